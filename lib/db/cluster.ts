@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Binaries } from "./binaries";
+import type { Runner } from "./runner";
+
+export const superuser = "switchboard";
+
+/** Makes PostgreSQL's data directory unless it is there already. A half made one, left by a cut run, is made again. */
+export async function makeCluster(cluster: string, binaries: Binaries, runner: Runner) {
+  if (existsSync(join(cluster, "PG_VERSION"))) return checkVersion(cluster);
+
+  const draft = `${cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  makePrivate(draft, runner);
+  const [file, args] = runner.command(binaries.initdb, [
+    `--pgdata=${draft}`,
+    `--username=${superuser}`,
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--auth-local=trust",
+    "--auth-host=reject",
+    "--no-instructions",
+  ]);
+  const initdb = spawn(file, args, { ...runner.options, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise<number | null>((resolve, reject) => initdb.on("close", resolve).on("error", reject));
+  const [, complaint, code] = await Promise.all([text(initdb.stdout), text(initdb.stderr), ended]);
+  if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new Error(`PostgreSQL's data directory ${cluster} could not be made: ${complaint.trim()}`);
+  }
+  renameSync(draft, cluster);
+}
+
+/** A directory that only the user PostgreSQL runs as can enter. */
+export function makePrivate(directory: string, { owner }: Runner) {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+}
+
+const version = "18";
+
+function checkVersion(cluster: string) {
+  const found = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (found === version) return;
+  throw new Error(
+    `${cluster} was written by PostgreSQL ${found} and this Switchboard brings ${version}: restore a backup.`,
+  );
+}

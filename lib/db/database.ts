@@ -1,0 +1,24 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+
+export type Database = NodePgDatabase;
+
+export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
+
+/** Opens a pool on `url`, which may name a Unix socket: `postgresql://user@/name?host=/directory`. */
+export function openDatabase(url: string, { connections = 10 } = {}): OpenDatabase {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: "switchboard",
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  // A connection that dies while idle is replaced at the next query; without a listener it would end the process.
+  pool.on("error", () => {});
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from "node:fs";
+import { lockDirectory } from "./directory-lock";
+import { type Embedded, startEmbedded } from "./embedded";
+
+/** Keeps PostgreSQL running on one directory for as long as the process that started this one is there to use it. */
+async function keep(dataDir: string) {
+  let postgres: Embedded | undefined;
+  let wanted = true;
+  const letGo = () => {
+    wanted = false;
+    postgres?.stop().catch(fail);
+  };
+  for (const event of ["disconnect", "SIGTERM", "SIGINT", "SIGHUP"]) process.on(event, letGo);
+
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const unlock = lockDirectory(dataDir);
+  process.on("exit", unlock);
+
+  const starts: number[] = [];
+  while (wanted) {
+    starts.push(Date.now());
+    postgres = await startEmbedded(dataDir);
+    if (!wanted) await postgres.stop();
+    if (starts.length === 1) process.send?.({ ready: { url: postgres.url, pid: postgres.pid } });
+    await postgres.ended;
+    if (wanted) say("PostgreSQL stopped by itself and is being started again.");
+    if (isHopeless(starts)) throw new Error("PostgreSQL stopped five times within a minute.");
+  }
+}
+
+const isHopeless = (starts: number[]) => starts.length >= 5 && Date.now() - (starts.at(-5) ?? 0) < 60_000;
+
+function fail(error: unknown) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+function say(sentence: string) {
+  process.stderr.write(`${sentence}\n`);
+}
+
+const dataDir = process.argv[2];
+if (!dataDir) fail(new Error("The keeper needs the data directory as its argument."));
+else keep(dataDir).then(() => process.exit(0), fail);

@@ -1,0 +1,78 @@
+import { execFileSync, type SpawnOptions, spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+
+/** How to start PostgreSQL's programs here: as ourselves, or, when we are root (which it refuses), as someone else. */
+export type Runner = {
+  owner: { uid: number; gid: number } | undefined;
+  command: (file: string, args: string[]) => [string, string[]];
+  options: SpawnOptions;
+};
+
+/** `dataDir` and `program` are what the chosen user has to reach; `cluster` keeps the owner it has. */
+export function findRunner(reach: { dataDir: string; program: string; cluster: string }): Runner {
+  if (process.getuid?.() !== 0)
+    return { owner: undefined, command: (file, args) => [file, args], options: { cwd: "/" } };
+
+  const owner = ownerOf(reach.cluster) ?? nobody();
+  const runners = [plain(owner), withCapability(owner, "dac_read_search"), withCapability(owner, "dac_override")];
+  const runner = runners.find((candidate) => canReach(candidate, reach));
+  if (runner) return runner;
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the user it runs as instead cannot pass through the folders above ${reach.dataDir} or ${reach.program}. Run Switchboard as an ordinary user, move it to a folder others may pass through, or set DATABASE_URL.`,
+  );
+}
+
+/** A command that is told to stop when the process that started it is gone, where the system can do that. */
+export function endWithParent([file, args]: [string, string[]]): [string, string[]] {
+  if (!hasSetpriv()) return [file, args];
+  return ["setpriv", ["--pdeathsig", "INT", file, ...args]];
+}
+
+type Owner = NonNullable<Runner["owner"]>;
+
+function ownerOf(cluster: string): Owner | undefined {
+  const { uid, gid } = statSync(cluster, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+function nobody(): Owner {
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    throw new Error("PostgreSQL refuses to run as root and there is no user called nobody here: set DATABASE_URL.");
+  }
+}
+
+const plain = (owner: Owner): Runner => ({
+  owner,
+  command: (file, args) => [file, args],
+  options: { cwd: "/", ...owner },
+});
+
+// Lets the unprivileged user pass through folders such as /root, and keeps everything else from it.
+const withCapability = (owner: Owner, capability: string): Runner => ({
+  owner,
+  command: (file, args) => [
+    "setpriv",
+    [
+      `--reuid=${owner.uid}`,
+      `--regid=${owner.gid}`,
+      "--clear-groups",
+      `--inh-caps=+${capability}`,
+      `--ambient-caps=+${capability}`,
+      file,
+      ...args,
+    ],
+  ],
+  options: { cwd: "/" },
+});
+
+function canReach(runner: Runner, { dataDir, program }: { dataDir: string; program: string }) {
+  const [file, args] = runner.command("/bin/sh", ["-c", '[ -x "$0" ] && cd "$1"', program, dataDir]);
+  return spawnSync(file, args, { ...runner.options, stdio: "ignore" }).status === 0;
+}
+
+function hasSetpriv() {
+  return spawnSync("setpriv", ["--pdeathsig", "INT", "true"], { stdio: "ignore" }).status === 0;
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+
+/** What this process was told by the world. A wrong value throws one sentence that names the variable. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const read = variables.safeParse(given);
+  if (!read.success) throw new Error(sentence(read.error.issues[0]));
+  const value = read.data;
+  const port = value.PORT;
+
+  return {
+    port,
+    host: value.HOST,
+    origin: value.SWITCHBOARD_ORIGIN,
+    voiceApiBaseUrl: value.VOICE_API_BASE_URL,
+    voiceApiKey: value.VOICE_API_KEY,
+    databaseUrl: value.DATABASE_URL,
+    dataDir: value.DATA_DIR,
+    secret: value.SWITCHBOARD_SECRET,
+    adminEmail: value.SWITCHBOARD_ADMIN_EMAIL,
+    adminPassword: value.SWITCHBOARD_ADMIN_PASSWORD,
+    logLevel: value.LOG_LEVEL,
+    trustedHops: value.SWITCHBOARD_TRUSTED_HOPS,
+    platformPort: value.SWITCHBOARD_PLATFORM_PORT,
+    platformKey: value.SWITCHBOARD_PLATFORM_KEY,
+    isProduction: value.NODE_ENV === "production",
+    isBuild: value.NEXT_PHASE === "phase-production-build",
+  };
+}
+
+const port = z.coerce
+  .number("must be a port number between 0 and 65535")
+  .int("must be a port number between 0 and 65535")
+  .min(0, "must be a port number between 0 and 65535")
+  .max(65535, "must be a port number between 0 and 65535");
+
+const address = (protocols: RegExp, message: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), message);
+
+const web = "must be an address such as https://switchboard.example.com";
+
+const variables = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    SWITCHBOARD_ORIGIN: address(/^https?:$/, web)
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    VOICE_API_BASE_URL: address(/^https?:$/, "must be an address such as https://api.example.com")
+      .transform((value) => value.replace(/\/+$/, ""))
+      .optional(),
+    VOICE_API_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, "must be one line of plain letters, digits and signs")
+      .optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
+      .optional(),
+    DATA_DIR: z.string().default(".data"),
+    SWITCHBOARD_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+    SWITCHBOARD_ADMIN_EMAIL: z.email("must be an email address").optional(),
+    SWITCHBOARD_ADMIN_PASSWORD: z
+      .string()
+      .min(12, "must be 12 to 128 characters long")
+      .max(128, "must be 12 to 128 characters long")
+      .optional(),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+        error: "must be one of fatal, error, warn, info, debug, trace, silent",
+      })
+      .default("info"),
+    SWITCHBOARD_TRUSTED_HOPS: z.coerce
+      .number("must be a whole number from 0 to 10")
+      .int("must be a whole number from 0 to 10")
+      .min(0, "must be a whole number from 0 to 10")
+      .max(10, "must be a whole number from 0 to 10")
+      .default(0),
+    SWITCHBOARD_PLATFORM_PORT: port.optional(),
+    SWITCHBOARD_PLATFORM_KEY: z.string().optional(),
+    NODE_ENV: z.string().optional(),
+    NEXT_PHASE: z.string().optional(),
+  })
+  .superRefine((value, context) => {
+    const together = (one: keyof typeof value, other: keyof typeof value, why: string) => {
+      if (value[one] !== undefined && value[other] === undefined)
+        context.addIssue({ code: "custom", path: [other], message: `must be set when ${one} is: ${why}` });
+    };
+    together("VOICE_API_BASE_URL", "VOICE_API_KEY", "the platform asks for a key");
+    together("VOICE_API_KEY", "VOICE_API_BASE_URL", "the key is sent to that address only");
+    together("SWITCHBOARD_ADMIN_EMAIL", "SWITCHBOARD_ADMIN_PASSWORD", "the first admin needs both");
+    together("SWITCHBOARD_ADMIN_PASSWORD", "SWITCHBOARD_ADMIN_EMAIL", "the first admin needs both");
+  });
+
+export type Env = {
+  port: number;
+  host: string;
+  origin: string | undefined;
+  voiceApiBaseUrl: string | undefined;
+  voiceApiKey: string | undefined;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  secret: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  logLevel: z.infer<typeof variables>["LOG_LEVEL"];
+  trustedHops: number;
+  platformPort: number | undefined;
+  platformKey: string | undefined;
+  isProduction: boolean;
+  isBuild: boolean;
+};
+
+function sentence(issue: z.core.$ZodIssue | undefined) {
+  return `${issue?.path.join(".")} ${issue?.message}.`;
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "@/lib/db/embedded";
+
+declare module "vitest" {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: vitest reads this by merging an interface.
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for a whole run of vitest: TEST_DATABASE_URL, or our own in a directory that goes away again. */
+export default async function setup({ provide }: TestProject) {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return provide("postgresUrl", given);
+
+  const directory = mkdtempSync(join(tmpdir(), "switchboard-test-"));
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  process.on("exit", remove);
+  const postgres = await startEmbedded(directory, { fsync: "off", max_connections: "200" });
+  provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    remove();
+  };
+}
