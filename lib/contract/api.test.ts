@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { apiOperations } from "./api";
+import { consoleOperations } from "./console";
+import { isWrite, type Operation, roles } from "./operation";
+
+const line = ({ method, path }: Operation) => `${method} ${path}`;
+
+test("the API's 21 endpoints", () => {
+  expect(apiOperations.map(line)).toMatchInlineSnapshot(`
+    [
+      "POST /v1/campaigns/{campaign_id}/start",
+      "POST /v1/campaigns/{campaign_id}/pause",
+      "POST /v1/campaigns/{campaign_id}/resume",
+      "POST /v1/campaigns/{campaign_id}/cancel",
+      "GET /v1/campaigns/{campaign_id}",
+      "POST /v1/campaigns/{campaign_id}/contacts/upload",
+      "POST /v1/campaigns/{campaign_id}/contacts/validate-csv",
+      "GET /v1/assistants/{assistant_id}",
+      "GET /v1/phone-numbers",
+      "GET /v1/phone-numbers/plan-limits",
+      "GET /v1/integrations/server-credentials",
+      "GET /v1/integrations/server-credentials/{credential_id}",
+      "POST /v1/workflows/{workflow_ref}/publish",
+      "GET /v1/workflows/{workflow_ref}",
+      "POST /v1/calls/{call_id}/end",
+      "GET /v1/calls/{call_id}",
+      "POST /v1/sessions/{session_id}/end",
+      "GET /v1/tools/{tool_id}",
+      "DELETE /v1/tools/{tool_id}",
+      "GET /v1/webhooks",
+      "GET /v1/webhooks/logs",
+    ]
+  `);
+});
+
+test("who may do what", () => {
+  const table = [...apiOperations, ...consoleOperations].map((op) =>
+    `${op.id.padEnd(28)}${roles.map((role) => (op.allow.includes(role) ? role : "-").padEnd(18)).join("")}`.trimEnd(),
+  );
+  expect(table).toMatchInlineSnapshot(`
+    [
+      "campaigns.start             admin             campaign_manager  -",
+      "campaigns.pause             admin             campaign_manager  -",
+      "campaigns.resume            admin             campaign_manager  -",
+      "campaigns.cancel            admin             campaign_manager  -",
+      "campaigns.get               admin             campaign_manager  support",
+      "campaigns.upload_contacts   admin             campaign_manager  -",
+      "campaigns.validate_contacts admin             campaign_manager  -",
+      "assistants.get              admin             campaign_manager  support",
+      "phone-numbers.list          admin             campaign_manager  support",
+      "phone-numbers.plan_limits   admin             campaign_manager  support",
+      "credentials.list            admin             -                 support",
+      "credentials.get             admin             -                 support",
+      "workflows.publish           admin             -                 -",
+      "workflows.get               admin             campaign_manager  support",
+      "calls.end                   admin             -                 support",
+      "calls.get                   admin             -                 support",
+      "sessions.end                admin             -                 support",
+      "tools.get                   admin             -                 -",
+      "tools.delete                admin             -                 -",
+      "webhooks.list               admin             campaign_manager  support",
+      "webhooks.logs               admin             campaign_manager  support",
+      "me.get                      admin             campaign_manager  support",
+      "me.save_preferences         admin             campaign_manager  support",
+      "team.list                   admin             -                 -",
+      "team.add                    admin             -                 -",
+      "team.change_role            admin             -                 -",
+      "team.reset_password         admin             -                 -",
+      "team.remove                 admin             -                 -",
+      "audit.list                  admin             -                 -",
+      "answers.list                admin             campaign_manager  support",
+      "saved.list                  admin             campaign_manager  support",
+      "saved.save                  admin             campaign_manager  support",
+      "saved.forget                admin             campaign_manager  support",
+      "line.get                    admin             campaign_manager  support",
+      "connection.get              admin             -                 -",
+      "connection.test             admin             -                 -",
+      "readings.list               admin             campaign_manager  support",
+      "readings.teach              admin             -                 -",
+      "readings.forget             admin             -                 -",
+      "drift.list                  admin             -                 -",
+      "notices.list                admin             campaign_manager  support",
+      "notices.set_aside           admin             campaign_manager  support",
+    ]
+  `);
+});
+
+test("ids are unique, and no two operations answer to one method and path", () => {
+  const all = [...apiOperations, ...consoleOperations];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(new Set(all.map((op) => line(op).replace(/\{\w+\}/g, "{}"))).size).toBe(all.length);
+  expect(all.filter(({ body }) => body === "file").every(isWrite)).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { listAnswers, listAudit } from "./audit";
+import { getMe, savePreferences } from "./me";
+import { listSetAside, setNoticeAside } from "./notices";
+import type { Operation } from "./operation";
+import { forgetRecord, listSaved, saveRecord } from "./saved";
+import { forgetReading, getConnection, getLine, listDrift, listReadings, teachReading, testLine } from "./settings";
+import { addMember, changeRole, listTeam, removeMember, resetPassword } from "./team";
+
+/** What Switchboard itself answers: people, what they did, what they kept. Asked and recorded like the platform's own. */
+export const consoleOperations: readonly Operation[] = [
+  getMe,
+  savePreferences,
+  listTeam,
+  addMember,
+  changeRole,
+  resetPassword,
+  removeMember,
+  listAudit,
+  listAnswers,
+  listSaved,
+  saveRecord,
+  forgetRecord,
+  getLine,
+  getConnection,
+  testLine,
+  listReadings,
+  teachReading,
+  forgetReading,
+  listDrift,
+  listSetAside,
+  setNoticeAside,
+];

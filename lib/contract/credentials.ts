@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { flag, integer, list, openWord, record, result, text, timestamp, unknownRecord } from "./fields";
+import { operation } from "./operation";
+
+export const credential = record({
+  id: text,
+  name: text,
+  auth_type: openWord("bearer_token"),
+  status: openWord("active"),
+  secret_preview: text,
+  public_config: unknownRecord,
+  provider_credential_id: text,
+  last_sync_status: openWord("synced"),
+  last_sync_error: z.nullable(text),
+  created_at: timestamp,
+  /** Absent from list items. */
+  updated_at: z.optional(timestamp),
+});
+export type Credential = z.output<typeof credential>;
+
+export const listCredentials = operation({
+  id: "credentials.list",
+  method: "GET",
+  path: "/v1/integrations/server-credentials",
+  input: z.object({ limit: z.coerce.number<number>().int().min(1).optional() }),
+  output: list(credential, "data", { success: flag, total: integer, limit: integer, skip: integer }),
+  allow: ["admin", "support"],
+});
+
+export const getCredential = operation({
+  id: "credentials.get",
+  method: "GET",
+  path: "/v1/integrations/server-credentials/{credential_id}",
+  input: z.object({ credential_id: z.string() }),
+  output: result(credential),
+  allow: ["admin", "support"],
+});

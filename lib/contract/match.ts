@@ -1,0 +1,54 @@
+import { idToPath, idToWire, pathToId } from "./identifier";
+import { type Operation, placeholdersOf } from "./operation";
+
+export type Matched = { op: Operation; params: Record<string, string> };
+
+/** The operation a method and a raw, still encoded path name, with its path parameters decoded. */
+export function match(operations: readonly Operation[], method: string, path: string): Matched | undefined {
+  for (const op of operations) {
+    const params = op.method === method ? paramsOf(op.path, path) : undefined;
+    if (params) return { op, params };
+  }
+  return undefined;
+}
+
+/** The address of an operation for the browser, below `/api`. What the path does not name goes into the query of a GET. */
+export function pathOf(op: Operation, input: Record<string, unknown>) {
+  return fill(op, input, idToPath);
+}
+
+/** The address of an operation at the platform. */
+export function wirePathOf(op: Operation, input: Record<string, unknown>) {
+  return fill(op, input, idToWire);
+}
+
+/** What an input holds beside the path's own parameters. */
+export function restOf(op: Operation, input: Record<string, unknown>) {
+  const named = new Set(placeholdersOf(op));
+  return Object.fromEntries(Object.entries(input).filter(([key, value]) => !named.has(key) && value !== undefined));
+}
+
+function fill(op: Operation, input: Record<string, unknown>, encode: (id: string) => string) {
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(input[name])));
+  if (op.method !== "GET") return path;
+  const query = new URLSearchParams(Object.entries(restOf(op, input)).map(([key, value]) => [key, String(value)]));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function paramsOf(pattern: string, path: string) {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const segment = given[index] ?? "";
+    if (!part.startsWith("{")) {
+      if (part !== segment) return undefined;
+      continue;
+    }
+    const id = segment === "" ? undefined : pathToId(segment);
+    if (id === undefined) return undefined;
+    params[part.slice(1, -1)] = id;
+  }
+  return params;
+}

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+
+export const roles = ["admin", "campaign_manager", "support"] as const;
+export type Role = (typeof roles)[number];
+
+type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** One thing that can be asked. `id` is `resource.verb`; every placeholder of `path` must be a key of `input`. */
+export type Operation<
+  Path extends string = string,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> = {
+  id: `${string}.${string}`;
+  method: "GET" | "POST" | "DELETE";
+  path: Path;
+  input: Input;
+  output: Output;
+  allow: readonly Role[];
+  /** `file`: the request body is a multipart upload, streamed through and never held. */
+  body?: "file";
+};
+
+/** Declares an operation. A placeholder of the path that `input` lacks does not compile. */
+export function operation<
+  const Path extends string,
+  Input extends z.ZodObject<Record<Placeholder<Path>, z.ZodType>>,
+  Output extends z.ZodType,
+>(declared: Operation<Path, Input, Output>) {
+  return declared;
+}
+
+export type InputOf<Op extends Operation> = z.output<Op["input"]>;
+export type OutputOf<Op extends Operation> = z.output<Op["output"]>;
+
+export const isWrite = (op: Operation) => op.method !== "GET";
+
+/** The first segment of an operation's id: what it reads, and what a write makes stale. */
+export const resourceOf = (op: Operation) => op.id.slice(0, op.id.indexOf("."));
+
+export const verbOf = (op: Operation) => op.id.slice(op.id.indexOf(".") + 1);
+
+/** The names of the placeholders in an operation's path, in order. */
+export const placeholdersOf = (op: Operation) => [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");

@@ -1,0 +1,114 @@
+import { z } from "zod";
+
+/** Every failure a person can meet: its HTTP status and its title. The keys are stable. */
+export const problemKinds = {
+  bad_input: [400, "The request was not understood"],
+  unauthenticated: [401, "Nobody is signed in"],
+  forbidden: [403, "Your role may not do this"],
+  cross_origin: [403, "The request came from another site"],
+  not_found: [404, "Not found"],
+  no_such_operation: [404, "No such operation"],
+  conflict: [409, "The record changed meanwhile"],
+  too_large: [413, "The file is too large"],
+  rejected: [400, "The API rejected the request"],
+  rate_limited: [429, "Too many requests"],
+  too_many_tries: [429, "Too many tries"],
+  internal: [500, "Something went wrong on our side"],
+  not_recorded: [503, "The action could not be recorded, so it was not sent"],
+  storage_down: [503, "Switchboard's own storage is not answering"],
+  draining: [503, "Switchboard is stopping"],
+  "switchboard-unreachable": [503, "Switchboard's own server is not answering"],
+  offline: [503, "The browser is offline"],
+  "upstream-unreachable": [502, "The API could not be reached"],
+  "upstream-timeout": [504, "The API did not answer in time"],
+  "upstream-cut": [502, "The API's answer broke off"],
+  "upstream-unreadable": [502, "The API's answer could not be read"],
+  "upstream-too-large": [502, "The API's answer was too large"],
+  "upstream-redirect": [502, "The API answered with a redirect"],
+  "upstream-auth": [502, "The API refused Switchboard's key"],
+  "upstream-fault": [502, "The API answered with a fault"],
+  "upstream-refused": [502, "The API said the request did not succeed"],
+  "upstream-resting": [502, "The API has not been answering"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** What the platform itself answered, where it answered at all. `body` is shortened text. */
+export type Upstream = { status: number; message?: string; body?: string };
+
+export type ProblemDetails = {
+  status?: number;
+  /** For sends: whether the platform surely did nothing, or may have. */
+  outcome?: "refused" | "unknown";
+  requestId?: string;
+  retryAfterSeconds?: number;
+  upstream?: Upstream;
+  cause?: unknown;
+};
+
+/** An expected failure. `message` is one sentence for the person at the screen. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly outcome: "refused" | "unknown" | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly upstream: Upstream | undefined;
+
+  constructor(
+    readonly code: ProblemCode,
+    sentence: string,
+    details: ProblemDetails = {},
+  ) {
+    super(sentence, { cause: details.cause });
+    this.name = "Problem";
+    this.status = details.status ?? problemKinds[code][0];
+    this.outcome = details.outcome;
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.upstream = details.upstream;
+  }
+}
+
+const problemTypePrefix = "urn:switchboard:problem:";
+
+/** The RFC 9457 form of a problem. */
+export function toProblemJson(problem: Problem) {
+  return {
+    type: `${problemTypePrefix}${problem.code}`,
+    title: problemKinds[problem.code][1],
+    status: problem.status,
+    detail: problem.message,
+    request_id: problem.requestId,
+    outcome: problem.outcome,
+    retry_after_seconds: problem.retryAfterSeconds,
+    upstream: problem.upstream,
+  };
+}
+
+const problemJson = z.object({
+  type: z.string().startsWith(problemTypePrefix),
+  status: z.number(),
+  detail: z.string(),
+  request_id: z.string().optional(),
+  outcome: z.enum(["refused", "unknown"]).optional(),
+  retry_after_seconds: z.number().optional(),
+  upstream: z.object({ status: z.number(), message: z.string().optional(), body: z.string().optional() }).optional(),
+});
+
+/** Reads a problem back from its RFC 9457 form; undefined where the value is none of ours. */
+export function fromProblemJson(value: unknown) {
+  const { success, data } = problemJson.safeParse(value);
+  if (!success) return undefined;
+  const code = data.type.slice(problemTypePrefix.length);
+  if (!isProblemCode(code)) return undefined;
+  const { status, outcome, upstream } = data;
+  return new Problem(code, data.detail, {
+    status,
+    outcome,
+    upstream,
+    requestId: data.request_id,
+    retryAfterSeconds: data.retry_after_seconds,
+  });
+}
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemKinds, code);

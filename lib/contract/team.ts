@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { operation, roles } from "./operation";
+
+export const member = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(["active", "disabled", "locked"]),
+  last_seen_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Member = z.output<typeof member>;
+
+/** A password made by Switchboard, shown to the admin once and kept nowhere in clear. */
+const firstPassword = z.object({ member, first_password: z.string() });
+const target = z.object({ user_id: z.string() });
+
+export const listTeam = operation({
+  id: "team.list",
+  method: "GET",
+  path: "/console/team",
+  input: z.object({}),
+  output: z.object({ data: z.array(member) }),
+  allow: ["admin"],
+});
+
+export const addMember = operation({
+  id: "team.add",
+  method: "POST",
+  path: "/console/team",
+  input: z.object({
+    name: z.string().trim().min(1, "Give a name.").max(120),
+    email: z.email("This is not an email address.").max(254),
+    role: z.enum(roles),
+  }),
+  output: firstPassword,
+  allow: ["admin"],
+});
+
+export const changeRole = operation({
+  id: "team.change_role",
+  method: "POST",
+  path: "/console/team/{user_id}/role",
+  input: target.extend({ role: z.enum(roles) }),
+  output: z.object({ member }),
+  allow: ["admin"],
+});
+
+export const resetPassword = operation({
+  id: "team.reset_password",
+  method: "POST",
+  path: "/console/team/{user_id}/password",
+  input: target,
+  output: firstPassword,
+  allow: ["admin"],
+});
+
+export const removeMember = operation({
+  id: "team.remove",
+  method: "DELETE",
+  path: "/console/team/{user_id}",
+  input: target,
+  output: z.object({ message: z.string() }),
+  allow: ["admin"],
+});
