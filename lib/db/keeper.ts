@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { lockDirectory } from "./directory-lock";
 import { type Embedded, startEmbedded } from "./embedded";
+import { stopStalePostmaster } from "./postmaster";
 
 /** Keeps PostgreSQL running on one directory for as long as the process that started this one is there to use it. */
 async function keep(dataDir: string) {
@@ -39,6 +41,14 @@ function say(sentence: string) {
   process.stderr.write(`${sentence}\n`);
 }
 
-const dataDir = process.argv[2];
+/** Ends a PostgreSQL whose keeper was killed; does nothing where another keeper is in charge. */
+async function stopLeftover(dataDir: string) {
+  const unlock = lockDirectory(dataDir);
+  await stopStalePostmaster(join(dataDir, "postgres"));
+  unlock();
+}
+
+const [, , dataDir, order] = process.argv;
 if (!dataDir) fail(new Error("The keeper needs the data directory as its argument."));
+else if (order === "--stop") stopLeftover(dataDir).catch(() => {});
 else keep(dataDir).then(() => process.exit(0), fail);

@@ -1,0 +1,17 @@
+import { ensureInstalled } from "./support/install.mjs";
+import { launch, readEnvFile } from "./support/launch.mjs";
+import { main } from "./support/main.mjs";
+import { inRoot } from "./support/root.mjs";
+
+main(async () => {
+  readEnvFile();
+  await ensureInstalled();
+  const { tsImport } = await import("tsx/esm/api");
+  const { readEnv } = await tsImport(inRoot("lib", "env.ts"), import.meta.url);
+  const files = {
+    server: inRoot("lib", "server.ts"),
+    platform: inRoot("lib", "platform", "main.ts"),
+    keeper: inRoot("lib", "db", "keeper.ts"),
+  };
+  return launch({ env: readEnv(), mode: "development", files, execArgv: ["--import", "tsx"] });
+});

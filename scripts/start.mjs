@@ -1,0 +1,16 @@
+import { ensureBuilt } from "./support/build.mjs";
+import { ensureInstalled } from "./support/install.mjs";
+import { launch, readEnvFile } from "./support/launch.mjs";
+import { main } from "./support/main.mjs";
+import { inRoot } from "./support/root.mjs";
+
+main(async () => {
+  readEnvFile();
+  await ensureInstalled();
+  await ensureBuilt();
+  const { readEnv } = await import(inRoot("dist", "env.js"));
+  const files = Object.fromEntries(
+    ["server", "platform", "keeper"].map((name) => [name, inRoot("dist", `${name}.js`)]),
+  );
+  return launch({ env: readEnv(), mode: "production", files, execArgv: ["--enable-source-maps"] });
+});

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inRoot } from "./root.mjs";
+import { runStep } from "./step.mjs";
+
+const entries = {
+  server: "lib/server.ts",
+  platform: "lib/platform/main.ts",
+  keeper: "lib/db/keeper.ts",
+  env: "lib/env.ts",
+};
+const sources = ["app", "components", "lib", "public", "next.config.mjs", "tsconfig.json", "package.json"];
+
+/** Builds the pages and the processes unless what is in dist/ was built from exactly these sources. */
+export async function ensureBuilt() {
+  const stamp = inRoot("dist", "stamp");
+  const wanted = fingerprint();
+  if (existsSync(inRoot(".next", "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+
+  console.log("Building…");
+  rmSync(inRoot("dist"), { recursive: true, force: true });
+  const next = inRoot("node_modules", "next", "dist", "bin", "next");
+  const code = await runStep(process.execPath, [next, "build"], { env: { NODE_ENV: "production" } });
+  if (code !== 0) throw new Error("The pages could not be built: see the message above.");
+  await bundle();
+  mkdirSync(inRoot("dist"), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+async function bundle() {
+  const { build } = await import("esbuild");
+  await build({
+    absWorkingDir: inRoot(),
+    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path)))),
+    outdir: "dist",
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+function fingerprint() {
+  const hash = createHash("sha256").update(`${process.version} ${process.platform} ${process.arch}`);
+  for (const path of [...sources, "package-lock.json", "scripts/support/build.mjs"].flatMap(filesIn).sort())
+    hash.update(`\0${path}\0`).update(readFileSync(inRoot(path)));
+  return hash.digest("hex");
+}
+
+function filesIn(path) {
+  const found = statSync(inRoot(path), { throwIfNoEntry: false });
+  if (!found || /\.test\.tsx?$/.test(path)) return [];
+  return found.isDirectory() ? readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name))) : [path];
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { inRoot } from "./root.mjs";
+import { runStep } from "./step.mjs";
+
+/** Installs the packages unless exactly the locked ones are there. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log("Installing packages…");
+  const npm = process.env.npm_execpath;
+  const [file, first] = npm ? [process.execPath, [npm]] : ["npm", []];
+  const code = await runStep(file, [...first, "ci", "--include=dev", "--no-audit", "--no-fund"]);
+  if (code !== 0) throw new Error("The packages could not be installed: see npm's message above.");
+}
+
+function isInstalled() {
+  const wanted = read("package-lock.json");
+  const present = read("node_modules", ".package-lock.json");
+  if (!present) return false;
+  return Object.entries(wanted.packages).every(
+    ([path, entry]) => path === "" || !isNeeded(entry) || present.packages[path]?.version === entry.version,
+  );
+}
+
+function isNeeded({ optional, devOptional, os, cpu, libc }) {
+  if (!optional && !devOptional) return true;
+  return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
+}
+
+function read(...path) {
+  try {
+    return JSON.parse(readFileSync(inRoot(...path), "utf8"));
+  } catch {
+    return undefined;
+  }
+}

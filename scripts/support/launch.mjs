@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { freePort } from "./free-port.mjs";
+import { kept } from "./kept.mjs";
+import { runTogether } from "./processes.mjs";
+import { inRoot, root } from "./root.mjs";
+
+export function readEnvFile() {
+  if (existsSync(inRoot(".env"))) process.loadEnvFile(inRoot(".env"));
+}
+
+/** Runs Switchboard: PostgreSQL unless DATABASE_URL, the local platform unless VOICE_API_BASE_URL, then the app. */
+export function launch({ env, mode, files, execArgv }) {
+  const dataDir = resolve(root, env.dataDir);
+  const shared = { ...process.env, NODE_ENV: mode, DATA_DIR: dataDir, NEXT_TELEMETRY_DISABLED: "1" };
+  const secret = env.secret ?? kept(dataDir, "secret", () => randomBytes(32).toString("base64url"));
+  if (env.databaseUrl && !env.secret)
+    console.log("Copies of Switchboard that share a DATABASE_URL need the same SWITCHBOARD_SECRET: set it for each.");
+
+  return runTogether(async (start) => {
+    const database = env.databaseUrl ?? (await startKeeper());
+    const platform = env.voiceApiBaseUrl ? undefined : await startPlatform(database);
+    const app = await start({
+      name: "Switchboard",
+      file: files.server,
+      execArgv,
+      env: { ...shared, DATABASE_URL: database, SWITCHBOARD_SECRET: secret, ...platform?.forApp },
+    });
+    announce({ app, platform, dataDir });
+
+    async function startKeeper() {
+      const { PATH, HOME, TMPDIR } = process.env;
+      const env = Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined));
+      const { url } = await start({
+        name: "PostgreSQL's keeper",
+        file: files.keeper,
+        args: [dataDir],
+        afterCrash: [dataDir, "--stop"],
+        execArgv,
+        env,
+      });
+      return url;
+    }
+
+    async function startPlatform(database) {
+      const key = kept(dataDir, "platform.key", () => `local_${randomBytes(24).toString("base64url")}`);
+      const port = String(await freePort(env.port + 1));
+      const { SWITCHBOARD_SECRET, SWITCHBOARD_ADMIN_EMAIL, SWITCHBOARD_ADMIN_PASSWORD, ...open } = shared;
+      const { address = `http://127.0.0.1:${port}` } = await start({
+        name: "The local platform",
+        file: files.platform,
+        execArgv,
+        env: { ...open, DATABASE_URL: database, SWITCHBOARD_PLATFORM_PORT: port, SWITCHBOARD_PLATFORM_KEY: key },
+      });
+      return { address, key, forApp: { VOICE_API_BASE_URL: address, VOICE_API_KEY: key } };
+    }
+  });
+}
+
+function announce({ app, platform, dataDir }) {
+  console.log(`\nSwitchboard is ready at ${app.address}`);
+  if (app.setupUrl)
+    console.log(`Make the first account here, within 15 minutes (the link works once): ${app.setupUrl}`);
+  if (platform) {
+    console.log(`The local platform is at ${platform.address}`);
+    console.log(`  curl -H "Authorization: Bearer ${platform.key}" ${platform.address}/v1/assistants`);
+  }
+  console.log(`Data is kept in ${dataDir}`);
+  console.log("Ctrl-C stops everything.");
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+
+const launcher = fileURLToPath(new URL("../testing/stand-ins/launcher.mjs", import.meta.url));
+const { npm_lifecycle_event, ...env } = process.env;
+
+type Run = { child: ChildProcess; output: () => string; pid: (name: string) => number; pids: () => number[] };
+const runs: Run[] = [];
+
+afterEach(() => {
+  for (const pid of runs.splice(0).flatMap((run) => run.pids())) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s to the launcher ends everything, last started first",
+  async (signal) => {
+    const run = await launch("database", "platform", "app");
+    run.child.kill(signal);
+    await expect.poll(() => run.child.exitCode).toBe(0);
+    expect(run.output().match(/\w+ stopped/g)).toEqual(["app stopped", "platform stopped", "database stopped"]);
+    await nothingLeft(run);
+  },
+);
+
+test("a signal sent twice does not cut the drain short", async () => {
+  const run = await launch("database", "app:500");
+  run.child.kill("SIGTERM");
+  run.child.kill("SIGTERM");
+  await once(run.child, "exit");
+  expect(run.output()).toContain("app stopped");
+});
+
+test("a process that never drains is killed", async () => {
+  const run = await launch("database", "app:60000");
+  run.child.kill("SIGTERM");
+  await nothingLeft(run);
+  expect(run.output()).not.toContain("app stopped");
+});
+
+test.each(["database", "platform", "app"])(
+  "when %s is killed the rest ends, with a sentence and a failure",
+  async (name) => {
+    const run = await launch("database", "platform", "app");
+    process.kill(run.pid(name), "SIGKILL");
+    await expect.poll(() => run.child.exitCode).toBe(1);
+    expect(run.output()).toContain(`${name} ended (SIGKILL); everything else is being stopped.`);
+    await nothingLeft(run);
+  },
+);
+
+test("nothing is left when the launcher is killed", async () => {
+  const run = await launch("database", "platform", "app");
+  process.kill(run.pid("launcher"), "SIGKILL");
+  await nothingLeft(run);
+});
+
+test.each(["SIGTERM", "SIGKILL"] as const)("nothing is left when npm gets %s", async (signal) => {
+  const run = await launchThroughNpm();
+  run.child.kill(signal);
+  await nothingLeft(run);
+});
+
+test("Ctrl-C at a terminal, which npm and the launcher both hear, stops everything in order", async () => {
+  const run = await launchThroughNpm();
+  process.kill(-(run.child.pid ?? 0), "SIGINT");
+  await nothingLeft(run);
+  expect(run.output()).toContain("app stopped");
+});
+
+function launchThroughNpm() {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-npm-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const start = `node ${JSON.stringify(launcher)} database app`;
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start } }));
+  return watch(spawn("npm", ["start"], { cwd: folder, env, detached: true }));
+}
+
+const launch = (...children: string[]) => watch(spawn(process.execPath, [launcher, ...children], { env }));
+
+async function watch(child: ChildProcess) {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
+  const seen = () =>
+    [...text.matchAll(/\{"name":"(\w+)[^"]*","pid":(\d+)\}/g)].map(([, name, pid]) => ({ name, pid: Number(pid) }));
+  const run = {
+    child,
+    output: () => text,
+    pid: (name: string) => seen().find((process) => process.name === name)?.pid ?? Number.NaN,
+    pids: () => [child.pid ?? 0, ...seen().map(({ pid }) => pid)],
+  };
+  runs.push(run);
+  while (!text.includes("all ready")) await sleep(20);
+  return run;
+}
+
+async function nothingLeft(run: Run) {
+  await expect.poll(() => run.pids().filter(isAlive), { timeout: 10_000 }).toEqual([]);
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+import { runTogether } from "../../support/processes.mjs";
+
+const file = new URL("child.mjs", import.meta.url).pathname;
+const [, , ...children] = process.argv;
+
+console.log(JSON.stringify({ name: "launcher", pid: process.pid }));
+const plan = async (start) => {
+  for (const child of children) await start({ name: child, file, args: child.split(":"), env: process.env });
+  console.log("all ready");
+};
+process.exit(await runTogether(plan, { graceMs: 1_000 }));
