@@ -1,0 +1,54 @@
+"use client";
+
+import { type ReactElement, type ReactNode, useState } from "react";
+import { Button } from "./button";
+import { Popover } from "./popover";
+
+export type AskPopoverProps = {
+  trigger: ReactElement;
+  question: string;
+  children: ReactNode;
+  confirmLabel: string;
+  keepLabel?: string;
+  onConfirm: () => void;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+/** The light question before a send that is easy to take back. The safe button has first focus. */
+export function AskPopover({
+  trigger,
+  question,
+  children,
+  confirmLabel,
+  keepLabel = "Not now",
+  onConfirm,
+  ...control
+}: AskPopoverProps) {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const open = control.open ?? ownOpen;
+  const change = control.onOpenChange ?? setOwnOpen;
+  return (
+    <Popover trigger={trigger} label={question} open={open} onOpenChange={change}>
+      <div className="ask">
+        <h2>{question}</h2>
+        <div className="dim">{children}</div>
+        <div className="f">
+          <Button size="small" onClick={() => change(false)}>
+            {keepLabel}
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => {
+              change(false);
+              onConfirm();
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "./icon";
+
+export type DropZoneProps = {
+  title: string;
+  children: ReactNode;
+  accept?: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+  /** Text pasted anywhere on the page while no field has focus. */
+  onPasteText?: (text: string) => void;
+};
+
+/** The whole region is a button; dropping and pasting are other ways to the same thing. */
+export function DropZone({ title, children, accept, disabled = false, onFile, onPasteText }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  usePaste({ isOff: disabled, onFile, onPasteText });
+
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file && !disabled) onFile(file);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="drop"
+        disabled={disabled}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(!disabled);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <Icon name="up" />
+        <b>{title}</b>
+        <span className="note">{children}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={title}
+        accept={accept}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file chosen again must count as a choice.
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+type PasteInput = {
+  isOff: boolean;
+  onFile: (file: File) => void;
+  onPasteText: ((text: string) => void) | undefined;
+};
+
+function usePaste({ isOff, onFile, onPasteText }: PasteInput) {
+  useEffect(() => {
+    if (isOff) return;
+    const onPaste = (event: ClipboardEvent) => {
+      const target = event.target;
+      if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
+      const file = event.clipboardData?.files[0];
+      const text = event.clipboardData?.getData("text/plain");
+      if (file) onFile(file);
+      else if (text && onPasteText) onPasteText(text);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, [isOff, onFile, onPasteText]);
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { Icon, type IconName } from "./icon";
+
+export type IconButtonProps = Omit<ComponentProps<"button">, "style" | "children" | "aria-label"> & {
+  icon: IconName;
+  label: string;
+  shortcut?: string;
+  bare?: boolean;
+  small?: boolean;
+};
+
+export function IconButton({
+  icon,
+  label,
+  shortcut,
+  bare = true,
+  small = true,
+  className = "",
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={shortcut ? `${label}  ${shortcut}` : label}
+      {...rest}
+      aria-label={label}
+      className={`btn ico ${bare ? "bare" : ""} ${small ? "sm" : ""} ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

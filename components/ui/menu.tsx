@@ -1,0 +1,58 @@
+"use client";
+
+import { DropdownMenu } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+import { ShortcutHint } from "./shortcut-hint";
+
+export type MenuProps = { trigger: ReactElement; label: string; align?: "start" | "end"; children: ReactNode };
+
+/** Not modal, so nothing has to be injected to lock the page's scrolling. */
+export function Menu({ trigger, label, align = "end", children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" aria-label={label} align={align} sideOffset={6} collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export type MenuItemProps = {
+  icon?: IconName;
+  shortcut?: string;
+  stop?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, shortcut, stop = false, disabled = false, onSelect, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className={`menu-i ${stop ? "stop" : ""}`} disabled={disabled} onSelect={onSelect}>
+      {icon && <Icon name={icon} />}
+      {children}
+      {shortcut && <ShortcutHint keys={shortcut} />}
+    </DropdownMenu.Item>
+  );
+}
+
+/** Wraps one link, so that it opens like any link would. */
+export function MenuLink({ children }: { children: ReactElement }) {
+  return (
+    <DropdownMenu.Item asChild className="menu-i">
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuRule() {
+  return <DropdownMenu.Separator className="menu-rule" />;
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="menu-h">{children}</DropdownMenu.Label>;
+}

@@ -1,0 +1,17 @@
+import { asSent } from "./as-sent";
+import { groupThousands } from "./group-thousands";
+
+export type MoneyProps = { amount: unknown; currency?: string | null | undefined; base?: boolean; grouped?: boolean };
+
+/** The amount as sent. A base amount never gets a code, because the API names none for it. */
+export function Money({ amount, currency, base = false, grouped = false }: MoneyProps) {
+  if (amount === null || amount === undefined) return <span className="faint">{asSent(amount)}</span>;
+  const text = asSent(amount);
+  const unit = base ? "base" : currency;
+  return (
+    <span className="nw" title={grouped ? text : undefined}>
+      {grouped ? groupThousands(text) : text}
+      {unit && <span className="cur">{unit}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useRef } from "react";
+import { Icon } from "./icon";
+import { useRouteFocus } from "./use-route-focus";
+
+export type Crumb = { label: string; href: string };
+
+export type PageHeadProps = {
+  title: ReactNode;
+  crumbs?: readonly Crumb[];
+  meta?: ReactNode;
+  actions?: ReactNode;
+  /** A sentence under the title. */
+  children?: ReactNode;
+};
+
+/** The page's one h1; it takes focus when the route changed to here. */
+export function PageHead({ title, crumbs, meta, actions, children }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRouteFocus(heading);
+  return (
+    <div className="head">
+      <div className="grow">
+        {crumbs && <Crumbs crumbs={crumbs} />}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children && <p>{children}</p>}
+        {meta && <div className="meta">{meta}</div>}
+      </div>
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      {crumbs.map((crumb) => (
+        <span className="row" key={crumb.href}>
+          <Link href={crumb.href}>{crumb.label}</Link>
+          <Icon name="chev" small />
+        </span>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Popover as RadixPopover } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+
+export type PopoverProps = {
+  trigger: ReactElement;
+  label: string;
+  children: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  align?: "start" | "center" | "end";
+  className?: string;
+};
+
+/** Not modal: the page stays readable and scrollable behind it. Esc closes and gives focus back. */
+export function Popover({
+  trigger,
+  label,
+  children,
+  open,
+  onOpenChange,
+  align = "start",
+  className = "pop",
+}: PopoverProps) {
+  return (
+    <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          className={className}
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Problem } from "@/lib/contract/problem";
+import type { Face } from "./state-art";
+
+export type ProblemWords = { face: Face; heading: string; sentences: string[] };
+
+export type ProblemContext = { label: string; isOnline: boolean; id?: string | undefined };
+
+const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
+
+/** What to say about a read that failed: who answered and with what, then what it means. */
+export function problemWords(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemWords {
+  if (!isOnline || problem.code === "offline") {
+    return fault("This browser is offline", ["Buttons that send something wait until the line is back."], "offline");
+  }
+  if (problem.code === "forbidden") return fault(`Your role cannot open ${label}`, [problem.message], "forbidden");
+  if (problem.code === "not_found") {
+    return fault(
+      id === undefined ? `No ${label} here` : `No ${label} with this ID`,
+      notFoundSentences(id),
+      "not-found",
+    );
+  }
+  if (problem.code === "upstream-auth") {
+    return fault("The API refused Switchboard's key", [
+      "Your own sign-in is in order. An admin can replace the key in Settings.",
+      READ_IS_SAFE,
+    ]);
+  }
+  if (problem.code === "switchboard-unreachable") {
+    return fault("Switchboard's own server is not answering", [
+      "The API may be in order: the line to it goes through this server.",
+      READ_IS_SAFE,
+    ]);
+  }
+  return fault(whoAnswered(problem), [messageOf(problem), READ_IS_SAFE]);
+}
+
+/** "The API answered 500", "The API did not answer in time", or Switchboard's own sentence. */
+export function whoAnswered(problem: Problem): string {
+  if (problem.upstream) return `The API answered ${problem.upstream.status}`;
+  if (problem.code === "upstream-timeout") return "The API did not answer in time";
+  if (problem.code === "upstream-resting") return "The API has not been answering";
+  if (problem.code.startsWith("upstream-")) return "The API could not be reached";
+  if (problem.code === "switchboard-unreachable") return "Switchboard's own server is not answering";
+  return `Switchboard answered ${problem.status}`;
+}
+
+/** Whether a send that failed may have changed anything. */
+export function sendOutcome(problem: Problem): string {
+  if (problem.outcome === "refused") return "It was refused. Nothing was changed.";
+  return "It may or may not have taken effect. Check the record before sending again.";
+}
+
+function messageOf(problem: Problem): string {
+  if (!problem.upstream) return problem.message;
+  return problem.upstream.message ?? "It gave no message Switchboard could read.";
+}
+
+function notFoundSentences(id: string | undefined): string[] {
+  if (id === undefined) return ["The API answers the same way for a record that belongs to another organization."];
+  return ["The API answers the same way for an ID that exists in another organization. Check the ID you pasted."];
+}
+
+function fault(heading: string, sentences: string[], face: Face = "fault"): ProblemWords {
+  return { face, heading, sentences };
+}

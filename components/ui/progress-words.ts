@@ -1,0 +1,27 @@
+import { formatSpan } from "./format-time";
+
+export type ProgressInput = { sent: number; total: number; secondsLeft?: number | undefined };
+
+const units: [number, string][] = [
+  [1_000_000_000, "GB"],
+  [1_000_000, "MB"],
+  [1_000, "kB"],
+];
+
+/** "29.8 of 48.1 MB, about 9 s left" */
+export function progressWords({ sent, total, secondsLeft }: ProgressInput): string {
+  const [size, unit] = units.find(([least]) => total >= least) ?? [1, "bytes"];
+  const count = (bytes: number) => (size === 1 ? String(bytes) : (bytes / size).toFixed(1));
+  const left = secondsLeft === undefined ? "" : `, about ${formatSpan(Math.max(1, Math.round(secondsLeft)))} left`;
+  return `${count(sent)} of ${count(total)} ${unit}${left}`;
+}
+
+export function percentOf({ sent, total }: ProgressInput): number {
+  if (total <= 0) return 0;
+  return Math.min(100, Math.floor((sent / total) * 100));
+}
+
+/** The mark to say aloud when going from one percentage to another: 25, 50, 75 or 100, else undefined. */
+export function markPassed(before: number, now: number): number | undefined {
+  return [100, 75, 50, 25].find((mark) => before < mark && now >= mark);
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useAnnounce } from "./live-region";
+import { markPassed, type ProgressInput, percentOf, progressWords } from "./progress-words";
+
+export type ProgressProps = ProgressInput & { label: string; note?: string };
+
+export function Progress({ label, note, ...input }: ProgressProps) {
+  const announce = useAnnounce();
+  const percent = percentOf(input);
+  const before = useRef(percent);
+
+  useEffect(() => {
+    const mark = markPassed(before.current, percent);
+    before.current = percent;
+    if (mark !== undefined) announce(`${label}, ${mark} percent`);
+  }, [announce, label, percent]);
+
+  return (
+    <div>
+      <div className="prog-h">
+        <b>{label}</b>
+        <span>{percent}%</span>
+      </div>
+      <div
+        className="prog"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent}%, ${progressWords(input)}`}
+      >
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+          <rect width={percent} height="8" />
+        </svg>
+      </div>
+      <p className="note">
+        {progressWords(input)}
+        {note && `. ${note}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { asSent } from "./as-sent";
+import { Icon } from "./icon";
+
+export type SecretPreviewProps = { preview: unknown };
+
+export function SecretPreview({ preview }: SecretPreviewProps) {
+  return (
+    <span className="row">
+      <span className="mono">{asSent(preview)}</span>
+      <span className="faint row nw">
+        <Icon name="lock" small />
+        preview only
+      </span>
+    </span>
+  );
+}

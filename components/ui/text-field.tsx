@@ -1,0 +1,16 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./field";
+
+export type TextFieldProps = Omit<ComponentProps<"input">, "style" | "children"> &
+  Pick<FieldProps, "label" | "hint" | "error"> & { code?: boolean };
+
+/** Takes react-hook-form's `register(...)` spread over it. */
+export function TextField({ label, hint, error, code = false, id, className = "", ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
+      {(control) => <input type="text" {...rest} {...control} className={`inp ${code ? "code" : ""} ${className}`} />}
+    </Field>
+  );
+}

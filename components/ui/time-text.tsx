@@ -1,0 +1,125 @@
+"use client";
+
+import { Popover } from "radix-ui";
+import { useRef, useState } from "react";
+import { asSent } from "./as-sent";
+import { formatAgo, formatClock, formatDateTime, formatDay, formatShortDay, parseTime, type Zone } from "./format-time";
+import { TimePopover } from "./time-popover";
+import { agoStep, useNow } from "./use-now";
+import { useZone } from "./zone";
+
+export type TimeTextProps = {
+  at: unknown;
+  variant?: "relative" | "absolute" | "clock" | "day" | "short-day";
+  /** Names the zone after an absolute time. */
+  zoned?: boolean;
+  /** Leaves the tab order: for rows whose drawer shows the same time again. */
+  quiet?: boolean;
+};
+
+const OPEN_AFTER_MS = 300;
+const CLOSE_AFTER_MS = 200;
+
+export function TimeText({ at, variant = "absolute", zoned = false, quiet = false }: TimeTextProps) {
+  const zone = useZone();
+  const parsed = parseTime(at);
+  const now = useNow(variant === "relative" ? agoStep(Date.now() - (parsed?.ms ?? 0)) : 60_000);
+  const hover = useHoverOpen();
+
+  if (at === null || at === undefined) return <span className="faint">{asSent(at)}</span>;
+  if (!parsed) {
+    return (
+      <span className="odd-text" title="Not a time Switchboard can read, shown as received">
+        {asSent(at)}
+      </span>
+    );
+  }
+
+  const text = say({ ms: parsed.ms, variant, zone, now });
+  return (
+    <Popover.Root open={hover.isOpen} onOpenChange={hover.set}>
+      <Popover.Anchor asChild>
+        <button
+          type="button"
+          className="tm"
+          tabIndex={quiet ? -1 : undefined}
+          aria-haspopup="dialog"
+          aria-expanded={hover.isOpen}
+          onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
+          onPointerLeave={hover.closeSoon}
+          onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
+          onBlur={hover.closeSoon}
+          onClick={(event) => {
+            event.stopPropagation();
+            hover.pin();
+          }}
+        >
+          <time dateTime={new Date(parsed.ms).toISOString()}>{text}</time>
+          {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
+        </button>
+      </Popover.Anchor>
+      {hover.isOpen && (
+        <Popover.Portal>
+          <Popover.Content
+            className="pop"
+            aria-label="This time, in full"
+            sideOffset={6}
+            collisionPadding={8}
+            onOpenAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
+            onCloseAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
+            onPointerEnter={hover.keep}
+            onPointerLeave={hover.closeSoon}
+          >
+            <TimePopover sent={String(at)} parsed={parsed} />
+          </Popover.Content>
+        </Popover.Portal>
+      )}
+    </Popover.Root>
+  );
+}
+
+type SayInput = {
+  ms: number;
+  variant: NonNullable<TimeTextProps["variant"]>;
+  zone: Zone;
+  now: number | undefined;
+};
+
+function say({ ms, variant, zone, now }: SayInput): string {
+  if (variant === "clock") return formatClock(ms, zone);
+  if (variant === "day") return formatDay(ms, zone);
+  // Before the browser takes over there is no "now" both sides agree on.
+  if (now === undefined || variant === "absolute") return formatDateTime(ms, zone);
+  return variant === "relative"
+    ? formatAgo(ms, Math.abs(ms - now) < 60_000 ? Math.max(now, ms) : now)
+    : formatShortDay(ms, zone, now);
+}
+
+function useHoverOpen() {
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pinned = useRef(false);
+
+  const after = (ms: number, open: boolean) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsOpen(open), ms);
+  };
+  const set = (open: boolean) => {
+    clearTimeout(timer.current);
+    setIsOpen(open);
+    if (!open) pinned.current = false;
+  };
+
+  return {
+    isOpen,
+    set,
+    isPinned: () => pinned.current,
+    openSoon: () => after(OPEN_AFTER_MS, true),
+    closeSoon: () => !pinned.current && after(CLOSE_AFTER_MS, false),
+    keep: () => clearTimeout(timer.current),
+    pin: () => {
+      pinned.current = true;
+      set(true);
+    },
+  };
+}

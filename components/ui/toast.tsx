@@ -1,0 +1,106 @@
+"use client";
+
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { IconButton } from "./icon-button";
+import { Lamp } from "./lamp";
+import { useAnnounce } from "./live-region";
+import { addToast, type ToastEntry, type ToastInput } from "./toast-queue";
+
+const ToastContext = createContext<(toast: ToastInput) => void>(() => undefined);
+
+const STAYS_MS = 6_000;
+
+/** Inside LiveRegion, around the app. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const announce = useAnnounce();
+  const nextId = useRef(0);
+  const [queue, setQueue] = useState<ToastEntry[]>([]);
+
+  const show = useCallback(
+    (toast: ToastInput) => {
+      const entry = { ...toast, tone: toast.tone ?? "ok", id: nextId.current++ };
+      setQueue((before) => addToast(before, entry));
+      const spoken = typeof toast.body === "string" ? `${toast.title}. ${toast.body}` : toast.title;
+      announce(spoken, entry.tone === "fault" ? "assertive" : "polite");
+    },
+    [announce],
+  );
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <ToastViewport queue={queue} onClose={(id) => setQueue((before) => before.filter((each) => each.id !== id))} />
+    </ToastContext>
+  );
+}
+
+export function useToast() {
+  return useContext(ToastContext);
+}
+
+type ToastViewportProps = { queue: readonly ToastEntry[]; onClose: (id: number) => void };
+
+function ToastViewport({ queue, onClose }: ToastViewportProps) {
+  const [isHeld, setIsHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "F6" || !region.current?.firstElementChild) return;
+      event.preventDefault();
+      region.current.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  // Removing a focused or hovered toast fires no leave or blur event.
+  useEffect(() => {
+    if (queue.length === 0) setIsHeld(false);
+  }, [queue.length]);
+
+  return (
+    <section
+      ref={region}
+      className="toasts"
+      aria-label="Results, F6"
+      tabIndex={-1}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsHeld(false)}
+    >
+      {queue.map((toast) => (
+        <Toast key={toast.id} toast={toast} isHeld={isHeld} onClose={onClose} />
+      ))}
+    </section>
+  );
+}
+
+type ToastProps = { toast: ToastEntry; isHeld: boolean; onClose: (id: number) => void };
+
+function Toast({ toast, isHeld, onClose }: ToastProps) {
+  const { id, tone, title, body, action } = toast;
+  const latestClose = useRef(onClose);
+  useEffect(() => {
+    latestClose.current = onClose;
+  });
+
+  useEffect(() => {
+    if (isHeld || tone === "fault") return;
+    const timer = setTimeout(() => latestClose.current(id), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, tone, id]);
+
+  return (
+    <div className="toast">
+      <Lamp reading={tone} tinted />
+      <div className="grow">
+        <b>{title}</b>
+        {body && <div className="dim">{body}</div>}
+        {action}
+      </div>
+      <IconButton icon="x" label="Dismiss" onClick={() => onClose(id)} />
+    </div>
+  );
+}
