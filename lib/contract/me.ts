@@ -1,15 +1,27 @@
 import { z } from "zod";
 import { operation, roles } from "./operation";
 
-export const preferences = z.object({
-  theme: z.enum(["system", "light", "dark"]).default("system"),
-  zone: z.enum(["utc", "local"]).default("utc"),
-  density: z.enum(["regular", "compact"]).default("regular"),
-  letter_keys: z.boolean().default(true),
+/** Each choice a person may make for themselves; what is not given stays as it was. */
+const choices = z.object({
+  theme: z.enum(["system", "light", "dark"]).optional(),
+  zone: z.enum(["utc", "local"]).optional(),
+  density: z.enum(["regular", "compact"]).optional(),
+  letter_keys: z.boolean().optional(),
   /** Hidden columns and their order, one entry a table. */
-  columns: z.record(z.string(), z.object({ hidden: z.array(z.string()), order: z.array(z.string()) })).default({}),
+  columns: z.record(z.string(), z.object({ hidden: z.array(z.string()), order: z.array(z.string()) })).optional(),
 });
+
+export const preferences = choices.required();
 export type Preferences = z.output<typeof preferences>;
+
+/** How things are for a person who has chosen nothing yet. */
+export const usualPreferences: Preferences = {
+  theme: "system",
+  zone: "utc",
+  density: "regular",
+  letter_keys: true,
+  columns: {},
+};
 
 export const me = z.object({
   id: z.string(),
@@ -35,7 +47,7 @@ export const savePreferences = operation({
   id: "me.save_preferences",
   method: "POST",
   path: "/console/me/preferences",
-  input: preferences.partial(),
+  input: choices,
   output: me,
   allow: roles,
 });

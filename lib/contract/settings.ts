@@ -2,7 +2,7 @@ import { z } from "zod";
 import { driftKinds } from "./drift";
 import { operation, roles } from "./operation";
 
-const probe = z.object({
+export const probe = z.object({
   operation: z.string(),
   path: z.string(),
   status: z.number().nullable(),
@@ -10,6 +10,7 @@ const probe = z.object({
   /** The sentence of the problem, where the read failed. */
   problem: z.string().nullable(),
 });
+export type Probe = z.output<typeof probe>;
 
 export const connection = z.object({
   host: z.string(),
@@ -63,6 +64,8 @@ export const testLine = operation({
 });
 
 export const lamps = ["ok", "wait", "fault", "live", "idle", "done"] as const;
+export type Lamp = (typeof lamps)[number];
+
 export const readingEntry = z.object({
   resource: z.string(),
   field: z.string(),

@@ -1,0 +1,171 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { Drift } from "@/lib/contract/drift";
+import type { Preferences } from "@/lib/contract/me";
+import { roles } from "@/lib/contract/operation";
+import { lamps } from "@/lib/contract/settings";
+
+export const consoleSchema = pgSchema("console");
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+/** People. The keys of this and the next two tables are better-auth's own words. */
+export const userTable = consoleSchema.table("user", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(true),
+  image: text("image"),
+  createdAt: moment("created_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  role: text("role", { enum: roles }).notNull(),
+  isDisabled: boolean("is_disabled").notNull().default(false),
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
+  preferences: jsonb("preferences").$type<Partial<Preferences>>().notNull().default({}),
+  lastSeenAt: moment("last_seen_at"),
+});
+
+/** `token` holds the SHA-256 of what the cookie carries. `expiresAt` is the absolute end, `lastSeenAt` the idle clock. */
+export const sessionTable = consoleSchema.table(
+  "session",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    token: text("token").notNull().unique(),
+    expiresAt: moment("expires_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+  },
+  (table) => [index("session_user_id").on(table.userId)],
+);
+
+export const accountTable = consoleSchema.table(
+  "account",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    password: text("password"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("account_user_id").on(table.userId)],
+);
+
+/** One row a try at signing in, under the address and under the account. */
+export const tryTable = consoleSchema.table(
+  "sign_in_try",
+  {
+    id: text("id").notNull(),
+    key: text("key").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.key] }), index("sign_in_try_key_at").on(table.key, table.at)],
+);
+
+export const setupLinkTable = consoleSchema.table("setup_link", {
+  tokenHash: text("token_hash").primaryKey(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
+/** What was begun and what was finished, one row each. Triggers refuse every change; `mac` chains each row to the one before. */
+export const auditTable = consoleSchema.table(
+  "audit_event",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey(),
+    entry: text("entry").notNull(),
+    kind: text("kind", { enum: ["begun", "finished"] }).notNull(),
+    at: moment("at").notNull(),
+    actorId: text("actor_id"),
+    actorName: text("actor_name"),
+    actorEmail: text("actor_email"),
+    role: text("role"),
+    action: text("action"),
+    target: text("target"),
+    request: text("request"),
+    requestId: text("request_id"),
+    address: text("address"),
+    outcome: text("outcome", { enum: ["ok", "refused", "unknown"] }),
+    status: integer("status"),
+    message: text("message"),
+    body: text("body"),
+    /** JSON text, not jsonb: the chain covers the characters as written. */
+    detail: text("detail"),
+    mac: text("mac").notNull(),
+  },
+  (table) => [
+    index("audit_event_entry").on(table.entry, table.kind),
+    index("audit_event_action").on(table.action, table.id),
+    index("audit_event_target").on(table.target, table.id),
+    index("audit_event_actor").on(table.actorId, table.id),
+  ],
+);
+
+/** The end of the audit chain: what the next row is tied to, and how a cut-off tail is found. */
+export const auditHeadTable = consoleSchema.table(
+  "audit_head",
+  {
+    one: boolean("one").primaryKey().default(true),
+    lastId: bigint("last_id", { mode: "number" }).notNull(),
+    mac: text("mac").notNull(),
+  },
+  (table) => [check("audit_head_is_one_row", sql`${table.one}`)],
+);
+
+export const savedTable = consoleSchema.table(
+  "saved_record",
+  {
+    resource: text("resource").notNull(),
+    ref: text("ref").notNull(),
+    label: text("label"),
+    name: text("name"),
+    isPinned: boolean("is_pinned").notNull().default(false),
+    lastStatusWord: text("last_status_word"),
+    lastSeenAt: moment("last_seen_at"),
+    openedBy: text("opened_by"),
+    notFoundSince: moment("not_found_since"),
+  },
+  (table) => [primaryKey({ columns: [table.resource, table.ref] })],
+);
+
+export const readingTable = consoleSchema.table(
+  "reading",
+  {
+    resource: text("resource").notNull(),
+    field: text("field").notNull(),
+    word: text("word").notNull(),
+    lamp: text("lamp", { enum: lamps }).notNull(),
+    taughtBy: text("taught_by").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.resource, table.field, table.word] })],
+);
+
+/** `word` is empty except for an unknown word, where every word is a row of its own. */
+export const driftTable = consoleSchema.table(
+  "drift",
+  {
+    operation: text("operation").notNull(),
+    path: text("path").notNull(),
+    kind: text("kind").$type<Drift["kind"]>().notNull(),
+    word: text("word").notNull(),
+    came: text("came").notNull(),
+    firstSeenAt: moment("first_seen_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    times: bigint("times", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operation, table.path, table.kind, table.word] })],
+);
+
+export const setAsideTable = consoleSchema.table("set_aside", {
+  key: text("key").primaryKey(),
+  by: text("by").notNull(),
+  until: moment("until").notNull(),
+});
