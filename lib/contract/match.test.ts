@@ -59,3 +59,8 @@ test("what is left of a read's input becomes its query, at the browser and at th
   expect(wirePathOf(listWebhookLogs, { webhook_id: "a&b" })).toBe("/v1/webhooks/logs?webhook_id=a%26b");
   expect(wirePathOf(getAssistant, { assistant_id: ".." })).toBe("/v1/assistants/%2E%2E");
 });
+
+test("another way of decoding an address can be given", () => {
+  const path = wirePathOf(getAssistant, { assistant_id: "~a/b" });
+  expect(match(apiOperations, "GET", path, decodeURIComponent)?.params).toEqual({ assistant_id: "~a/b" });
+});

@@ -3,10 +3,18 @@ import { type Operation, placeholdersOf } from "./operation";
 
 export type Matched = { op: Operation; params: Record<string, string> };
 
-/** The operation a method and a raw, still encoded path name, with its path parameters decoded. */
-export function match(operations: readonly Operation[], method: string, path: string): Matched | undefined {
+/**
+ * The operation a method and a raw, still encoded path name, with its path parameters decoded: as the browser's addresses
+ * are, unless another `decode` is given.
+ */
+export function match(
+  operations: readonly Operation[],
+  method: string,
+  path: string,
+  decode: (segment: string) => string | undefined = pathToId,
+): Matched | undefined {
   for (const op of operations) {
-    const params = op.method === method ? paramsOf(op.path, path) : undefined;
+    const params = op.method === method ? paramsOf(op.path, path, decode) : undefined;
     if (params) return { op, params };
   }
   return undefined;
@@ -35,7 +43,7 @@ function fill(op: Operation, input: Record<string, unknown>, encode: (id: string
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function paramsOf(pattern: string, path: string) {
+function paramsOf(pattern: string, path: string, decode: (segment: string) => string | undefined) {
   const wanted = pattern.split("/");
   const given = path.split("/");
   if (wanted.length !== given.length) return undefined;
@@ -46,7 +54,7 @@ function paramsOf(pattern: string, path: string) {
       if (part !== segment) return undefined;
       continue;
     }
-    const id = segment === "" ? undefined : pathToId(segment);
+    const id = segment === "" ? undefined : decode(segment);
     if (id === undefined) return undefined;
     params[part.slice(1, -1)] = id;
   }

@@ -1,0 +1,35 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { randomUUID } from "node:crypto";
+import type { ReactNode } from "react";
+import { Forbidden } from "@/components/ui/forbidden";
+import { isAllowed } from "@/lib/client/permission";
+import { keyOf } from "@/lib/client/query";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { InputOf, Operation } from "@/lib/contract/operation";
+import { handle } from "@/lib/handle";
+import { requirePerson } from "./person";
+
+export type StartedRead = { op: Operation; input: Record<string, unknown> };
+
+/** One read that a page begins before the browser asks for it. */
+export function start<Op extends Operation>(op: Op, input: InputOf<Op>): StartedRead {
+  return { op, input: input as Record<string, unknown> };
+}
+
+type PageProps = { needs: Operation; reads?: readonly StartedRead[]; children: ReactNode };
+
+/** A console page: checks the role where the page is made, begins its reads and hands them on without waiting. */
+export async function Page({ needs, reads = [], children }: PageProps) {
+  const person = await requirePerson();
+  if (!isAllowed(needs, person.role)) return <Forbidden allow={needs.allow} />;
+  const client = createQueryClient();
+  for (const { op, input } of reads.filter((each) => isAllowed(each.op, person.role)))
+    void client.prefetchQuery({
+      queryKey: keyOf(op, input),
+      queryFn: async () => {
+        const { raw, status, requestId, readAt } = await handle().read(op, input, person, randomUUID());
+        return { raw, status, requestId, readAt };
+      },
+    });
+  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+}

@@ -1,0 +1,55 @@
+import { parseJson } from "@/lib/contract/json";
+import { pathOf, restOf } from "@/lib/contract/match";
+import { type InputOf, isWrite, type Operation } from "@/lib/contract/operation";
+import { fromProblemJson, Problem } from "@/lib/contract/problem";
+import type { RawAnswer } from "./answer";
+
+/** Asks Switchboard's own server for an operation. Throws a Problem, whatever goes wrong. */
+export async function call<Op extends Operation>(op: Op, input: InputOf<Op>, signal?: AbortSignal): Promise<RawAnswer> {
+  const rest = restOf(op, input);
+  const body = isWrite(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+  const response = await fetch(`/api${pathOf(op, input)}`, {
+    method: op.method,
+    headers: {
+      accept: "application/json",
+      "x-switchboard": "1",
+      ...(body ? { "content-type": "application/json" } : {}),
+    },
+    body,
+    signal: signal ?? null,
+    cache: "no-store",
+  }).catch((cause: unknown) => {
+    throw signal?.aborted ? cause : unreachable(op, cause);
+  });
+  const text = await response.text().catch((cause: unknown) => {
+    throw signal?.aborted ? cause : unreachable(op, cause);
+  });
+  return answerOf(op, { status: response.status, text, header: (name) => response.headers.get(name) });
+}
+
+type Received = { status: number; text: string; header: (name: string) => string | null };
+
+/** What Switchboard's server said: the platform's answer, or the problem it is. */
+export function answerOf(op: Operation, { status, text, header }: Received): RawAnswer {
+  const raw = parsed(text);
+  const readAt = header("x-read-at");
+  if (status === 200 && raw !== undefined && readAt)
+    return { raw, status: Number(header("x-upstream-status")), requestId: header("x-request-id") ?? "", readAt };
+  throw fromProblemJson(raw) ?? unreachable(op, text.slice(0, 200));
+}
+
+/** Nothing of ours answered. Whether a send arrived, nobody here knows. */
+export function unreachable(op: Operation, cause?: unknown) {
+  const details = { outcome: isWrite(op) ? ("unknown" as const) : undefined, cause };
+  return typeof navigator !== "undefined" && !navigator.onLine
+    ? new Problem("offline", "This browser is offline.", details)
+    : new Problem("switchboard-unreachable", "Switchboard's own server is not answering.", details);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

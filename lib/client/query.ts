@@ -1,0 +1,35 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { type InputOf, type Operation, type OutputOf, resourceOf, verbOf } from "@/lib/contract/operation";
+import { type Answer, type RawAnswer, readAnswer } from "./answer";
+import { call } from "./call";
+
+/** The key of a read: `[resource, verb, input]`. */
+export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [resourceOf(op), verbOf(op), input] as const;
+
+/** Options of a read, for `useQuery`, `useQueries` and `prefetchQuery`. Its data is an `Answer`. */
+export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
+  return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
+    queryKey: keyOf(op, input),
+    queryFn: ({ signal }) => call(op, input, signal),
+    select: readerOf(op),
+  });
+}
+
+/** Options of a send, for `useMutation`. It leaves at once or fails: it is never held back, and never tried again. */
+export function write<Op extends Operation>(op: Op) {
+  return mutationOptions({
+    mutationKey: [resourceOf(op), verbOf(op)],
+    mutationFn: async (input: InputOf<Op>): Promise<Answer<OutputOf<Op>>> => readAnswer(op, await call(op, input)),
+    retry: false,
+    networkMode: "always",
+  });
+}
+
+const readers = new WeakMap<Operation, (answer: RawAnswer) => Answer<never>>();
+
+/** One function an operation, so that an answer is read once however often it is shown. */
+function readerOf<Op extends Operation>(op: Op) {
+  const known = readers.get(op) ?? ((answer: RawAnswer) => readAnswer(op, answer) as Answer<never>);
+  readers.set(op, known);
+  return known as (answer: RawAnswer) => Answer<OutputOf<Op>>;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { passwordFault } from "./password";
+
+const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
+
+test.each([
+  "coral-anvil-93-tide",
+  "wren under the blue gate",
+  "Zu4!mv9q-Rkt8",
+  "ночной поезд в Тверь",
+  "x7 kettle moss bq",
+])("%s is taken", (password) => expect(passwordFault(password, mara)).toBeUndefined());
+
+test.each(["", "eleven char", "a".repeat(129)])("a password of the wrong length is refused (%#)", (password) =>
+  expect(passwordFault(password, mara)).toMatch(/^Use at (least|most) /),
+);
+
+test.each([
+  "password1234",
+  "P@ssw0rd1234",
+  "Passw0rd!2026",
+  "correct horse battery staple",
+  "iloveyou12345",
+  "welcome-2026!",
+  "LetMeIn12345!",
+])("%s is refused as common", (password) => expect(passwordFault(password, mara)).toMatch(/guessed first/));
+
+test.each([
+  "123456789012",
+  "qwertyuiop123",
+  "abcdefghijkl",
+  "abcabcabcabc",
+  "aaaaaaaaaaaaa",
+  "987654321098",
+  "1q1q1q1q1q1q",
+])("%s is refused as a run, a repetition or too plain", (password) =>
+  expect(passwordFault(password, mara)).toBeDefined(),
+);
+
+test.each(["MaraOkafor2026", "okafor+mara1", "fernhill!2026", "Switchboard-1"])(
+  "%s is refused as the account's own words",
+  (password) => expect(passwordFault(password, mara)).toMatch(/anyone who knows the account/),
+);

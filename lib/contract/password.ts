@@ -1,0 +1,94 @@
+export const passwordLength = { least: 12, most: 128 } as const;
+
+type Whose = { name?: string; email?: string };
+
+/** What is wrong with a password, in one sentence; undefined where nothing is. Asked in the browser and on the server. */
+export function passwordFault(password: string, { name = "", email = "" }: Whose = {}) {
+  const length = [...password].length;
+  if (length < passwordLength.least) return `Use at least ${passwordLength.least} characters; this has ${length}.`;
+  if (length > passwordLength.most) return `Use at most ${passwordLength.most} characters; this has ${length}.`;
+
+  const plain = plainly(password);
+  if (new Set(plain).size < 5) return "This repeats too few different characters.";
+  if (isRun(plain) || isRepeat(plain)) return "This is a run or a repetition, which is guessed first.";
+  if (stems.some((stem) => isMostly(plain, stem))) return "This is one of the passwords that are guessed first.";
+  if (isMostlyOwn(plain, `${name} ${email} switchboard`))
+    return "This is little more than the name or the address, which anyone who knows the account can guess.";
+}
+
+/** Lower case, the usual stand-ins read as letters, nothing but letters and digits of any script. */
+function plainly(text: string) {
+  const letters = text.normalize("NFKC").toLowerCase().replace(/[@4]/g, "a").replace(/[$5]/g, "s");
+  return letters
+    .replace(/0/g, "o")
+    .replace(/3/g, "e")
+    .replace(/[!1|]/g, "i")
+    .replace(/7/g, "t")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function isMostlyOwn(plain: string, about: string) {
+  const words = about
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plainly)
+    .filter((word) => word.length >= 4);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ""), plain);
+  return rest.length < 6 && rest !== plain;
+}
+
+/** Whether a word and a few characters around it are all there is. */
+function isMostly(plain: string, word: string) {
+  const stem = plainly(word);
+  return stem.length >= 4 && plain.includes(stem) && plain.replaceAll(stem, "").length < 7;
+}
+
+const rows = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "01234567890",
+  "qazwsxedcrfvtgbyhnujmikolp",
+].map(plainly);
+
+function isRun(plain: string) {
+  const steps = rows.flatMap((row) => [row, [...row].reverse().join("")]);
+  let rest = plain;
+  for (let taken = true; taken && rest.length > 3; ) {
+    const start = rest.slice(0, 4);
+    const row = steps.find((step) => step.includes(start));
+    taken = row !== undefined;
+    if (!row) continue;
+    let at = row.indexOf(start);
+    let length = 0;
+    while (at < row.length && length < rest.length && row[at] === rest[length]) {
+      at += 1;
+      length += 1;
+    }
+    rest = rest.slice(length);
+  }
+  return rest.length <= 3;
+}
+
+function isRepeat(plain: string) {
+  for (let size = 1; size <= plain.length / 2; size += 1) {
+    const part = plain.slice(0, size);
+    if (part.repeat(Math.ceil(plain.length / size)).slice(0, plain.length) === plain) return true;
+  }
+  return false;
+}
+
+/** What the lists of leaked passwords are made of at this length; each also with a few characters before or after. */
+const stems = `
+  password passwort passphrase motdepasse contrasena parola letmein letmeinplease welcome welcomehome iloveyou
+  iloveyouforever ilovemyself administrator adminadmin superadmin superuser rootroot changeme changemenow
+  changethis trustnoone trustno qwerty qwertyuiop asdfghjkl zxcvbnm qazwsx abcdef abcabc football baseball
+  basketball superman batman spiderman starwars pokemon princess sunshine dragon monkey master shadow michael
+  jennifer computer internet whatever freedom mustang liverpool manchester chelsea arsenal barcelona minecraft
+  fortnite callofduty playstation nintendo samsung microsoft facebook instagram google youtube linkedin hello
+  helloworld goodmorning goodluck godisgood jesuschrist jesus blessed lovelove loveyou mylove forever babygirl
+  butterfly chocolate strawberry summer winter spring autumn monday friday january february september october
+  november december correcthorsebatterystaple correcthorse thisismypassword mypassword nopassword secretsecret
+  topsecret secret testtest testing tester demo guest default temporary temppass newpassword companyname customer
+  callcenter telephone voiceagent operator
+`
+  .trim()
+  .split(/\s+/);

@@ -1,0 +1,152 @@
+import type { Logger } from "pino";
+import type { Console, Ending, Person } from "@/lib/console/console";
+import { apiOperations } from "@/lib/contract/api";
+import { consoleOperations } from "@/lib/contract/console";
+import { type Drift, driftOf } from "@/lib/contract/drift";
+import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import type { Measures } from "./measures";
+import type { FileBody, Upstream } from "./upstream";
+
+/** Who asks, and from where. `signal` ends a read when nobody waits for it any more. */
+export type Caller = {
+  person: Person | undefined;
+  requestId: string;
+  address: string | null;
+  signal?: AbortSignal | undefined;
+  file?: (FileBody & { detail: () => Record<string, unknown> }) | undefined;
+};
+
+export type GatewayAnswer = { status: number; text: string; raw: unknown; requestId: string; readAt: string };
+
+export type Gateway = ReturnType<typeof createGateway>;
+
+export const gatewayOperations: readonly Operation[] = [...apiOperations, ...consoleOperations];
+
+/** The one door to the platform and to the console's own records: who may, what is asked, recorded, sent, checked. */
+export function createGateway(parts: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
+  const { upstream, console, log, measures } = parts;
+  const handlers = new Map(console.operations.map((each) => [each.op, each.run]));
+
+  async function call(op: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
+    const person = allowed(op, caller.person);
+    const input = checked(op, given);
+    const startedMs = performance.now();
+    const recorded = isWrite(op) ? await begin(op, input, person, caller) : undefined;
+    try {
+      const answer = await carryOut(op, input, person, caller);
+      await recorded?.({ ...endingOf(answer), detail: caller.file?.detail() });
+      note(op, caller, startedMs, undefined, answer.status);
+      return { ...answer, requestId: caller.requestId, readAt: new Date().toISOString() };
+    } catch (error) {
+      const problem = problemOf(error, caller.requestId);
+      await recorded?.({ ...refusalOf(problem), detail: caller.file?.detail() });
+      note(op, caller, startedMs, problem, problem.status);
+      if (problem.code === "internal") log.error({ err: error, request_id: caller.requestId, op: op.id }, "unexpected");
+      throw problem;
+    }
+  }
+
+  async function carryOut(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+    const handler = handlers.get(op);
+    if (handler) {
+      const raw = await handler(input, { person, address: caller.address, requestId: caller.requestId });
+      return { status: 200, text: JSON.stringify(raw), raw };
+    }
+    return observed(op, input, person, caller);
+  }
+
+  async function observed(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+    const startedMs = performance.now();
+    const at = new Date();
+    const seen = { op, input, person, at };
+    try {
+      const answer = await upstream.ask(op, input, caller);
+      const drift: Drift[] = driftOf(op, answer.raw);
+      const ms = performance.now() - startedMs;
+      console.observe({ ...seen, ms, status: answer.status, problem: null, raw: answer.raw, drift });
+      return answer;
+    } catch (error) {
+      const problem = error instanceof Problem ? error : null;
+      const ms = performance.now() - startedMs;
+      if (!caller.signal?.aborted) console.observe({ ...seen, ms, status: problem?.upstream?.status ?? null, problem });
+      throw error;
+    }
+  }
+
+  async function begin(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+    const { requestId, address } = caller;
+    const request = handlers.has(op) ? null : upstream.requestLine(op, input);
+    const target = targetOf(op, input);
+    const id = await console.audit
+      .begin({ person, op, target, request, requestId, address, detail: caller.file?.detail() })
+      .catch((cause: unknown) => {
+        log.error({ err: cause, request_id: requestId, op: op.id }, "not recorded");
+        throw new Problem("not_recorded", "The action could not be recorded, so it was not sent.", {
+          outcome: "refused",
+          requestId,
+          cause,
+        });
+      });
+    // A row that cannot be ended reads "outcome unknown"; the answer itself is still worth giving.
+    return (ending: Ending) =>
+      console.audit.finish(id, ending).catch((err: unknown) => log.error({ err, request_id: requestId }, "not ended"));
+  }
+
+  function note(op: Operation, caller: Caller, startedMs: number, problem: Problem | undefined, status: number) {
+    const ms = Math.round(performance.now() - startedMs);
+    measures.answered(op, problem?.code ?? "ok", ms);
+    const line = { request_id: caller.requestId, op: op.id, user: caller.person?.id, status, ms };
+    log.info(problem ? { ...line, problem: problem.code, outcome: problem.outcome } : line, "answered");
+  }
+
+  return { call };
+}
+
+function allowed(op: Operation, person: Person | undefined): Person {
+  if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
+  if (op.allow.includes(person.role)) return person;
+  throw new Problem("forbidden", "Your role may not do this.", { outcome: isWrite(op) ? "refused" : undefined });
+}
+
+function checked(op: Operation, given: Record<string, unknown>): Record<string, unknown> {
+  const { success, data, error } = op.input.safeParse(given);
+  if (success) return data;
+  const [issue] = error.issues;
+  const place = issue?.path.join(".");
+  throw new Problem("bad_input", place ? `${place}: ${issue?.message}` : "The request was not understood.", {
+    outcome: isWrite(op) ? "refused" : undefined,
+  });
+}
+
+/** What a write is about: the values of its path, as the audit names it. */
+const targetOf = (op: Operation, input: Record<string, unknown>) =>
+  placeholdersOf(op)
+    .map((name) => String(input[name]))
+    .join(" ") || null;
+
+function endingOf(answer: { status: number; text: string; raw: unknown }): Ending {
+  const message = isMessage(answer.raw) ? answer.raw.message : null;
+  return { outcome: "ok", status: answer.status, message, body: answer.text.slice(0, 4096) };
+}
+
+const isMessage = (raw: unknown): raw is { message: string } =>
+  typeof raw === "object" && raw !== null && "message" in raw && typeof raw.message === "string";
+
+const refusalOf = (problem: Problem): Ending => ({
+  outcome: problem.outcome ?? "unknown",
+  status: problem.upstream?.status ?? null,
+  message: problem.message,
+  body: problem.upstream?.body ?? null,
+});
+
+function problemOf(error: unknown, requestId: string): Problem {
+  if (!(error instanceof Problem))
+    return new Problem("internal", "Something went wrong on our side.", {
+      requestId,
+      outcome: "unknown",
+      cause: error,
+    });
+  const { status, outcome, retryAfterSeconds, upstream, cause } = error;
+  return new Problem(error.code, error.message, { status, outcome, retryAfterSeconds, upstream, cause, requestId });
+}

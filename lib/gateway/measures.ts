@@ -1,0 +1,31 @@
+import { Counter, Histogram, Registry } from "prom-client";
+import type { Operation } from "@/lib/contract/operation";
+
+export type Measures = ReturnType<typeof createMeasures>;
+
+/** Counts and times for `/metrics`, labelled by operation and outcome only: nothing a person or a contact could be known by. */
+export function createMeasures() {
+  const registry = new Registry();
+  const answers = new Counter({
+    name: "switchboard_answers_total",
+    help: "Answers given by the gateway",
+    labelNames: ["operation", "outcome"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "switchboard_answer_seconds",
+    help: "Time from a request's check to its answer",
+    labelNames: ["operation"],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 30],
+    registers: [registry],
+  });
+
+  return {
+    answered(op: Operation, outcome: string, ms: number) {
+      answers.inc({ operation: op.id, outcome });
+      seconds.observe({ operation: op.id }, ms / 1000);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http";
+import { Problem } from "@/lib/contract/problem";
+
+const multipart =
+  /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([^"\r\n]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;.*)?$/i;
+const csv = /^text\/csv\b/i;
+const largestBytes = 512 * 1024 * 1024;
+
+/** The body of an upload, to be streamed on: its type rebuilt from what was understood of it, its bytes counted. */
+export function fileBodyOf(request: IncomingMessage) {
+  const given = request.headers["content-type"] ?? "";
+  const boundary = multipart.exec(given);
+  const contentType = boundary
+    ? `multipart/form-data; boundary="${boundary[1] ?? boundary[2]}"`
+    : csv.test(given) && "text/csv";
+  if (!contentType) throw refused("bad_input", "A contact list is sent as a form with one file.");
+  const length = request.headers["content-length"];
+  const contentLength = length === undefined ? undefined : Number(length);
+  if (contentLength !== undefined && contentLength > largestBytes)
+    throw refused("too_large", `The file is larger than ${largestBytes / 1048576} MiB.`);
+
+  let bytes = 0;
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  request.pause();
+  return { stream: request, contentType, contentLength, detail: () => ({ bytes, file: fileName(request) }) };
+}
+
+const refused = (code: "bad_input" | "too_large", sentence: string) =>
+  new Problem(code, sentence, { outcome: "refused" });
+
+/** The name of the person's file, for the record only; it goes into no header of ours. */
+function fileName(request: IncomingMessage) {
+  const given = request.headers["x-file-name"];
+  if (typeof given !== "string") return null;
+  try {
+    return decodeURIComponent(given).slice(0, 200);
+  } catch {
+    return null;
+  }
+}

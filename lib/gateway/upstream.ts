@@ -1,0 +1,152 @@
+import type { Readable as ByteStream } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "undici";
+import { restOf, wirePathOf } from "@/lib/contract/match";
+import { isWrite, type Operation } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { createBreaker } from "./breaker";
+import { faultOf, isOutage, isWorthAnotherTry, type Phase } from "./faults";
+import { type Readable, readWhole, type WholeAnswer } from "./reading";
+import { createSecretFilter } from "./secret-filter";
+
+/** A body streamed through: the content type is the caller's own building, never the client's header. */
+export type FileBody = { stream: ByteStream; contentType: string; contentLength: number | undefined };
+
+export type AskOptions = { requestId: string; signal?: AbortSignal | undefined; file?: FileBody | undefined };
+
+export type Limits = { connectMs: number; headersMs: number; wholeMs: number; stalledMs: number; answerBytes: number };
+
+const defaultLimits: Limits = {
+  connectMs: 3000,
+  headersMs: 10_000,
+  wholeMs: 30_000,
+  stalledMs: 120_000,
+  answerBytes: 5 * 1024 * 1024,
+};
+
+export type Upstream = ReturnType<typeof createUpstream>;
+
+/** The one client of the platform, and the only place that knows the key. */
+export function createUpstream(options: { baseUrl: string; key: string; limits?: Partial<Limits> }) {
+  const limits = { ...defaultLimits, ...options.limits };
+  const base = new URL(options.baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, "").replace(/\/v1$/, "");
+  const withoutKey = createSecretFilter(options.key);
+  const pool = { connect: { timeout: limits.connectMs }, connections: 64, headersTimeout: limits.headersMs };
+  const reads = new Pool(base.origin, { ...pool, bodyTimeout: limits.headersMs });
+  // A kept connection may have died unnoticed, and then nobody can say whether a send arrived: each gets a new one.
+  const sends = new Pool(base.origin, { ...pool, bodyTimeout: limits.headersMs, pipelining: 0 });
+  const breaker = createBreaker();
+
+  async function once(op: Operation, input: Record<string, unknown>, { requestId, signal, file }: AskOptions) {
+    let phase: Phase = "asking";
+    const deadline = file ? stalledSignal(file.stream, limits.stalledMs) : AbortSignal.timeout(limits.wholeMs);
+    try {
+      const body = file?.stream ?? jsonBody(op, input);
+      const response = await (isWrite(op) ? sends : reads).request({
+        method: op.method,
+        path: prefix + wirePathOf(op, input),
+        headers: headers({ key: options.key, requestId, file, hasBody: body !== undefined }),
+        body: body ?? null,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        headersTimeout: file ? 0 : limits.headersMs,
+      });
+      phase = "reading";
+      const text = withoutKey(await whole(response.body, limits.answerBytes, isWrite(op)));
+      const answer: WholeAnswer = {
+        status: response.statusCode,
+        contentType: header(response.headers["content-type"]) ?? "",
+        retryAfter: header(response.headers["retry-after"]),
+        text,
+      };
+      return readWhole(op, answer);
+    } catch (error) {
+      throw faultOf(error, phase, isWrite(op));
+    }
+  }
+
+  async function counted(op: Operation, input: Record<string, unknown>, asked: AskOptions) {
+    breaker.pass(isWrite(op));
+    try {
+      const answer = await once(op, input, asked);
+      breaker.succeeded();
+      return answer;
+    } catch (error) {
+      if (asked.signal?.aborted) throw error;
+      if (error instanceof Problem && isOutage(error)) breaker.failed();
+      else breaker.succeeded();
+      throw error;
+    }
+  }
+
+  return {
+    host: base.host,
+    requestLine: (op: Operation, input: Record<string, unknown>) => `${op.method} ${prefix}${wirePathOf(op, input)}`,
+    /** One exchange. A read that met a passing fault is asked up to twice more, after a jittered wait; a send never is. */
+    async ask(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await counted(op, input, asked);
+        } catch (error) {
+          const again = error instanceof Problem && isWorthAnotherTry(error) && !isWrite(op) && attempt < 2;
+          if (!again || asked.signal?.aborted) throw error;
+          await sleep((0.5 + Math.random()) * 150 * 3 ** attempt, undefined, { signal: asked.signal });
+        }
+      }
+    },
+    close: async () => {
+      await Promise.all([reads.destroy(), sends.destroy()]);
+    },
+  };
+}
+
+function headers(of: { key: string; requestId: string; file: FileBody | undefined; hasBody: boolean }) {
+  const { contentType, contentLength } = of.file ?? {};
+  return {
+    authorization: `Bearer ${of.key}`,
+    accept: "application/json",
+    "accept-encoding": "identity",
+    "user-agent": "switchboard",
+    "x-request-id": of.requestId,
+    ...(of.hasBody ? { "content-type": contentType ?? "application/json" } : {}),
+    ...(contentLength === undefined ? {} : { "content-length": String(contentLength) }),
+  };
+}
+
+function jsonBody(op: Operation, input: Record<string, unknown>) {
+  const rest = restOf(op, input);
+  return op.method === "POST" && Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined;
+}
+
+const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+async function whole(body: AsyncIterable<Buffer> & { destroy(): unknown }, limit: number, isSend: boolean) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limit) {
+      body.destroy();
+      throw new Problem("upstream-too-large", `The API's answer is larger than ${Math.round(limit / 1048576)} MiB.`, {
+        outcome: isSend ? "unknown" : undefined,
+      });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Fires when a stream has not moved for so long: an upload may take hours, but not stand still. */
+function stalledSignal(stream: ByteStream, stalledMs: number) {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new DOMException("The upload stood still.", "TimeoutError"));
+  let timer = setTimeout(stop, stalledMs);
+  stream.on("data", () => {
+    clearTimeout(timer);
+    timer = setTimeout(stop, stalledMs);
+    timer.unref();
+  });
+  stream.pause();
+  timer.unref();
+  return controller.signal;
+}

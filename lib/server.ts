@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import next from "next";
+import { pino } from "pino";
+import { createConsole } from "./console/console";
+import { Problem } from "./contract/problem";
+import { openDatabase } from "./db/database";
+import { readEnv } from "./env";
+import { createDoor, refuse, requestIdOf } from "./gateway/door";
+import { createGateway } from "./gateway/gateway";
+import { createMeasures } from "./gateway/measures";
+import { createProbe } from "./gateway/probe";
+import { createUpstream } from "./gateway/upstream";
+import { provideHandle } from "./handle";
+import { cleanRequest } from "./incoming";
+import { contentSecurityPolicy, pageHeaders } from "./page-headers";
+
+const drainMs = 25_000;
+
+/** The process: one database, one gateway, one console, and Next behind one HTTP server. */
+async function main() {
+  const env = readEnv();
+  const { databaseUrl, secret, voiceApiBaseUrl, voiceApiKey, isProduction } = env;
+  if (!databaseUrl || !secret || !voiceApiBaseUrl || !voiceApiKey)
+    throw new Error(
+      "lib/server.ts is started by npm start or npm run dev, which give it its database, secret and line.",
+    );
+  const origin = env.origin ?? `http://${env.host}:${env.port}`;
+  const log = pino({ level: env.logLevel, base: null });
+  const database = await openDatabase(databaseUrl);
+  const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey });
+  const console = await createConsole({
+    database,
+    secret,
+    origin,
+    ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
+    line: {
+      host: upstream.host,
+      kind: env.platformPort ? "built-in" : "environment",
+      keyLastFour: voiceApiKey.slice(-4),
+    },
+    probe: createProbe(upstream),
+    log,
+  });
+  const measures = createMeasures();
+  const gateway = createGateway({ upstream, console, log, measures });
+  const door = createDoor({ gateway, console, origins: originsOf(origin, env.host, env.port) });
+  const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
+  let isDraining = false;
+
+  provideHandle({
+    personOf: console.personOf,
+    read: (op, input, person, requestId) => gateway.call(op, input, { person, requestId, address: null }),
+    isSetupOpen: console.isSetupOpen,
+  });
+
+  async function ready(response: ServerResponse) {
+    await console.ready().then(
+      () => plain(response, isDraining ? 503 : 200, isDraining ? "stopping" : "ready"),
+      (error: unknown) => {
+        log.error({ err: error }, "not ready");
+        plain(response, 503, "storage is not answering");
+      },
+    );
+  }
+
+  async function page(request: IncomingMessage, response: ServerResponse) {
+    const nonce = randomBytes(16).toString("base64");
+    const policy = contentSecurityPolicy({ nonce, isProduction });
+    request.headers["content-security-policy"] = policy;
+    response.setHeader("content-security-policy", policy);
+    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    await app.getRequestHandler()(request, response);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const address = cleanRequest(request, env.trustedHops);
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    if (isDraining) response.setHeader("connection", "close");
+    if (path === "/healthz") plain(response, 200, "ok");
+    else if (path === "/readyz") await ready(response);
+    else if (path === "/metrics") plain(response, 200, await measures.text(), measures.contentType);
+    else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
+    else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/")) await door(request, response, address);
+    else if (path.startsWith("/api/") || path === "/api")
+      refuse(response, new Problem("no_such_operation", "There is no such operation."), requestIdOf(request));
+    else await page(request, response);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const requestId = requestIdOf(request);
+      log.error({ err: error, request_id: requestId }, "unexpected");
+      refuse(response, error, requestId);
+    });
+  });
+  // An upload may take as long as it moves; what does not move is ended by the gateway.
+  server.requestTimeout = 0;
+  server.headersTimeout = 20_000;
+
+  async function stop() {
+    if (isDraining) return;
+    isDraining = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), drainMs).unref();
+    await closed;
+    await Promise.allSettled([app.close(), upstream.close(), console.close()]);
+    await database.close();
+    process.exit(0);
+  }
+
+  await app.prepare();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env.port, env.host, resolve);
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
+  process.send?.({ ready: { address: origin, setupUrl: await console.setupLink() } });
+}
+
+/** Where the browser may have opened us: on loopback, both of its usual names. */
+function originsOf(origin: string, host: string, port: number) {
+  const isLoopback = host === "127.0.0.1" || host === "localhost";
+  return isLoopback ? [origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`] : [origin];
+}
+
+function plain(response: ServerResponse, status: number, text: string, contentType = "text/plain; charset=utf-8") {
+  response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" });
+  response.end(text);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Switchboard could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
