@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What this process was told by the world. A wrong value throws one sentence that names the variable. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const read = variables.safeParse(given);
   if (!read.success) throw new Error(sentence(read.error.issues[0]));

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Binaries } from "./binaries";
-import type { Runner } from "./runner";
+import { endWithParent, type Runner } from "./runner";
 
 export const superuser = "switchboard";
 
@@ -11,20 +12,24 @@ export const superuser = "switchboard";
 export async function makeCluster(cluster: string, binaries: Binaries, runner: Runner) {
   if (existsSync(join(cluster, "PG_VERSION"))) return checkVersion(cluster);
 
-  const draft = `${cluster}.new`;
-  rmSync(draft, { recursive: true, force: true });
+  removeDrafts(cluster);
+  const draft = `${cluster}.new-${randomBytes(4).toString("hex")}`;
   makePrivate(draft, runner);
-  const [file, args] = runner.command(binaries.initdb, [
-    `--pgdata=${draft}`,
-    `--username=${superuser}`,
-    "--encoding=UTF8",
-    "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    "--auth-local=trust",
-    "--auth-host=reject",
-    "--no-instructions",
+  const command = endWithParent([
+    binaries.initdb,
+    [
+      `--pgdata=${draft}`,
+      `--username=${superuser}`,
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--auth-local=trust",
+      "--auth-host=reject",
+      "--no-instructions",
+    ],
   ]);
+  const [file, args] = runner.command(...command);
   const initdb = spawn(file, args, { ...runner.options, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve, reject) => initdb.on("close", resolve).on("error", reject));
   const [, complaint, code] = await Promise.all([text(initdb.stdout), text(initdb.stderr), ended]);
@@ -33,6 +38,11 @@ export async function makeCluster(cluster: string, binaries: Binaries, runner: R
     throw new Error(`PostgreSQL's data directory ${cluster} could not be made: ${complaint.trim()}`);
   }
   renameSync(draft, cluster);
+}
+
+function removeDrafts(cluster: string) {
+  const drafts = readdirSync(dirname(cluster)).filter((name) => name.startsWith(`${basename(cluster)}.new-`));
+  for (const name of drafts) rmSync(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** A directory that only the user PostgreSQL runs as can enter. */

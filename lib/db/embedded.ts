@@ -1,23 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  chownSync,
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { findBinaries } from "./binaries";
-import { makeCluster, makePrivate, superuser } from "./cluster";
+import { makeCluster, superuser } from "./cluster";
 import { stopPostmaster, stopStalePostmaster } from "./postmaster";
 import { endWithParent, findRunner, type Runner } from "./runner";
+import { openSocketDirectory, socketUrl } from "./socket";
 
 export type Embedded = { url: string; pid: number; ended: Promise<void>; stop: () => Promise<void> };
 
@@ -31,13 +21,13 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
 
   await stopStalePostmaster(cluster);
   await makeCluster(cluster, binaries, runner);
-  const sockets = socketDirectory(home, runner);
+  const socket = openSocketDirectory(home, runner);
   const log = join(home, "postgres.log");
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000) rmSync(log);
   const options = {
     port: "5432",
     listen_addresses: "",
-    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+    unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
     max_connections: "100",
     log_timezone: "UTC",
@@ -46,15 +36,16 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   };
   const launch = () => start({ binaries, runner, cluster, log, options });
 
-  const postmaster = await launchWhenFree(launch, { url: socketUrl(sockets, "postgres"), log });
-  await makeDatabase(socketUrl(sockets, "postgres"));
-  const ended = exit(postmaster);
+  const postmaster = await launchWhenFree(launch, { url: socketUrl(socket.path, "postgres"), log });
+  await makeDatabase(socketUrl(socket.path, "postgres"));
+  let isStopping = false;
+  const ended = exit(postmaster).then(() => (isStopping ? socket.remove() : undefined));
   const stop = async () => {
+    isStopping = true;
     if (isRunning(postmaster) && postmaster.pid) await stopPostmaster(postmaster.pid);
     await ended;
-    if (sockets !== join(home, "socket")) rmSync(sockets, { recursive: true, force: true });
   };
-  return { url: socketUrl(sockets, superuser), pid: postmaster.pid ?? 0, ended, stop };
+  return { url: socketUrl(socket.path, superuser), pid: postmaster.pid ?? 0, ended, stop };
 }
 
 type Start = {
@@ -113,22 +104,6 @@ async function makeDatabase(url: string) {
   if (rowCount === 0) await client.query(`create database ${superuser}`);
   await client.end();
 }
-
-// A socket's path may have 107 bytes at most.
-function socketDirectory(home: string, runner: Runner) {
-  const usual = join(home, "socket");
-  if (Buffer.byteLength(join(usual, ".s.PGSQL.5432")) <= 107) {
-    makePrivate(usual, runner);
-    return usual;
-  }
-  const short = mkdtempSync(join(tmpdir(), "switchboard-"));
-  if (runner.owner) chownSync(short, runner.owner.uid, runner.owner.gid);
-  return short;
-}
-
-// The host in the address is only there to fix the port, which the environment could change otherwise (PGPORT).
-const socketUrl = (directory: string, database: string) =>
-  `postgresql://${superuser}@localhost:5432/${database}?host=${encodeURIComponent(directory)}`;
 
 const isRunning = (child: ChildProcess) =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;

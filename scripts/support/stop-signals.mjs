@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 
 let stop;
 let asked = false;
@@ -28,13 +30,22 @@ function ask() {
 // npm runs scripts through a shell, which on some systems stays in between and outlives npm.
 function aboveShell(pid) {
   try {
-    const [above, name] = execFileSync("ps", ["-o", "ppid=,comm=", "-p", String(pid)], { encoding: "utf8" })
-      .trim()
-      .split(/\s+/);
-    return /(^|\/)-?(ba|da|a|z|k)?sh$/.test(name) ? Number(above) : pid;
+    const { name, above } = process.platform === "linux" ? fromProc(pid) : fromPs(pid);
+    return /^-?(ba|da|a|z|k)?sh$/.test(basename(name)) ? above : pid;
   } catch {
     return pid;
   }
+}
+
+function fromProc(pid) {
+  const [, name, above] = readFileSync(`/proc/${pid}/stat`, "utf8").match(/\((.*)\) . (\d+)/s);
+  return { name, above: Number(above) };
+}
+
+function fromPs(pid) {
+  const line = execFileSync("ps", ["-o", "ppid=,comm=", "-p", String(pid)], { encoding: "utf8" });
+  const [above, name] = line.trim().split(/\s+/);
+  return { name, above: Number(above) };
 }
 
 function isAlive(pid) {

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { isAlive, worksIn } from "./process-identity";
+
+let dataDir = "";
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "switchboard-keeper-"));
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("the first start makes a directory only PostgreSQL's user can enter, and opens no TCP port", async () => {
+  const { url, stop } = await keep();
+  expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, "socket")).mode & 0o777).toBe(0o700);
+  expect(await ask(url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+  expect(await ask(url, "show fsync")).toEqual([{ fsync: "on" }]);
+  await ask(url, "create table kept (id int)");
+  await stop();
+  expect(postgresProcesses()).toEqual([]);
+});
+
+test("a second keeper on the same directory refuses with a sentence that names DATABASE_URL", async () => {
+  const { stop } = await keep();
+  const second = forkKeeper();
+  let complaint = "";
+  second.stderr?.on("data", (chunk) => (complaint += chunk));
+  await once(second, "close");
+  expect(complaint).toMatch(/^Switchboard already runs on .*DATABASE_URL\.\n$/);
+  expect(second.exitCode).toBe(1);
+  await stop();
+});
+
+test("a killed postmaster is started again with everything acknowledged", async () => {
+  const { url, pid, stop } = await keep();
+  await ask(url, "insert into kept values (1)");
+  process.kill(pid, "SIGKILL");
+  await expect
+    .poll(() => ask(url, "select id from kept").catch(() => "down"), { timeout: 15_000 })
+    .toEqual([{ id: 1 }]);
+  await stop();
+  expect(postgresProcesses()).toEqual([]);
+});
+
+test("after the keeper is killed the next one opens the directory with everything acknowledged", async () => {
+  const { url, child } = await keep();
+  await ask(url, "insert into kept values (2)");
+  child.kill("SIGKILL");
+  const next = await keep();
+  expect(await ask(next.url, "select id from kept order by id")).toEqual([{ id: 1 }, { id: 2 }]);
+  await next.stop();
+});
+
+test("a PostgreSQL that nobody keeps any more is stopped first, so there is never a second one", async () => {
+  const { url, pid, child } = await keep();
+  process.kill(pid, "SIGSTOP");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  setTimeout(() => process.kill(pid, "SIGCONT"), 500);
+  const next = await keep();
+  expect(isAlive(pid)).toBe(false);
+  expect(next.pid).not.toBe(pid);
+  expect(next.url).toBe(url);
+  await next.stop();
+});
+
+test("a process that took a dead PostgreSQL's number is left alone and is not in the way", async () => {
+  const pidFile = join(dataDir, "postgres", "postmaster.pid");
+  writeFileSync(pidFile, `${process.pid}\n${join(dataDir, "postgres")}\n1\n5432\n`);
+  const { stop } = await keep();
+  expect(Number.parseInt(readFileSync(pidFile, "utf8"), 10)).not.toBe(process.pid);
+  await stop();
+});
+
+test("a directory whose making was cut off is made again", async () => {
+  const half = mkdtempSync(join(tmpdir(), "switchboard-half-"));
+  onTestFinished(() => rmSync(half, { recursive: true, force: true }));
+  const first = forkKeeper(half);
+  await expect.poll(() => readdirSync(half).join()).toContain("postgres.new-");
+  first.kill("SIGKILL");
+  const { url, stop } = await keep(half);
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(readdirSync(half).join()).not.toContain("postgres.new-");
+  await stop();
+});
+
+test("a data directory with a very long path gets its socket in a short private one, which goes away again", async () => {
+  const long = mkdtempSync(join(tmpdir(), `switchboard-${"long".repeat(25)}-`));
+  onTestFinished(() => rmSync(long, { recursive: true, force: true }));
+  const { url, pid, stop } = await keep(long);
+  const directory = new URL(url).searchParams.get("host") ?? "";
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => ask(url, "select 1 as one").catch(() => "down"), { timeout: 15_000 }).toEqual([{ one: 1 }]);
+  await stop();
+  expect(statSync(directory, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test("when the process that started it is gone the keeper stops PostgreSQL and ends", async () => {
+  const { child } = await keep();
+  child.disconnect();
+  await once(child, "exit");
+  expect(child.exitCode).toBe(0);
+  expect(postgresProcesses()).toEqual([]);
+});
+
+async function keep(directory = dataDir) {
+  const child = forkKeeper(directory);
+  let complaint = "";
+  child.stderr?.on("data", (chunk) => (complaint += chunk));
+  const { url, pid } = await new Promise<{ url: string; pid: number }>((resolve, reject) => {
+    child.once("message", (message: { ready: { url: string; pid: number } }) => resolve(message.ready));
+    child.once("exit", () => reject(new Error(complaint)));
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    if (isRunning(child)) await once(child, "exit");
+  };
+  return { url, pid, child, stop };
+}
+
+function forkKeeper(directory = dataDir) {
+  const child = fork(join(import.meta.dirname, "keeper.ts"), [directory], {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  onTestFinished(async () => {
+    if (!isRunning(child)) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  return child;
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+async function ask(connectionString: string, statement: string) {
+  const client = new Client({ connectionString });
+  client.on("error", () => {});
+  await client.connect();
+  return (await client.query(statement).finally(() => client.end())).rows;
+}
+
+function postgresProcesses() {
+  const all = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  return all.filter((pid) => worksIn(Number(pid), join(dataDir, "postgres")));
+}

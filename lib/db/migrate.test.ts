@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "./database";
+import { migrate } from "./migrate";
+import { freshDatabase } from "./testing";
+
+const { pool, url } = await freshDatabase();
+const absolute = mkdtempSync(join(tmpdir(), "switchboard-migrations-"));
+const folder = relative(process.cwd(), absolute);
+afterAll(() => rmSync(absolute, { recursive: true }));
+
+test("two copies that start together migrate once", async () => {
+  write(["create table shop.orders (id int); select pg_sleep(0.3); insert into shop.orders values (1)"]);
+  const copies = [openDatabase(url), openDatabase(url)];
+  await Promise.all(copies.map((copy) => migrate(copy.pool, { schema: "shop", folder })));
+  await Promise.all(copies.map((copy) => copy.close()));
+  expect((await pool.query("select id from shop.orders")).rows).toEqual([{ id: 1 }]);
+});
+
+test("a later start runs only what is new", async () => {
+  write([
+    "create table shop.orders (id int); select pg_sleep(0.3); insert into shop.orders values (1)",
+    "insert into shop.orders values (2)",
+  ]);
+  await migrate(pool, { schema: "shop", folder });
+  await migrate(pool, { schema: "shop", folder });
+  expect((await pool.query("select id from shop.orders order by id")).rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("a migration that fails leaves nothing behind, and the lock free", async () => {
+  write([
+    "create table shop.orders (id int); select pg_sleep(0.3); insert into shop.orders values (1)",
+    "insert into shop.orders values (2)",
+    "insert into shop.orders values (3); select nonsense",
+  ]);
+  await expect(migrate(pool, { schema: "shop", folder })).rejects.toThrow();
+  await expect(migrate(pool, { schema: "shop", folder })).rejects.toThrow();
+  expect((await pool.query("select count(*)::int as orders from shop.orders")).rows).toEqual([{ orders: 2 }]);
+});
+
+test("a migration may take longer than any other statement", async () => {
+  write(["create table slow.seen as select current_setting('statement_timeout') as statement_timeout"]);
+  await migrate(pool, { schema: "slow", folder });
+  expect((await pool.query("select * from slow.seen")).rows).toEqual([{ statement_timeout: "0" }]);
+});
+
+function write(statements: string[]) {
+  mkdirSync(join(absolute, "meta"), { recursive: true });
+  const entries = statements.map((_, idx) => ({
+    idx,
+    version: "7",
+    when: 1_000 + idx,
+    tag: `000${idx}`,
+    breakpoints: true,
+  }));
+  writeFileSync(
+    join(absolute, "meta", "_journal.json"),
+    JSON.stringify({ version: "7", dialect: "postgresql", entries }),
+  );
+  for (const [idx, statement] of statements.entries()) writeFileSync(join(absolute, `000${idx}.sql`), statement);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readEnv } from "./env";
+
+test("with nothing set, everything has a value that works on one computer", () => {
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: ".data",
+    logLevel: "info",
+    trustedHops: 0,
+  });
+});
+
+test("an empty variable is the same as none", () => {
+  expect(readEnv({ PORT: "", VOICE_API_KEY: "" })).toEqual(readEnv({}));
+});
+
+test.each([
+  [{ PORT: "eighty" }, "PORT must be a port number between 0 and 65535."],
+  [{ PORT: "70000" }, "PORT must be a port number between 0 and 65535."],
+  [{ SWITCHBOARD_ORIGIN: "switchboard.example.com" }, /^SWITCHBOARD_ORIGIN must be an address such as https:.*\.$/],
+  [{ DATABASE_URL: "mysql://localhost/x" }, /^DATABASE_URL must be an address such as postgresql:.*\.$/],
+  [{ SWITCHBOARD_SECRET: "short" }, "SWITCHBOARD_SECRET must be at least 32 characters long."],
+  [{ SWITCHBOARD_TRUSTED_HOPS: "-1" }, "SWITCHBOARD_TRUSTED_HOPS must be a whole number from 0 to 10."],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+  [{ VOICE_API_BASE_URL: "https://api.example.com" }, /^VOICE_API_KEY must be set when VOICE_API_BASE_URL is/],
+  [{ VOICE_API_KEY: "key" }, /^VOICE_API_BASE_URL must be set when VOICE_API_KEY is/],
+  [{ SWITCHBOARD_ADMIN_EMAIL: "a@example.com" }, /^SWITCHBOARD_ADMIN_PASSWORD must be set when/],
+])("%o is refused with a sentence that names the variable", (source, sentence) => {
+  expect(() => readEnv(source)).toThrow(sentence);
+});
+
+test("a refused secret is not repeated in the sentence", () => {
+  expect(() => readEnv({ SWITCHBOARD_SECRET: "hunter2" })).not.toThrow(/hunter2/);
+});
+
+test("an address given with a path or a slash at its end is read as meant", () => {
+  const env = readEnv({
+    SWITCHBOARD_ORIGIN: "https://console.example.com/",
+    VOICE_API_BASE_URL: "https://api.example.com/",
+    VOICE_API_KEY: "k",
+  });
+  expect([env.origin, env.voiceApiBaseUrl]).toEqual(["https://console.example.com", "https://api.example.com"]);
+});
