@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type FaultUpstream, startFaultUpstream } from "@/e2e/support/fault-upstream";
+import { faults } from "@/e2e/support/faults";
+import { getAssistant } from "@/lib/contract/assistants";
+import { getCampaign, startCampaign } from "@/lib/contract/campaigns";
+import type { Operation } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { createUpstream, type Upstream } from "./upstream";
+
+const key = "vap_secret_0123456789";
+const limits = { connectMs: 500, headersMs: 400, wholeMs: 800 };
+let platform: FaultUpstream;
+let upstream: Upstream;
+
+beforeAll(async () => {
+  platform = await startFaultUpstream((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end('{"success":true,"message":"done","data":{"id":"x"}}');
+  });
+});
+afterAll(() => platform.close());
+afterEach(() => upstream.close());
+
+const open = () => {
+  upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits });
+};
+const ask = (op: Operation, input: Record<string, unknown>) =>
+  upstream.ask(op, input, { requestId: "r-12345678" }).catch((error: unknown) => error);
+
+describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
+  test(`a read is answered ${fault.read}`, async () => {
+    open();
+    platform.suffer(name);
+    platform.seen.length = 0;
+    const problem = await ask(getAssistant, { assistant_id: "a" });
+    expect(problem).toBeInstanceOf(Problem);
+    expect(problem).toMatchObject({ code: fault.read, status: fault.status, outcome: undefined });
+    const isPassing = fault.status === 502 && /cut|fault/.test(fault.read);
+    expect(platform.seen).toHaveLength(isPassing ? 3 : 1);
+  });
+
+  test(`a send is told "${fault.send}", and is sent once`, async () => {
+    open();
+    platform.suffer(name);
+    platform.seen.length = 0;
+    const answer = await ask(startCampaign, { campaign_id: "c" });
+    if (fault.send === "ok") expect(answer).toMatchObject({ status: 200, raw: null });
+    else expect(answer).toMatchObject({ outcome: fault.send, status: fault.status });
+    expect(platform.seen).toHaveLength(1);
+  });
+});
+
+test("the platform gets the key, a request id and nothing of the browser's", async () => {
+  open();
+  platform.suffer(undefined);
+  platform.seen.length = 0;
+  await ask(getCampaign, { campaign_id: "a/b ..#?%" });
+  expect(platform.seen[0]?.url).toBe("/v1/campaigns/a%2Fb%20..%23%3F%25");
+  expect(Object.keys(platform.seen[0]?.headers ?? {}).sort()).toEqual(
+    ["accept", "accept-encoding", "authorization", "connection", "host", "user-agent", "x-request-id"].sort(),
+  );
+  expect(platform.seen[0]?.headers.authorization).toBe(`Bearer ${key}`);
+});
+
+test("a platform that echoes the key in any form does not hand it on", async () => {
+  open();
+  const forms = [
+    key,
+    Buffer.from(key).toString("base64"),
+    Buffer.from(key).toString("hex"),
+    Buffer.from(`a:${key}`).toString("base64"),
+  ];
+  platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: true, data: { id: "x", forms } }));
+  });
+  const answer = await upstream.ask(getCampaign, { campaign_id: "c" }, { requestId: "r-12345678" });
+  for (const form of [key, Buffer.from(key).toString("base64").slice(0, 24), Buffer.from(key).toString("hex")])
+    expect(answer.text).not.toContain(form);
+  expect(answer.text).toContain("[key]");
+});
+
+test("after five outages in a row the platform is left to rest, and found again by itself", async () => {
+  open();
+  platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end('{"success":true,"data":{"id":"x"}}');
+  });
+  await platform.die();
+  for (let read = 0; read < 2; read += 1) await ask(getCampaign, { campaign_id: "c" });
+  expect(await ask(startCampaign, { campaign_id: "c" })).toMatchObject({
+    code: "upstream-resting",
+    outcome: "refused",
+  });
+  await platform.revive();
+  await expect.poll(() => ask(getCampaign, { campaign_id: "c" }), { timeout: 8000 }).toMatchObject({ status: 200 });
+});
+
+test("a path of the base address stays in front, and its /v1 is not doubled", async () => {
+  upstream = createUpstream({ baseUrl: `${platform.baseUrl}/voice/v1/`, key, limits });
+  platform.seen.length = 0;
+  await ask(getCampaign, { campaign_id: "c" });
+  expect(platform.seen[0]?.url).toBe("/voice/v1/campaigns/c");
+});
