@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** What each floor may import of the others, itself aside. `components/*` stands for any resource's folder. */
+const mayImport: Record<string, readonly string[]> = {
+  "lib/contract": [],
+  "lib/db": [],
+  "lib/platform": ["lib/contract", "lib/db"],
+  "lib/console": ["lib/contract", "lib/db"],
+  "lib/gateway": ["lib/contract", "lib/console"],
+  "lib/client": ["lib/contract"],
+  "components/ui": ["lib/client", "lib/contract"],
+  "components/*": ["components/ui", "lib/client", "lib/contract"],
+  app: ["components/ui", "components/*", "lib/client", "lib/contract", "lib/handle.ts"],
+  "lib/handle.ts": ["lib/client", "lib/contract", "lib/console"],
+  "lib/server.ts": [
+    "lib/gateway",
+    "lib/console",
+    "lib/db",
+    "lib/contract",
+    "lib/env.ts",
+    "lib/handle.ts",
+    "lib/incoming.ts",
+    "lib/page-headers.ts",
+  ],
+};
+
+/** Entries of processes: the only files below their floor that know the world. */
+const entries: Record<string, readonly string[]> = {
+  "lib/platform/main.ts": ["lib/env.ts"],
+  "lib/db/keeper.ts": ["lib/env.ts"],
+};
+
+/** Types of the server's objects may be named where the objects themselves may not be reached. */
+const typeOnly: Record<string, readonly string[]> = { app: ["lib/console"] };
+
+const sources = ["lib", "components", "app"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing(\.ts|\/)/.test(file));
+
+function floorOf(file: string) {
+  const [top, second = ""] = file.split("/");
+  if (top === "app") return "app";
+  if (top === "components") return second === "ui" ? "components/ui" : "components/*";
+  return `${top}/${second.replace(/^(\w[\w-]*)$/, "$1")}`;
+}
+
+type Import = { from: string; to: string; isType: boolean };
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [
+    ...text.matchAll(
+      /^\s*(?:import|export)\b(\s+type\b)?[^;]*?\bfrom\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|^import\s+"([^"]+)"/gm,
+    ),
+  ]
+    .map(([, isType, from, lazy, bare]) => ({ specifier: from ?? lazy ?? bare ?? "", isType: isType !== undefined }))
+    .filter(({ specifier }) => specifier.startsWith("@/") || specifier.startsWith("."))
+    .map(({ specifier, isType }) => {
+      const path = specifier.startsWith("@/")
+        ? specifier.slice(2)
+        : relative(root, join(root, dirname(file), specifier));
+      const to = /\.\w+$/.test(path) || path.split("/").length > 2 ? path : `${path}.ts`;
+      return { from: file, to, isType };
+    });
+}
+
+function isAllowed({ from, to, isType }: Import) {
+  const [floor, target] = [floorOf(from), floorOf(to)];
+  const isSameFolder = from.split("/")[1] === to.split("/")[1];
+  if (floor === target && (floor !== "components/*" || isSameFolder)) return true;
+  if (entries[from]?.includes(target)) return true;
+  if (isType && typeOnly[floor]?.includes(target)) return true;
+  return floor !== target && (mayImport[floor] ?? []).includes(target);
+}
+
+test("imports keep to their floors", () => {
+  const broken = sources.flatMap(importsOf).filter((each) => !isAllowed(each));
+  expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+});
+
+test("only lib/env.ts reads the environment", () => {
+  const readers = sources.filter((file) => /process\.env\b/.test(readFileSync(join(root, file), "utf8")));
+  expect(readers).toEqual(["lib/env.ts"]);
+});
+
+test("React stays above the client's floor, but for the client's own query options", () => {
+  const below = sources.filter(
+    (file) => /^lib\//.test(file) && /from "react(-dom)?(\/[^"]*)?"/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(below).toEqual([]);
+});
+
+test("nothing runs a string, and nothing puts markup into a page unescaped", () => {
+  const unsafe = sources.filter((file) =>
+    /dangerouslySetInnerHTML|\beval\(|new Function\(|\.innerHTML\b/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(unsafe).toEqual([]);
+});
