@@ -53,7 +53,11 @@ export function launch({ env, mode, files, execArgv }) {
         execArgv,
         env: { ...open, DATABASE_URL: database, SWITCHBOARD_PLATFORM_PORT: port, SWITCHBOARD_PLATFORM_KEY: key },
       });
-      return { address, key, forApp: { VOICE_API_BASE_URL: address, VOICE_API_KEY: key } };
+      return {
+        address,
+        key,
+        forApp: { VOICE_API_BASE_URL: address, VOICE_API_KEY: key, SWITCHBOARD_PLATFORM_PORT: port },
+      };
     }
   });
 }

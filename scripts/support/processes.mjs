@@ -6,7 +6,7 @@ import { onStopRequest } from "./stop-signals.mjs";
  * Runs the processes that `plan` starts, until one of them ends or somebody asks to stop; then ends the others, last
  * started first, and answers an exit code. Each process sends `{ ready }` when it answers and ends with its IPC channel.
  */
-export function runTogether(plan, { graceMs = 25_000, say = console.error } = {}) {
+export function runTogether(plan, { graceMs = 27_000, say = console.error } = {}) {
   const running = [];
   let stopping = false;
 

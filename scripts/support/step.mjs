@@ -5,7 +5,16 @@ import { onStopRequest } from "./stop-signals.mjs";
 const running = new Set();
 
 /** Runs one command to its end, showing what it says; answers its exit code. */
-export function runStep(file, args, { env = {}, stdin = "ignore", output = "inherit", limitMs } = {}) {
+export async function runStep(file, args, options = {}) {
+  return (await run(file, args, { output: "inherit", ...options })).code;
+}
+
+/** The same without showing it; answers `{ code, text }`. */
+export function captureStep(file, args, options = {}) {
+  return run(file, args, { output: "pipe", ...options });
+}
+
+function run(file, args, { env = {}, stdin = "ignore", output, limitMs }) {
   onStopRequest(endAll);
   // A group of its own, so that its helpers end with it.
   const child = spawn(file, args, {
@@ -15,16 +24,19 @@ export function runStep(file, args, { env = {}, stdin = "ignore", output = "inhe
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
   });
   running.add(child);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (part) => (text += part));
   const limit = limitMs && setTimeout(() => endGroup(child), limitMs);
   return new Promise((resolve) => {
     const done = (code) => {
       clearTimeout(limit);
       running.delete(child);
       signalGroup(child, "SIGKILL");
-      resolve(code ?? 1);
+      resolve({ code: code ?? 1, text });
     };
     child.on("error", () => done(127));
-    child.on("exit", done);
+    child.on("exit", () => signalGroup(child, "SIGKILL"));
+    child.on("close", done);
   });
 }
 

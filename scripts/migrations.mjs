@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { ensureInstalled } from "./support/install.mjs";
+import { main } from "./support/main.mjs";
+import { inRoot } from "./support/root.mjs";
+import { runStep } from "./support/step.mjs";
+
+const owners = ["console", "platform"];
+
+/** Writes the next migration of one owner from what changed in its tables.ts. */
+main(async () => {
+  const [owner, ...more] = process.argv.slice(2);
+  if (!owners.includes(owner)) throw new Error(`Say whose tables changed: npm run migrations -- ${owners.join("|")}`);
+  await ensureInstalled();
+  const folder = `lib/${owner}/migrations`;
+  const code = await runStep(
+    process.execPath,
+    [
+      inRoot("node_modules", "drizzle-kit", "bin.cjs"),
+      "generate",
+      "--dialect=postgresql",
+      `--schema=./lib/${owner}/tables.ts`,
+      `--out=./${folder}`,
+      ...more,
+    ],
+    { stdin: "inherit" },
+  );
+  expectSchema(folder);
+  return code;
+});
+
+// drizzle's migrator makes the schema first, to keep its own list in it, so a plain CREATE SCHEMA would fail.
+function expectSchema(folder) {
+  for (const name of readdirSync(inRoot(folder)).filter((name) => name.endsWith(".sql"))) {
+    const path = inRoot(folder, name);
+    const before = readFileSync(path, "utf8");
+    const after = before.replaceAll('CREATE SCHEMA "', 'CREATE SCHEMA IF NOT EXISTS "');
+    if (after !== before) writeFileSync(path, after);
+  }
+}
