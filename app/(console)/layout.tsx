@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ReactNode } from "react";
-import { requirePerson } from "@/app/server/person";
+import { requirePerson } from "@/app/_server/person";
 import { Shell } from "@/components/shell/shell";
 import { readAnswer } from "@/lib/client/answer";
 import { getMe } from "@/lib/contract/me";

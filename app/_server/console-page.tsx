@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { randomUUID } from "node:crypto";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Forbidden } from "@/components/ui/forbidden";
 import { isAllowed } from "@/lib/client/permission";
@@ -16,10 +16,10 @@ export function start<Op extends Operation>(op: Op, input: InputOf<Op>): Started
   return { op, input: input as Record<string, unknown> };
 }
 
-type PageProps = { needs: Operation; reads?: readonly StartedRead[]; children: ReactNode };
+type ConsolePageProps = { needs: Operation; reads?: readonly StartedRead[]; children: ReactNode };
 
 /** A console page: checks the role where the page is made, begins its reads and hands them on without waiting. */
-export async function Page({ needs, reads = [], children }: PageProps) {
+export async function ConsolePage({ needs, reads = [], children }: ConsolePageProps) {
   const person = await requirePerson();
   if (!isAllowed(needs, person.role)) return <Forbidden allow={needs.allow} />;
   const client = createQueryClient();

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { CredentialsScreen } from "@/components/credentials/credentials-screen";
+import { firstCredentials } from "@/components/credentials/first-credentials";
+import { getCredential, listCredentials } from "@/lib/contract/credentials";
+
+export const metadata: Metadata = { title: "Server credentials" };
+
+export default async function CredentialsPage({ searchParams }: PageProps<"/credentials">) {
+  const { credential } = await searchParams;
+  const opened = typeof credential === "string" ? [start(getCredential, { credential_id: credential })] : [];
+  return (
+    <ConsolePage needs={listCredentials} reads={[start(listCredentials, firstCredentials), ...opened]}>
+      <CredentialsScreen />
+    </ConsolePage>
+  );
+}

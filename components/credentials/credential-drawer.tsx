@@ -1,0 +1,39 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Drawer } from "@/components/ui/drawer";
+import { DriftNotice } from "@/components/ui/drift-notice";
+import { QueryView } from "@/components/ui/query-view";
+import { RowSteps } from "@/components/ui/row-steps";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { read } from "@/lib/client/query";
+import { type Credential, getCredential } from "@/lib/contract/credentials";
+import { CredentialRecord } from "./credential-record";
+
+type CredentialDrawerProps = { credential_id: string; listed: readonly Credential[]; onClose: () => void };
+
+/** Reads the single record: that is where `updated_at` comes from. */
+export function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerProps) {
+  const url = useUrlState();
+  const credential = useQuery(read(getCredential, { credential_id }));
+  const ids = listed.flatMap(({ id }) => (id ? [id] : []));
+  const at = ids.indexOf(credential_id);
+
+  return (
+    <Drawer
+      label="Credential"
+      onClose={onClose}
+      position={at >= 0 && `${at + 1} of ${ids.length}`}
+      tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
+    >
+      <QueryView query={credential} label="credential" id={credential_id} level={3}>
+        {({ value, drift }) => (
+          <>
+            {drift.length > 0 && <DriftNotice drift={drift} />}
+            <CredentialRecord credential={value.data} />
+          </>
+        )}
+      </QueryView>
+    </Drawer>
+  );
+}
