@@ -203,6 +203,7 @@ export const iconPaths = {
       <path d="M13 3.5v4a1.5 1.5 0 0 1-1.5 1.5H3.5M6.3 6.2 3.4 9l2.9 2.8" />
     </>
   ),
+  "up-small": <path d="M4 9.8 8 6l4 3.8" />,
   help: (
     <>
       <circle cx="8" cy="8" r="5.5" />

@@ -6,13 +6,15 @@ export type StateFaceProps = {
   heading: string;
   children: ReactNode;
   actions?: ReactNode;
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
   more?: ReactNode;
 };
 
+const headings = { 1: "h1", 2: "h2", 3: "h3" } as const;
+
 /** What stands where content would have been. `children` is one or two sentences. */
 export function StateFace({ face, heading, children, actions, level = 3, more }: StateFaceProps) {
-  const Heading = level === 2 ? "h2" : "h3";
+  const Heading = headings[level];
   return (
     <div className="state">
       <StateArt face={face} />

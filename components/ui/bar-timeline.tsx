@@ -1,0 +1,133 @@
+"use client";
+
+import { type KeyboardEvent, useRef, useState } from "react";
+import { BarTimelineTable } from "./bar-timeline-table";
+import { formatTick } from "./format-time";
+import { barShapes, DOWN_HEIGHT, type TimelineBucket, tickPlaces, UP_HEIGHT } from "./timeline-buckets";
+import { useZone } from "./zone";
+
+export type BarTimelineProps = {
+  label: string;
+  buckets: readonly TimelineBucket[];
+  /** Entries that came without a time: counted, not drawn. */
+  untimed?: number;
+  selectedFromMs?: number | undefined;
+  onSelect?: (bucket: TimelineBucket | undefined) => void;
+};
+
+const COLUMN = 10;
+const MIDDLE = 3;
+
+/** Delivered up, not delivered down on a scale of its own, retried as the dark cap. */
+export function BarTimeline({ label, buckets, untimed = 0, selectedFromMs, onSelect }: BarTimelineProps) {
+  const zone = useZone();
+  const [isTable, setIsTable] = useState(false);
+  const shapes = barShapes(buckets);
+  return (
+    <div className="tl">
+      <div className="tl-plot">
+        <svg
+          viewBox={`0 0 ${buckets.length * COLUMN} ${UP_HEIGHT + MIDDLE + DOWN_HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {shapes.map(({ up, again, down }, at) => {
+            const x = at * COLUMN + 0.75;
+            const width = COLUMN - 1.5;
+            return (
+              <g key={buckets[at]?.fromMs}>
+                <rect className="tl-again" x={x} y={UP_HEIGHT - up - again} width={width} height={again} />
+                <rect className="tl-up" x={x} y={UP_HEIGHT - up} width={width} height={up} />
+                <rect className="tl-down" x={x} y={UP_HEIGHT + MIDDLE} width={width} height={down} />
+              </g>
+            );
+          })}
+          <rect className="tl-base" y={UP_HEIGHT + 1} width={buckets.length * COLUMN} height="1" />
+        </svg>
+        <BarButtons label={label} buckets={buckets} selectedFromMs={selectedFromMs} onSelect={onSelect} />
+      </div>
+      <div className="tl-x" aria-hidden="true">
+        {tickPlaces(buckets.length).map((at) => (
+          <span key={at}>{formatTick(buckets[at]?.fromMs ?? 0, zone)}</span>
+        ))}
+      </div>
+      <div className="tl-foot">
+        {untimed > 0 && <span className="note">No time sent: {untimed.toLocaleString("en-US")}</span>}
+        <button type="button" className="link note" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+          {isTable ? "Hide the table" : "Show as table"}
+        </button>
+      </div>
+      {isTable && <BarTimelineTable label={label} buckets={buckets} />}
+    </div>
+  );
+}
+
+type BarButtonsProps = Pick<BarTimelineProps, "label" | "buckets" | "selectedFromMs" | "onSelect">;
+
+/** One stop in the tab order; arrows, Home and End move along the bars. */
+function BarButtons({ label, buckets, selectedFromMs, onSelect }: BarButtonsProps) {
+  const zone = useZone();
+  const row = useRef<HTMLDivElement>(null);
+  const chosen = buckets.findIndex((bucket) => bucket.fromMs === selectedFromMs);
+  const [at, setAt] = useState(0);
+  const stop = Math.min(buckets.length - 1, chosen >= 0 ? chosen : at);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = nextBar(event.key, at, buckets.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+    const target = row.current?.children[next];
+    if (target instanceof HTMLElement) target.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box to a strip of bars
+    <div ref={row} className="tl-hits" role="group" aria-label={label} onKeyDown={onKeyDown}>
+      {buckets.map((bucket, index) => (
+        <button
+          key={bucket.fromMs}
+          type="button"
+          tabIndex={index === stop ? 0 : -1}
+          aria-pressed={index === chosen}
+          aria-label={`${formatTick(bucket.fromMs, zone)}: ${barWords(bucket)}`}
+          title={`${formatTick(bucket.fromMs, zone)}: ${barWords(bucket)}`}
+          onFocus={() => setAt(index)}
+          onClick={() => onSelect?.(index === chosen ? undefined : bucket)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function nextBar(key: string, at: number, count: number): number | undefined {
+  if (key === "ArrowRight") return Math.min(count - 1, at + 1);
+  if (key === "ArrowLeft") return Math.max(0, at - 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
+
+function barWords({ delivered, again, notDelivered }: TimelineBucket): string {
+  const retried = again > 0 ? `, ${again} of them retried` : "";
+  return `${delivered} delivered${retried}, ${notDelivered} not delivered`;
+}
+
+/** The key to the three colors, for the bay's head. */
+export function TimelineKey() {
+  return (
+    <span className="key">
+      <span>
+        <i />
+        First attempt
+      </span>
+      <span>
+        <i className="r" />
+        Retried
+      </span>
+      <span>
+        <i className="bad" />
+        Not delivered, own scale
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  tableFeatures,
+} from "@tanstack/react-table";
+import type { ReactNode } from "react";
+
+export type SortKey = string | number | bigint | null | undefined;
+
+/** One column. Keep the list in a module constant above the component that uses it. */
+export type DataColumn<Row> = {
+  id: string;
+  header: string;
+  headerNote?: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** What the column sorts by; without it (or `compare`) the column does not sort. */
+  sortBy?: (row: Row) => SortKey;
+  compare?: (a: Row, b: Row) => number;
+  /** As wide as its content, never cut off. */
+  fit?: boolean;
+  num?: boolean;
+  className?: string;
+  /** Names the row and carries its link; its cell may hold no button or link of its own. The first column otherwise. */
+  isRowHeader?: boolean;
+  isHiddenAtFirst?: boolean;
+};
+
+export const dataTableFeatures = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+export function columnDefs<Row extends RowData>(columns: readonly DataColumn<Row>[]) {
+  const helper = createColumnHelper<typeof dataTableFeatures, Row>();
+  return columns.map((column) =>
+    helper.display({
+      id: column.id,
+      header: column.header,
+      enableSorting: canSort(column),
+      sortFn: (a, b) => compareRows(column, a.original, b.original),
+    }),
+  );
+}
+
+export const canSort = <Row>(column: DataColumn<Row>) => column.sortBy !== undefined || column.compare !== undefined;
+
+export function compareRows<Row>(column: DataColumn<Row>, a: Row, b: Row): number {
+  if (column.compare) return column.compare(a, b);
+  return compareKeys(column.sortBy?.(a), column.sortBy?.(b));
+}
+
+/** Absent values come last when ascending; text compares with its numbers read as numbers. */
+export function compareKeys(a: SortKey, b: SortKey): number {
+  if (a === null || a === undefined) return b === null || b === undefined ? 0 : 1;
+  if (b === null || b === undefined) return -1;
+  if (typeof a === "string" && typeof b === "string") return collator.compare(a, b);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const collator = new Intl.Collator("en", { numeric: true });

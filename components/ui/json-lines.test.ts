@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { foldsAround, jsonLines, matchingLines, visibleLines } from "./json-lines";
+
+const value = { success: true, data: { version: 14, words: ["a", "b"], none: [], big: { $digits: "1.50" } } };
+const text = (lines: ReturnType<typeof jsonLines>) =>
+  lines.map((line) => "  ".repeat(line.depth) + line.tokens.map((token) => token.text).join("")).join("\n");
+
+test("lines read as the JSON does", () => {
+  const plain = { ...value, data: { ...value.data, big: 1.5 } };
+  expect(text(jsonLines(plain))).toBe(JSON.stringify(plain, null, 2));
+});
+
+test("a number kept as digits is written with its digits", () => {
+  expect(text(jsonLines(value))).toContain('"big": 1.50');
+});
+
+test("folding hides what is inside and the closing line", () => {
+  const lines = jsonLines(value);
+  const start = lines.findIndex((line) => line.tokens[0]?.text === '"data"');
+  expect(visibleLines(lines, new Set([start]))).toEqual([0, 1, start, lines.length - 1]);
+  expect(lines[start]?.folded).toBe("… 4 }");
+});
+
+test("a match inside a fold names the fold that hides it", () => {
+  const lines = jsonLines(value);
+  const [match] = matchingLines(lines, "VERSION");
+  expect(match).toBe(3);
+  expect(foldsAround(lines, new Set([0, 2]), 3)).toEqual([0, 2]);
+  expect(foldsAround(lines, new Set([4]), 3)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { isDigits, isPlainObject } from "@/lib/contract/json";
+
+export type JsonTokenKind = "k" | "s" | "n" | "p";
+
+export type JsonToken = { kind: JsonTokenKind; text: string };
+
+export type JsonLine = {
+  depth: number;
+  tokens: JsonToken[];
+  /** For a line that opens a list or object: the index of the line that closes it, and what stands for it folded. */
+  end?: number;
+  folded?: string;
+};
+
+/** The value as indented JSON, a line at a time. Numbers kept as digits come out as they came in. */
+export function jsonLines(value: unknown): JsonLine[] {
+  const lines: JsonLine[] = [];
+  push({ value, depth: 0, lead: [], comma: "", lines });
+  return lines;
+}
+
+type PushInput = { value: unknown; depth: number; lead: JsonToken[]; comma: string; lines: JsonLine[] };
+
+function push({ value, depth, lead, comma, lines }: PushInput) {
+  const children = childrenOf(value);
+  if (!children || children.length === 0) {
+    lines.push({ depth, tokens: [...lead, scalar(value, children), ...punctuation(comma)] });
+    return;
+  }
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const line: JsonLine = { depth, tokens: [...lead, { kind: "p", text: open }] };
+  lines.push(line);
+  for (const [at, [key, child]] of children.entries()) {
+    push({
+      value: child,
+      depth: depth + 1,
+      lead: key === undefined ? [] : keyTokens(key),
+      comma: at === children.length - 1 ? "" : ",",
+      lines,
+    });
+  }
+  line.end = lines.length;
+  line.folded = `… ${children.length} ${close}${comma}`;
+  lines.push({ depth, tokens: [{ kind: "p", text: close + comma }] });
+}
+
+function childrenOf(value: unknown): (readonly [string | undefined, unknown])[] | undefined {
+  if (Array.isArray(value)) return value.map((item) => [undefined, item] as const);
+  return isPlainObject(value) && !isDigits(value) ? Object.entries(value) : undefined;
+}
+
+const keyTokens = (key: string): JsonToken[] => [
+  { kind: "k", text: JSON.stringify(key) },
+  { kind: "p", text: ": " },
+];
+
+const punctuation = (text: string): JsonToken[] => (text === "" ? [] : [{ kind: "p", text }]);
+
+function scalar(value: unknown, children: unknown[] | undefined): JsonToken {
+  if (children) return { kind: "p", text: Array.isArray(value) ? "[]" : "{}" };
+  if (isDigits(value)) return { kind: "n", text: value.$digits };
+  return { kind: typeof value === "string" ? "s" : "n", text: JSON.stringify(value) ?? "null" };
+}
+
+/** The indexes of lines to draw, with what is inside folded lines left out. */
+export function visibleLines(lines: readonly JsonLine[], folded: ReadonlySet<number>): number[] {
+  const shown: number[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    shown.push(at);
+    const end = lines[at]?.end;
+    if (end !== undefined && folded.has(at)) at = end;
+  }
+  return shown;
+}
+
+/** The indexes of lines that hold the text, whatever its case. */
+export function matchingLines(lines: readonly JsonLine[], text: string): number[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return [];
+  return lines.flatMap((line, at) => (textOf(line).toLowerCase().includes(wanted) ? [at] : []));
+}
+
+const textOf = (line: JsonLine) => line.tokens.map((token) => token.text).join("");
+
+/** The folds that hide a line. */
+export function foldsAround(lines: readonly JsonLine[], folded: ReadonlySet<number>, line: number): number[] {
+  return [...folded].filter((start) => start < line && line <= (lines[start]?.end ?? -1));
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import type { RowData } from "@tanstack/react-table";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { ModelRow } from "./data-table-rows";
+import { stepFor } from "./table-steps";
+import { useCopy } from "./use-copy";
+import { useKeys } from "./use-keys";
+
+export type TableKeysInput<Row extends RowData> = {
+  rows: readonly ModelRow<Row>[];
+  selectedId: string | undefined;
+  element: RefObject<HTMLTableElement | null>;
+  canOpen: boolean;
+  open: (row: ModelRow<Row>) => void;
+  hrefOf: (row: ModelRow<Row>) => string | undefined;
+};
+
+/** J and K work from anywhere on the page; arrows, Home, End and the page keys once a row has focus. */
+export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
+  const { rows, selectedId, element, canOpen, open, hrefOf } = input;
+  const [activeId, setActiveId] = useState<string>();
+  const [wantedIndex, setWantedIndex] = useState<number>();
+  const focusNext = useRef<string>(undefined);
+  const { copy } = useCopy();
+
+  const currentId = selectedId ?? activeId;
+  const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
+  const current = rows[currentIndex];
+
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined) return;
+    const target = rowElement(element.current, focusNext.current);
+    if (!target) return;
+    focusNext.current = undefined;
+    target.focus();
+  });
+
+  function moveTo(index: number) {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    if (!row) return;
+    setActiveId(row.id);
+    setWantedIndex(rows.indexOf(row));
+    if (selectedId === undefined) focusNext.current = row.id;
+    else {
+      open(row);
+      rowElement(element.current, row.id)?.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  const link = current && hrefOf(current);
+  useKeys(
+    {
+      J: () => moveTo(currentIndex + 1),
+      K: () => moveTo(currentIndex < 0 ? 0 : currentIndex - 1),
+      ...(current ? { C: () => void copy(current.id) } : {}),
+      ...(link ? { L: () => void copy(new URL(link, location.href).href, "the link") } : {}),
+    },
+    canOpen && rows.length > 0,
+  );
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    const isRow = event.target instanceof HTMLTableRowElement;
+    if (!isRow || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && current) open(current);
+    else {
+      const next = stepFor(event.key, currentIndex, rows.length);
+      if (next === undefined) return;
+      moveTo(next);
+    }
+    event.preventDefault();
+  }
+
+  return { activeId: currentIndex < 0 ? undefined : currentId, setActiveId, wantedIndex, onKeyDown };
+}
+
+function rowElement(table: HTMLTableElement | null, id: string) {
+  return table?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`);
+}
