@@ -1,0 +1,49 @@
+import { isAllowed } from "@/lib/client/permission";
+import { getAssistant } from "@/lib/contract/assistants";
+import { listAudit } from "@/lib/contract/audit";
+import { getCall } from "@/lib/contract/calls";
+import { getCampaign } from "@/lib/contract/campaigns";
+import { listCredentials } from "@/lib/contract/credentials";
+import { getMe } from "@/lib/contract/me";
+import type { Operation, Role } from "@/lib/contract/operation";
+import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
+import { endSession } from "@/lib/contract/sessions";
+import { getLine } from "@/lib/contract/settings";
+import { listTeam } from "@/lib/contract/team";
+import { getTool } from "@/lib/contract/tools";
+import { listWebhooks } from "@/lib/contract/webhooks";
+import { getWorkflow } from "@/lib/contract/workflows";
+
+export type Destination = {
+  href: string;
+  label: string;
+  /** The heading it stands under in the rail; the overview stands above them all. */
+  group: "Voice" | "Outbound" | "Live" | "Integrations" | "House" | null;
+  /** The letter after G. */
+  key: string;
+  /** Who may ask for this may open the page. */
+  opens: Operation;
+};
+
+const destinations: readonly Destination[] = [
+  { href: "/", label: "Overview", group: null, key: "O", opens: getLine },
+  { href: "/assistants", label: "Assistants", group: "Voice", key: "A", opens: getAssistant },
+  { href: "/phone-numbers", label: "Phone numbers", group: "Voice", key: "N", opens: listPhoneNumbers },
+  { href: "/workflows", label: "Workflows", group: "Voice", key: "W", opens: getWorkflow },
+  { href: "/tools", label: "Tools", group: "Voice", key: "T", opens: getTool },
+  { href: "/campaigns", label: "Campaigns", group: "Outbound", key: "C", opens: getCampaign },
+  { href: "/calls", label: "Calls", group: "Live", key: "L", opens: getCall },
+  { href: "/sessions", label: "Sessions", group: "Live", key: "S", opens: endSession },
+  { href: "/webhooks", label: "Webhook desk", group: "Integrations", key: "H", opens: listWebhooks },
+  { href: "/credentials", label: "Credentials", group: "Integrations", key: "K", opens: listCredentials },
+  { href: "/team", label: "Team and roles", group: "House", key: "D", opens: listTeam },
+  { href: "/audit", label: "Audit log", group: "House", key: "U", opens: listAudit },
+  { href: "/settings", label: "Settings", group: "House", key: "P", opens: getMe },
+];
+
+/** The pages a role may open, in the order of the rail. */
+export const destinationsFor = (role: Role) => destinations.filter(({ opens }) => isAllowed(opens, role));
+
+/** The destination that a path lies under. */
+export const isUnder = (pathname: string, href: string) =>
+  pathname === href || (href !== "/" && pathname.startsWith(`${href}/`));

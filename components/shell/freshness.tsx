@@ -1,0 +1,79 @@
+"use client";
+
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Lamp } from "@/components/ui/lamp";
+import { useAnnounce } from "@/components/ui/live-region";
+import { TimeText } from "@/components/ui/time-text";
+import { useOnline } from "@/components/ui/use-online";
+import { read } from "@/lib/client/query";
+import { Problem } from "@/lib/contract/problem";
+import { getLine } from "@/lib/contract/settings";
+import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-words";
+import { useCached } from "./use-cached";
+
+const askEveryMs = 30_000;
+const askAgainMs = 5_000;
+
+export function Freshness() {
+  const fresh = useFreshness();
+  const { readAt } = useLately();
+  return (
+    <div className="fresh">
+      <span className={`st ${fresh.lamp}`} title={fresh.detail}>
+        <Lamp reading={fresh.lamp} />
+        <span>{fresh.words}</span>
+      </span>
+      {readAt !== undefined && (
+        <>
+          <span className="faint" aria-hidden="true">
+            ·
+          </span>
+          <span>
+            Read <TimeText at={new Date(readAt).toISOString()} variant="relative" />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+export const useLine = () =>
+  useQuery({
+    ...read(getLine, {}),
+    refetchInterval: ({ state }) => (state.error instanceof Problem ? askAgainMs : askEveryMs),
+  });
+
+function useFreshness(): Fresh {
+  const isOnline = useOnline();
+  const { data } = useLine();
+  const lately = useLately();
+  const fresh = freshnessOf({ isOnline, line: data?.value, lately });
+  useSaid(fresh);
+  return fresh;
+}
+
+const nothing: Lately = { readAt: undefined, problem: undefined };
+const seen = new WeakMap<QueryClient, Lately>();
+
+const useLately = () => useCached(latelyIn, nothing);
+
+// The same object for the same reads, as a store's snapshot has to be.
+function latelyIn(client: QueryClient): Lately {
+  const now = latelyOf(client.getQueryCache().getAll());
+  const before = seen.get(client);
+  if (before && before.readAt === now.readAt && before.problem === now.problem) return before;
+  seen.set(client, now);
+  return now;
+}
+
+/** Says a change of the line, and nothing when a page is merely opened. */
+function useSaid({ lamp, words }: Fresh) {
+  const announce = useAnnounce();
+  const before = useRef(lamp);
+  useEffect(() => {
+    const hasTurned = before.current !== lamp && (before.current === "fault" || lamp === "fault");
+    before.current = lamp;
+    if (hasTurned) announce(words);
+  }, [lamp, words, announce]);
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { LiveRegion } from "@/components/ui/live-region";
+import { ToastProvider } from "@/components/ui/toast";
+import { SingleKeysProvider } from "@/components/ui/use-keys";
+import { MeProvider, useMe } from "@/components/ui/use-me";
+import { ZoneProvider } from "@/components/ui/zone";
+import { read } from "@/lib/client/query";
+import { createQueryClient } from "@/lib/client/query-client";
+import { getMe, type Me } from "@/lib/contract/me";
+import { Frame } from "./frame";
+import { watchSession } from "./leave";
+import { applyTheme } from "./theme";
+import { useShownZone } from "./use-shown-zone";
+
+export type ShellProps = { me: Me; children: ReactNode };
+
+/** Everything around a page of the console. */
+export function Shell({ me, children }: ShellProps) {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <LiveRegion>
+        <ToastProvider>
+          <SignedIn me={me}>{children}</SignedIn>
+        </ToastProvider>
+      </LiveRegion>
+    </QueryClientProvider>
+  );
+}
+
+const meStaysMs = 60_000;
+
+/** Who is signed in, as the page was made with and as it is since: choices made here or elsewhere show at once. */
+function SignedIn({ me: given, children }: ShellProps) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...read(getMe, {}),
+    initialData: { raw: given, status: 200, requestId: "", readAt: "" },
+    staleTime: meStaysMs,
+  });
+  const me = data.value;
+
+  useEffect(() => watchSession(client), [client]);
+  useEffect(() => applyTheme(me.preferences.theme), [me.preferences.theme]);
+
+  return (
+    <MeProvider me={me}>
+      <Chosen>{children}</Chosen>
+    </MeProvider>
+  );
+}
+
+function Chosen({ children }: { children: ReactNode }) {
+  const { letter_keys } = useMe().preferences;
+  const { zone } = useShownZone();
+  return (
+    <SingleKeysProvider on={letter_keys}>
+      <ZoneProvider zone={zone}>
+        <Frame>{children}</Frame>
+      </ZoneProvider>
+    </SingleKeysProvider>
+  );
+}

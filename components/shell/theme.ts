@@ -1,0 +1,25 @@
+import type { Preferences } from "@/lib/contract/me";
+
+export const themeCookie = "switchboard-theme";
+
+const yearSeconds = 31_536_000;
+
+/** The theme a cookie names; undefined leaves the choice to the system. */
+export const themeOf = (value: string | undefined) => (value === "light" || value === "dark" ? value : undefined);
+
+/** Puts a theme on the page, and where the server finds it before the next page is drawn. */
+export function applyTheme(theme: Preferences["theme"]) {
+  const chosen = themeOf(theme);
+  if (chosen) document.documentElement.dataset.theme = chosen;
+  else delete document.documentElement.dataset.theme;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  const age = chosen ? yearSeconds : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${themeCookie}=${chosen ?? ""}; path=/; max-age=${age}; samesite=lax${secure}`;
+}
+
+/** What is on the screen now, whoever chose it. */
+export function shownTheme(): "light" | "dark" {
+  const chosen = themeOf(document.documentElement.dataset.theme);
+  return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { useAnnounce } from "@/components/ui/live-region";
+import { Seg } from "@/components/ui/seg";
+import { ShortcutHint } from "@/components/ui/shortcut-hint";
+import { useMounted } from "@/components/ui/use-mounted";
+import { Freshness } from "./freshness";
+import { shownTheme } from "./theme";
+import { usePreferences } from "./use-preferences";
+import { useShownZone } from "./use-shown-zone";
+
+export type TopbarProps = { onMenu: () => void; onFind: () => void; onKeys: () => void };
+
+const zones = [
+  { value: "utc", label: "UTC" },
+  { value: "local", label: "Local" },
+] as const;
+
+export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
+  const { zone, chooseZone } = useShownZone();
+  const switchTheme = useSwitchTheme();
+  return (
+    <header className="top">
+      <IconButton
+        icon="menu"
+        label="Open menu"
+        small={false}
+        className="menu-btn"
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      />
+      <button type="button" className="find" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={onFind}>
+        <Icon name="search" />
+        <span className="trunc">Find, or paste any ID</span>
+        <ShortcutHint keys="Ctrl K" />
+      </button>
+      <Freshness />
+      <ReadAgain />
+      <Seg label="Time zone" options={zones} value={zone} onChange={chooseZone} small className="tzseg" />
+      <IconButton
+        icon="keys"
+        label="Keyboard shortcuts"
+        shortcut="?"
+        className="hide-s"
+        aria-haspopup="dialog"
+        onClick={onKeys}
+      />
+      <IconButton icon="theme" label="Switch theme" shortcut="Shift D" onClick={switchTheme} />
+    </header>
+  );
+}
+
+function ReadAgain() {
+  const readAgain = useReadAgain();
+  const isReading = useIsFetching() > 0;
+  const isBusy = useMounted() && isReading;
+  return (
+    <IconButton icon="refresh" label="Read again" shortcut="R" aria-busy={isBusy || undefined} onClick={readAgain} />
+  );
+}
+
+/** Reads everything on the page again. */
+export function useReadAgain() {
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  return () => {
+    announce("Reading again");
+    void client.invalidateQueries({ type: "active" });
+  };
+}
+
+/** Light when it is dark, dark when it is light: an open choice of the system's becomes a choice of one's own. */
+export function useSwitchTheme() {
+  const { choose } = usePreferences();
+  return () => choose({ theme: shownTheme() === "dark" ? "light" : "dark" });
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import { roleName } from "@/components/ui/role-name";
+import { useToast } from "@/components/ui/toast";
+import { useMe } from "@/components/ui/use-me";
+import { Problem } from "@/lib/contract/problem";
+import { signOut } from "./leave";
+
+export function Who({ onGo }: { onGo?: () => void }) {
+  const me = useMe();
+  const leave = useSignOut();
+  return (
+    <div className="who">
+      <span className="mono-face" aria-hidden="true">
+        {initials(me.name)}
+      </span>
+      <div className="grow">
+        <b className="trunc" title={me.email}>
+          {me.name}
+        </b>
+        <small>{roleName(me.role)}</small>
+      </div>
+      <Menu label="Account" trigger={<IconButton icon="more" label="Account menu" />}>
+        <MenuLink>
+          <Link href="/settings" prefetch={false} onClick={onGo}>
+            Preferences
+          </Link>
+        </MenuLink>
+        <MenuItem onSelect={leave}>Sign out</MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+/** Signs out, and says so where that did not work. */
+export function useSignOut() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return () => {
+    signOut(client).catch((error: unknown) => {
+      const body = error instanceof Problem ? error.message : "Something went wrong on our side.";
+      toast({ tone: "fault", title: "You are still signed in", body });
+    });
+  };
+}
+
+function initials(name: string) {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : [...(words[0] ?? "")].slice(0, 2);
+  return letters.join("").toUpperCase();
+}
