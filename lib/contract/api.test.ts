@@ -65,6 +65,7 @@ test("who may do what", () => {
       "team.list                   admin             -                 -",
       "team.add                    admin             -                 -",
       "team.change_role            admin             -                 -",
+      "team.change_state           admin             -                 -",
       "team.reset_password         admin             -                 -",
       "team.remove                 admin             -                 -",
       "audit.list                  admin             -                 -",

@@ -4,7 +4,7 @@ import { listSetAside, setNoticeAside } from "./notices";
 import type { Operation } from "./operation";
 import { forgetRecord, listSaved, saveRecord } from "./saved";
 import { forgetReading, getConnection, getLine, listDrift, listReadings, teachReading, testLine } from "./settings";
-import { addMember, changeRole, listTeam, removeMember, resetPassword } from "./team";
+import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "./team";
 
 /** What Switchboard itself answers: people, what they did, what they kept. Asked and recorded like the platform's own. */
 export const consoleOperations: readonly Operation[] = [
@@ -13,6 +13,7 @@ export const consoleOperations: readonly Operation[] = [
   listTeam,
   addMember,
   changeRole,
+  changeState,
   resetPassword,
   removeMember,
   listAudit,

@@ -47,6 +47,16 @@ export const changeRole = operation({
   allow: ["admin"],
 });
 
+/** A disabled person keeps their name in the audit log and may come back; until then nothing of theirs is let in. */
+export const changeState = operation({
+  id: "team.change_state",
+  method: "POST",
+  path: "/console/team/{user_id}/state",
+  input: target.extend({ state: z.enum(["active", "disabled"]) }),
+  output: z.object({ member }),
+  allow: ["admin"],
+});
+
 export const resetPassword = operation({
   id: "team.reset_password",
   method: "POST",

@@ -1,0 +1,43 @@
+import { and, or } from "drizzle-orm";
+import { apiOperations } from "@/lib/contract/api";
+import { listAnswers } from "@/lib/contract/audit";
+import { implementIn } from "@/lib/contract/implement";
+import { isWrite, resourceOf } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import { entries, isAbout } from "./audit";
+import type { ConsoleContext } from "./console";
+import { mayRead } from "./may-read";
+
+const implement = implementIn<ConsoleContext>();
+const most = 50;
+
+/** What the platform answered to sends from here, for those who may see the records they were about. */
+export const answers = (db: Database) => [
+  implement(listAnswers, async ({ resource, target }, { person }) => {
+    const sends = apiOperations.filter(isWrite).filter((op) => mayRead(person.role, resourceOf(op)));
+    const actions = sends.filter((op) => resource === undefined || resourceOf(op) === resource).map(({ id }) => id);
+    if (actions.length === 0) return { data: [] };
+    const whose = target === undefined && person.role !== "admin" ? isAbout.actor(person.id) : undefined;
+    const where = and(
+      or(...actions.map(isAbout.action)),
+      target === undefined ? undefined : isAbout.target(target),
+      whose,
+    );
+    const rows = await entries(db, where, most);
+    return {
+      data: rows.map(({ id, at, actor_name, action, target, outcome, status, message, request_id, detail, body }) => ({
+        id,
+        at,
+        actor_name,
+        action,
+        target,
+        outcome,
+        status,
+        message,
+        request_id,
+        detail,
+        body,
+      })),
+    };
+  }),
+];

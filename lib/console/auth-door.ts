@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { isPlainObject } from "@/lib/contract/json";
+import { Problem, toProblemJson } from "@/lib/contract/problem";
+import type { AuditTrail } from "./audit-trail";
+import type { Health } from "./health";
+import { hashPassword } from "./passwords";
+import type { Sessions } from "./sessions";
+import { expired, type Setup } from "./setup";
+import { type Asked, type createSignIn, type Granted, read, refuseFaulty } from "./sign-in";
+import { addressRule, type Tries } from "./tries";
+
+const largestBody = 16 * 1024;
+
+type Parts = {
+  origins: readonly string[];
+  signIn: ReturnType<typeof createSignIn>;
+  sessions: Sessions;
+  setup: Setup;
+  tries: Tries;
+  trail: AuditTrail;
+  health: Health;
+  host: string;
+  log: Logger;
+};
+
+type Route = (asked: Asked, query: URLSearchParams) => Promise<Granted>;
+
+const admin = z.object({
+  token: z.string().max(200),
+  name: z.string().trim().min(1, "Give a name.").max(120),
+  email: z.email("This is not an email address.").max(254).toLowerCase(),
+  password: z.string(),
+});
+
+/** Everything under `/api/auth/`: what is not in this list is not there. */
+export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail, health, host, log }: Parts) {
+  const plain = (value: unknown): Granted => ({ value, cookies: [] });
+
+  async function signedIn(asked: Asked) {
+    const person = await sessions.personOf(asked.cookie);
+    if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
+    return person;
+  }
+
+  async function openSetup() {
+    if (!(await setup.isOpen())) throw new Problem("not_found", "Switchboard is set up already.");
+  }
+
+  const routes: Record<string, Route> = {
+    "POST /api/auth/sign-in/email": signIn.signIn,
+    "POST /api/auth/sign-out": async (asked) => signIn.signOut(asked, await sessions.personOf(asked.cookie)),
+    "POST /api/auth/change-password": async (asked) => signIn.changePassword(asked, await signedIn(asked)),
+    "GET /api/auth/get-session": async (asked) => {
+      const person = await sessions.personOf(asked.cookie);
+      return plain(
+        person ? { user: { id: person.id, name: person.name, email: person.email, role: person.role } } : null,
+      );
+    },
+    "GET /api/auth/list-sessions": async (asked) => plain({ data: await sessions.list(await signedIn(asked)) }),
+    "POST /api/auth/revoke-session": async (asked) => {
+      await sessions.end(await signedIn(asked), read(z.object({ id: z.string() }), asked.body).id);
+      return plain({ message: "The session has ended." });
+    },
+    "POST /api/auth/revoke-other-sessions": async (asked) => {
+      await sessions.endOthers(await signedIn(asked));
+      return plain({ message: "Every other session of yours has ended." });
+    },
+    "GET /api/auth/line": async () => plain({ host, is_answering: (await health.fresh()).isAnswering }),
+    "GET /api/auth/setup": async (_asked, query) => {
+      await openSetup();
+      return plain({ is_usable: await setup.isUsable(query.get("token") ?? "") });
+    },
+    "POST /api/auth/setup": async (asked) => {
+      await openSetup();
+      await tries.take([addressRule(asked.address)]);
+      const { token, name, email, password } = readNamed(asked.body);
+      if (!(await setup.isUsable(token))) throw expired();
+      refuseFaulty(password, { user: { name, email } });
+      const user = await setup.begin(token, { name, email, passwordHash: await hashPassword(password) });
+      const { requestId, address } = asked;
+      await trail.record({
+        action: "setup",
+        person: user,
+        requestId,
+        address,
+        outcome: "ok",
+        status: 200,
+        message: null,
+      });
+      return signIn.enter(asked, { email, password });
+    },
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, address: string) => {
+    const requestId = randomUUID();
+    try {
+      const [path = "", query = ""] = (request.url ?? "").split("?", 2);
+      const key = `${request.method} ${path}`;
+      const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
+      if (!route) throw new Problem("no_such_operation", "There is no such operation.");
+      const isSend = request.method === "POST";
+      if (isSend) sameOrigin(request, origins);
+      const { cookie, "user-agent": userAgent, origin = origins[0] ?? "" } = request.headers;
+      const body = isSend ? await jsonBody(request) : undefined;
+      const { value, cookies } = await route(
+        { path, body, cookie, origin, userAgent, address, requestId },
+        new URLSearchParams(query),
+      );
+      // better-auth clears cookies that Switchboard never sets; the first is always the session's.
+      const ours = cookies.filter((each) => each.startsWith("__Host-"));
+      if (ours.length > 0) response.setHeader("set-cookie", ours);
+      answer(response, { status: 200, type: "application/json", requestId, value });
+    } catch (error) {
+      refuse(response, error, requestId);
+    }
+    if (!request.readableEnded) request.resume();
+  };
+
+  function refuse(response: ServerResponse, error: unknown, requestId: string) {
+    const problem =
+      error instanceof Problem ? error : new Problem("storage_down", "Switchboard's own storage is not answering.");
+    if (problem.status >= 500) log.error({ err: error, request_id: requestId }, "sign-in");
+    if (problem.retryAfterSeconds !== undefined) response.setHeader("retry-after", String(problem.retryAfterSeconds));
+    const value = { ...toProblemJson(problem), request_id: requestId };
+    answer(response, { status: problem.status, type: "application/problem+json", requestId, value });
+  }
+}
+
+type Answering = { status: number; type: string; requestId: string; value: unknown };
+
+function answer(response: ServerResponse, { status, type, requestId, value }: Answering) {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    "content-type": type,
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  });
+  response.end(JSON.stringify(value));
+}
+
+/** A browser names the origin of every send; what names none must at least say that it is the same site. */
+function sameOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
+  const site = headers["sec-fetch-site"];
+  const isOurs = headers.origin === undefined ? site === "same-origin" : origins.includes(headers.origin);
+  if (isOurs && (site === undefined || site === "same-origin")) return;
+  throw new Problem("cross_origin", "The request did not come from Switchboard's own page.");
+}
+
+async function jsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "application/json"))
+    throw new Problem("bad_input", "The request was not understood.");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) throw new Problem("too_large", "The request is too large.");
+    chunks.push(chunk);
+  }
+  if (size === 0) return {};
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    if (isPlainObject(body)) return body;
+  } catch {
+    // Falls through to the same sentence as any other body that is no object.
+  }
+  throw new Problem("bad_input", "The request was not understood.");
+}
+
+function readNamed(body: unknown) {
+  const { success, data, error } = admin.safeParse(body);
+  if (success) return data;
+  throw new Problem("bad_input", error.issues[0]?.message ?? "The request was not understood.");
+}

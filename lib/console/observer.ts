@@ -1,0 +1,117 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Drift } from "@/lib/contract/drift";
+import { isEnvelope } from "@/lib/contract/fields";
+import { isPlainObject } from "@/lib/contract/json";
+import { isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import type { Observation } from "./console";
+import { driftTable, savedTable } from "./tables";
+
+const settleMs = 250;
+const keptAnOperation = 200;
+const keptWaiting = 1000;
+const grown = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
+
+type Opened = Omit<typeof savedTable.$inferInsert, "label" | "isPinned">;
+type Drifted = typeof driftTable.$inferInsert;
+
+/** Learns from what passes by: which records exist, how they are called, where answers differ. Written a moment later, together. */
+export function createObserver(db: Database, log: Logger) {
+  const opened = new Map<string, Opened>();
+  const drifted = new Map<string, Drifted>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function observe(observation: Observation) {
+    const record = openedBy(observation);
+    if (record && opened.size < keptWaiting) opened.set(`${record.resource} ${record.ref}`, record);
+    for (const drift of observation.drift ?? []) tally(observation, drift);
+    if (opened.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
+  }
+
+  function tally({ op, at }: Observation, { path, kind, came, times }: Drift) {
+    const word = kind === "unknown-word" ? came.slice(0, 120) : "";
+    const key = JSON.stringify([op.id, path, kind, word]);
+    const known = drifted.get(key);
+    if (known) drifted.set(key, { ...known, came: came.slice(0, 200), lastSeenAt: at, times: known.times + times });
+    else if (drifted.size < keptWaiting)
+      drifted.set(key, {
+        operation: op.id,
+        path,
+        kind,
+        word,
+        came: came.slice(0, 200),
+        firstSeenAt: at,
+        lastSeenAt: at,
+        times,
+      });
+  }
+
+  /** Everything seen so far is in the database when this is done. */
+  function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    const [records, drifts] = [[...opened.values()], [...drifted.values()]];
+    opened.clear();
+    drifted.clear();
+    writing = writing
+      .then(async () => {
+        for (const record of records) await keepOpened(db, record);
+        for (const drift of drifts) await keepDrift(db, drift);
+      })
+      .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
+    return writing;
+  }
+
+  return { observe, flush };
+}
+
+/** A read of one record that was found, or that is not there any more. */
+function openedBy({ op, input, person, at, status, problem, raw }: Observation): Opened | undefined {
+  const [name, ...more] = placeholdersOf(op);
+  const resource = resourceOf(op);
+  if (isWrite(op) || name === undefined || more.length > 0 || !grown.has(resource)) return undefined;
+  const found = { resource, ref: String(input[name]), openedBy: person.name };
+  if (status === 404) return { ...found, notFoundSince: at };
+  if (problem || status === null) return undefined;
+  const record = isPlainObject(raw) && isEnvelope(raw) ? raw.data : raw;
+  const { name: itsName, status: word } = isPlainObject(record) ? record : {};
+  return { ...found, name: textOf(itsName), lastStatusWord: textOf(word), lastSeenAt: at, notFoundSince: null };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 300) : null);
+
+async function keepOpened(db: Database, record: Opened) {
+  const { resource, ref, notFoundSince, ...seen } = record;
+  const isIt = and(eq(savedTable.resource, resource), eq(savedTable.ref, ref));
+  if (notFoundSince)
+    await db
+      .update(savedTable)
+      .set({ notFoundSince: sql`coalesce(${savedTable.notFoundSince}, ${notFoundSince})` })
+      .where(isIt);
+  else
+    await db
+      .insert(savedTable)
+      .values(record)
+      .onConflictDoUpdate({ target: [savedTable.resource, savedTable.ref], set: { ...seen, notFoundSince: null } });
+}
+
+/** A field that turned out to hold free text would otherwise fill the table with its words. */
+async function keepDrift(db: Database, drift: Drifted) {
+  const { came, lastSeenAt, times } = drift;
+  const isIt = and(
+    eq(driftTable.operation, drift.operation),
+    eq(driftTable.path, drift.path),
+    eq(driftTable.kind, drift.kind),
+    eq(driftTable.word, drift.word),
+  );
+  const known = await db
+    .update(driftTable)
+    .set({ came, lastSeenAt, times: sql`${driftTable.times} + ${times}` })
+    .where(isIt)
+    .returning();
+  if (known.length > 0) return;
+  const [row] = await db.select({ kept: count() }).from(driftTable).where(eq(driftTable.operation, drift.operation));
+  if ((row?.kept ?? 0) < keptAnOperation) await db.insert(driftTable).values(drift).onConflictDoNothing();
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { implementIn } from "@/lib/contract/implement";
+import { Problem } from "@/lib/contract/problem";
+import { contractReadings } from "@/lib/contract/readings";
+import {
+  forgetReading,
+  getConnection,
+  getLine,
+  listDrift,
+  listReadings,
+  type ReadingEntry,
+  teachReading,
+  testLine,
+} from "@/lib/contract/settings";
+import type { Database } from "@/lib/db/database";
+import type { ConsoleContext, ConsoleOptions } from "./console";
+import type { Health } from "./health";
+import { driftTable, readingTable } from "./tables";
+
+const implement = implementIn<ConsoleContext>();
+
+/** The line to the platform as this server knows it. */
+export const line = (health: Health, { host, kind, keyLastFour }: ConsoleOptions["line"]) => {
+  const now = async () => {
+    const { isAnswering, lastAnswerAt, lastProblem } = await health.fresh();
+    return { host, line: kind, is_answering: isAnswering, last_answer_at: lastAnswerAt, last_problem: lastProblem };
+  };
+  return [
+    implement(getLine, now),
+    implement(getConnection, async () => ({
+      ...(await now()),
+      key_last_four: keyLastFour,
+      reads: health.reads(),
+      endpoints: health.table(),
+    })),
+    implement(testLine, () => health.test()),
+  ];
+};
+
+/** How status words read: the API document's own, then what admins taught. */
+export const readings = (db: Database) => [
+  implement(listReadings, async () => {
+    const taught = await db
+      .select()
+      .from(readingTable)
+      .orderBy(asc(readingTable.resource), asc(readingTable.field), asc(readingTable.word));
+    const isTaught = (one: { resource: string; field: string; word: string }) =>
+      taught.some((other) => isSameWord(one, other));
+    const known = contractReadings.filter((each) => !isTaught(each)).map((each) => ({ ...each, taught_by: null }));
+    return { data: [...known, ...taught.map(entryOf)] };
+  }),
+
+  implement(teachReading, async (entry, { person }) => {
+    const set = { lamp: entry.lamp, taughtBy: person.name };
+    await db
+      .insert(readingTable)
+      .values({ ...entry, ...set })
+      .onConflictDoUpdate({ target: [readingTable.resource, readingTable.field, readingTable.word], set });
+    return { data: { ...entry, taught_by: person.name } };
+  }),
+
+  implement(forgetReading, async ({ resource, field, word }) => {
+    const isIt = and(eq(readingTable.resource, resource), eq(readingTable.field, field), eq(readingTable.word, word));
+    const gone = await db.delete(readingTable).where(isIt).returning();
+    if (gone.length === 0) throw new Problem("not_found", "Nobody taught this word.", { outcome: "refused" });
+    return { message: `"${word}" is read as it came again.` };
+  }),
+];
+
+/** How the platform's answers differed from its document. */
+export const drift = (db: Database) => [
+  implement(listDrift, async () => {
+    const rows = await db
+      .select()
+      .from(driftTable)
+      .orderBy(desc(driftTable.lastSeenAt), asc(driftTable.operation), asc(driftTable.path), asc(driftTable.word));
+    return {
+      data: rows.map(({ operation, path, kind, came, firstSeenAt, lastSeenAt, times }) => ({
+        operation,
+        path,
+        kind,
+        came,
+        first_seen_at: firstSeenAt.toISOString(),
+        last_seen_at: lastSeenAt.toISOString(),
+        times,
+      })),
+    };
+  }),
+];
+
+type Word = Pick<ReadingEntry, "resource" | "field" | "word">;
+
+const isSameWord = (one: Word, other: Word) =>
+  one.resource === other.resource && one.field === other.field && one.word === other.word;
+
+const entryOf = ({ taughtBy, ...entry }: typeof readingTable.$inferSelect): ReadingEntry => ({
+  ...entry,
+  taught_by: taughtBy,
+});

@@ -1,0 +1,186 @@
+import { isAPIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { passwordFault } from "@/lib/contract/password";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import type { AuditTrail } from "./audit-trail";
+import { type Auth, addressHeader } from "./auth";
+import type { Person } from "./console";
+import type { KnownBrowser } from "./known-browser";
+import { hashPassword } from "./passwords";
+import { setPassword } from "./people";
+import { userTable } from "./tables";
+import { accountRule, addressRule, type Tries } from "./tries";
+
+/** One request at the gate, with all that is believed about it. */
+export type Asked = {
+  path: string;
+  body: unknown;
+  cookie: string | undefined;
+  origin: string;
+  userAgent: string | undefined;
+  address: string;
+  requestId: string;
+};
+
+export type Granted = { value: unknown; cookies: string[] };
+
+type Parts = { auth: Auth; db: Database; tries: Tries; knownBrowser: KnownBrowser; trail: AuditTrail };
+
+const credentials = z.object({
+  email: z.string().trim().toLowerCase().max(254),
+  password: z.string().max(1024),
+  /** Asked for when an admin chose the password. */
+  new_password: z.string().optional(),
+});
+
+const change = z.object({ current_password: z.string().max(1024), new_password: z.string() });
+
+/** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
+export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
+  async function signIn(asked: Asked): Promise<Granted> {
+    const { email, password, new_password } = read(credentials, asked.body);
+    const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
+    const event = { requestId: asked.requestId, address: asked.address };
+    const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
+    const id = await tries.take([addressRule(asked.address), rule]).catch(async (problem: Problem) => {
+      if (problem.code === "too_many_tries")
+        await trail.record({ ...event, ...refused(problem), action: "sign-in.refused", person });
+      throw problem;
+    });
+
+    const first = await enter(asked, { email, password }).catch((problem: Problem) => problem);
+    const answer = await chosen(first, { asked, email, new_password });
+    if (!(answer instanceof Problem)) {
+      const user = await userOf(email);
+      await trail.record({ ...event, action: "sign-in", person: user, outcome: "ok", status: 200, message: null });
+      await tries.forgive(rule);
+      return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
+    }
+    if (answer.code === "wrong_credentials")
+      await trail.record({ ...event, ...refused(answer), action: "sign-in.failed", person });
+    else if (answer.code === "must_change_password" || answer.code === "bad_input") await tries.forgive(rule);
+    else await tries.undo(id);
+    throw answer;
+  }
+
+  /** The password was right, but somebody else chose it: the person's own takes its place before any session begins. */
+  async function chosen(
+    first: Granted | Problem,
+    given: { asked: Asked; email: string; new_password: string | undefined },
+  ) {
+    if (!(first instanceof Problem) || first.code !== "must_change_password" || given.new_password === undefined)
+      return first;
+    const { asked, email, new_password } = given;
+    const old = read(credentials, asked.body).password;
+    try {
+      const user = await userOf(email);
+      const passwordHash = await fresh(new_password, { user, old });
+      await db.transaction((tx) => setPassword(tx, { userId: user.id, passwordHash, mustChangePassword: false }));
+      return await enter(asked, { email, password: new_password });
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  const enter = (asked: Asked, body: { email: string; password: string }) =>
+    forward({ ...asked, path: "/api/auth/sign-in/email", body });
+
+  async function signOut(asked: Asked, person: Person | undefined): Promise<Granted> {
+    const answer = await forward({ ...asked, body: {} });
+    const event = {
+      requestId: asked.requestId,
+      address: asked.address,
+      outcome: "ok",
+      status: 200,
+      message: null,
+    } as const;
+    if (person) await trail.record({ ...event, action: "sign-out", person });
+    return { value: { message: "You are signed out." }, cookies: answer.cookies };
+  }
+
+  async function changePassword(asked: Asked, person: Person): Promise<Granted> {
+    const { current_password, new_password } = read(change, asked.body);
+    const event = { requestId: asked.requestId, address: asked.address, person, action: "password.change" };
+    const rule = accountRule(`${person.email} in ${person.sessionId}`);
+    await tries.take([addressRule(asked.address), rule]);
+    refuseFaulty(new_password, { user: person, old: current_password });
+    const body = { currentPassword: current_password, newPassword: new_password, revokeOtherSessions: true };
+    const answer = await forward({ ...asked, body }).catch(async (problem: Problem) => {
+      await trail.record({ ...event, ...refused(problem) });
+      throw problem.code === "wrong_credentials"
+        ? new Problem("bad_input", "The present password is not right.")
+        : problem;
+    });
+    await trail.record({ ...event, outcome: "ok", status: 200, message: null });
+    await tries.forgive(rule);
+    return {
+      value: { message: "The password is changed. Every other session of yours has ended." },
+      cookies: answer.cookies,
+    };
+  }
+
+  /** Hands a request on to better-auth, with headers of our own making only. */
+  async function forward(asked: Asked): Promise<Granted> {
+    const headers = new Headers({
+      "content-type": "application/json",
+      origin: asked.origin,
+      [addressHeader]: asked.address,
+    });
+    if (asked.cookie) headers.set("cookie", asked.cookie);
+    if (asked.userAgent) headers.set("user-agent", asked.userAgent.slice(0, 300));
+    const request = new Request(asked.origin + asked.path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(asked.body),
+    });
+    const response = await auth.handler(request).catch((error: unknown) => {
+      throw problemOf(error);
+    });
+    if (!response.ok) throw problemOf({ status: response.status });
+    return { value: { message: "You are signed in." }, cookies: response.headers.getSetCookie() };
+  }
+
+  async function userOf(email: string) {
+    const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
+    if (!user) throw wrong();
+    return user;
+  }
+
+  return { signIn, signOut, changePassword, enter };
+}
+
+const wrong = () => new Problem("wrong_credentials", "Email or password is not right.");
+
+/** The person's own password, hashed; a faulty one is refused before any work is spent on it. */
+async function fresh(password: string, about: { user: { name: string; email: string }; old?: string }) {
+  refuseFaulty(password, about);
+  return hashPassword(password);
+}
+
+export function refuseFaulty(password: string, { user, old }: { user: { name: string; email: string }; old?: string }) {
+  const fault = password === old ? "Choose another password than the present one." : passwordFault(password, user);
+  if (fault) throw new Problem("bad_input", fault);
+}
+
+export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { success, data } = schema.safeParse(body);
+  if (success) return data;
+  throw new Problem("bad_input", "The request was not understood.");
+}
+
+const refused = ({ status, message }: Problem) => ({ outcome: "refused", status, message }) as const;
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const status = isAPIError(error) ? error.statusCode : statusOf(error);
+  if (status === 403) return new Problem("cross_origin", "The request did not come from Switchboard's own page.");
+  if (status !== undefined && status < 500) return wrong();
+  return new Problem("storage_down", "Switchboard's own storage is not answering.", { cause: error });
+}
+
+const statusOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "status" in error && typeof error.status === "number"
+    ? error.status
+    : undefined;

@@ -1,0 +1,108 @@
+import { asc, eq } from "drizzle-orm";
+import { implementIn } from "@/lib/contract/implement";
+import { Problem } from "@/lib/contract/problem";
+import {
+  addMember,
+  changeRole,
+  changeState,
+  listTeam,
+  type Member,
+  removeMember,
+  resetPassword,
+} from "@/lib/contract/team";
+import type { Database } from "@/lib/db/database";
+import type { ConsoleContext } from "./console";
+import { hashPassword, newFirstPassword } from "./passwords";
+import { addPerson, countAdmins, oneAtATime, setPassword } from "./people";
+import { endSessionsOf } from "./sessions";
+import { userTable } from "./tables";
+import { accountRule, type Tries } from "./tries";
+
+const implement = implementIn<ConsoleContext>();
+type User = typeof userTable.$inferSelect;
+type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
+export const team = (db: Database, tries: Tries) => [
+  implement(listTeam, async () => {
+    const users = await db.select().from(userTable).orderBy(asc(userTable.name), asc(userTable.id));
+    const locked = await tries.lockedAmong(users.map(({ email }) => email));
+    return { data: users.map((user) => memberOf(user, locked.has(user.email))) };
+  }),
+
+  implement(addMember, async (person) => {
+    const first_password = newFirstPassword();
+    const passwordHash = await hashPassword(first_password);
+    const user = await db.transaction((tx) => addPerson(tx, { ...person, passwordHash, mustChangePassword: true }));
+    if (!user) throw refused("Somebody here has this email address already.");
+    return { member: memberOf(user), first_password };
+  }),
+
+  implement(changeRole, async ({ user_id, role }) => ({ member: memberOf(await change(db, user_id, { role })) })),
+
+  implement(changeState, async ({ user_id, state }) => ({
+    member: memberOf(await change(db, user_id, { isDisabled: state === "disabled" })),
+  })),
+
+  implement(resetPassword, async ({ user_id }) => {
+    const first_password = newFirstPassword();
+    const passwordHash = await hashPassword(first_password);
+    const user = await db.transaction(async (tx) => {
+      const found = await userIn(tx, user_id);
+      await setPassword(tx, { userId: user_id, passwordHash, mustChangePassword: true });
+      await endSessionsOf(tx, user_id);
+      return found;
+    });
+    await tries.forgive(accountRule(user.email));
+    return { member: memberOf(user), first_password };
+  }),
+
+  implement(removeMember, async ({ user_id }) => {
+    const user = await keepingAnAdmin(db, async (tx) => {
+      const found = await userIn(tx, user_id);
+      await tx.delete(userTable).where(eq(userTable.id, user_id));
+      return found;
+    });
+    return { message: `${user.name} was removed.` };
+  }),
+];
+
+const change = (db: Database, id: string, changed: Partial<Pick<User, "role" | "isDisabled">>) =>
+  keepingAnAdmin(db, async (tx) => {
+    await userIn(tx, id);
+    const set = { ...changed, updatedAt: new Date() };
+    const [user] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
+    await endSessionsOf(tx, id);
+    return user ?? missing();
+  });
+
+/** Takes back whatever would leave nobody who can let people in. */
+function keepingAnAdmin<T>(db: Database, run: (tx: Tx) => Promise<T>) {
+  return db.transaction(async (tx) => {
+    await oneAtATime(tx);
+    const done = await run(tx);
+    if ((await countAdmins(tx)) === 0) throw refused("There must be one admin.");
+    return done;
+  });
+}
+
+async function userIn(tx: Tx, id: string) {
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, id));
+  return user ?? missing();
+}
+
+function missing(): never {
+  throw new Problem("not_found", "This person is not on the team any more.", { outcome: "refused" });
+}
+
+const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
+
+const memberOf = (user: User, isLocked = false): Member => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  state: user.isDisabled ? "disabled" : isLocked ? "locked" : "active",
+  last_seen_at: user.lastSeenAt?.toISOString() ?? null,
+  created_at: user.createdAt.toISOString(),
+});

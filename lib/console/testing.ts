@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import type { Operation, Role } from "@/lib/contract/operation";
+import { freshDatabase } from "@/lib/db/testing";
+import { type Console, type ConsoleOptions, createConsole, type Person } from "./console";
+
+export const password = "coral-anvil-93-tide";
+export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
+
+/** A console on a database of its own, reached over HTTP as a browser would reach it. */
+export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
+  const database = given.database ?? (await freshDatabase());
+  const door: { console?: Console; address: string } = { address: "203.0.113.7" };
+  const server = createServer((request, response) => {
+    void door.console?.auth(request, response, door.address);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const console = await createConsole({
+    database,
+    secret: "a secret of thirty-two characters or more",
+    origin,
+    line: { host: "voice-api.example", kind: "environment", keyLastFour: "9f2c" },
+    probe: async () => [],
+    log: pino({ level: "silent" }),
+    ...given,
+  });
+  door.console = console;
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await console.close();
+  });
+  return {
+    console,
+    database,
+    origin,
+    ...browserFor(origin),
+    ...doorFor(console),
+    from: (address: string) => (door.address = address),
+  };
+}
+
+type Sending = { cookie?: string; headers?: Record<string, string> };
+
+function browserFor(origin: string) {
+  const ask = async (
+    path: string,
+    { method = "GET", body, cookie, headers }: Sending & { method?: string; body?: unknown } = {},
+  ) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(method === "POST" ? { origin, "content-type": "application/json" } : {}),
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const jar = response.headers.getSetCookie();
+    return { status: response.status, text, json: text ? JSON.parse(text) : undefined, jar, headers: response.headers };
+  };
+  const post = (path: string, body: unknown, sending: Sending = {}) => ask(path, { ...sending, method: "POST", body });
+  const signIn = (email: string, given = password, sending: Sending = {}) =>
+    post("/api/auth/sign-in/email", { email, password: given }, sending);
+  return { ask, post, signIn };
+}
+
+/** Everything the browser would send back. */
+export const cookieOf = (jar: string[]) => jar.map((line) => line.split(";")[0]).join("; ");
+
+function doorFor(console: Console) {
+  /** Asks an operation the way the gateway does, once it has let the person through. */
+  async function run(op: Operation, input: Record<string, unknown>, person: Person): Promise<unknown> {
+    const found = console.operations.find((each) => each.op === op);
+    if (!found) throw new Error(`${op.id} is not carried out by the console.`);
+    return found.run(input, { person, address: null, requestId: "r-test" });
+  }
+  return { run };
+}
+
+export const personWith = (role: Role): Person => ({
+  id: `${role}-id`,
+  name: role,
+  email: `${role}@fernhill.example`,
+  role,
+  sessionId: "s",
+});
