@@ -9,6 +9,8 @@ export type Crumb = { label: string; href: string };
 
 export type PageHeadProps = {
   title: ReactNode;
+  /** Stands after the title and is no part of it: a status pill. */
+  beside?: ReactNode;
   crumbs?: readonly Crumb[];
   meta?: ReactNode;
   actions?: ReactNode;
@@ -17,16 +19,19 @@ export type PageHeadProps = {
 };
 
 /** The page's one h1; it takes focus when the route changed to here. */
-export function PageHead({ title, crumbs, meta, actions, children }: PageHeadProps) {
+export function PageHead({ title, beside, crumbs, meta, actions, children }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading);
   return (
     <div className="head">
       <div className="grow">
         {crumbs && <Crumbs crumbs={crumbs} />}
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className="head-t">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {beside}
+        </div>
         {children && <p>{children}</p>}
         {meta && <div className="meta">{meta}</div>}
       </div>
