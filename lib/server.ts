@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import next from "next";
 import { pino } from "pino";
 import { createConsole } from "./console/console";
+import { originsOf } from "./console/origins";
 import { Problem } from "./contract/problem";
 import { openDatabase } from "./db/database";
 import { readEnv } from "./env";
@@ -44,7 +45,7 @@ async function main() {
   });
   const measures = createMeasures();
   const gateway = createGateway({ upstream, console, log, measures });
-  const door = createDoor({ gateway, console, origins: originsOf(origin, env.host, env.port) });
+  const door = createDoor({ gateway, console, origins: originsOf(origin) });
   const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
   let isDraining = false;
 
@@ -117,12 +118,6 @@ async function main() {
   });
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
   process.send?.({ ready: { address: origin, setupUrl: await console.setupLink() } });
-}
-
-/** Where the browser may have opened us: on loopback, both of its usual names. */
-function originsOf(origin: string, host: string, port: number) {
-  const isLoopback = host === "127.0.0.1" || host === "localhost";
-  return isLoopback ? [origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`] : [origin];
 }
 
 function plain(response: ServerResponse, status: number, text: string, contentType = "text/plain; charset=utf-8") {

@@ -68,7 +68,7 @@ function announce({ app, platform, dataDir }) {
     console.log(`Make the first account here, within 15 minutes (the link works once): ${app.setupUrl}`);
   if (platform) {
     console.log(`The local platform is at ${platform.address}`);
-    console.log(`  curl -H "Authorization: Bearer ${platform.key}" ${platform.address}/v1/assistants`);
+    console.log(`  curl -H "Authorization: Bearer ${platform.key}" ${platform.address}/v1/phone-numbers`);
   }
   console.log(`Data is kept in ${dataDir}`);
   console.log("Ctrl-C stops everything.");

@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { personWith } from "@/lib/console/testing";
+import { apiOperations } from "@/lib/contract/api";
+import { listAudit } from "@/lib/contract/audit";
+import { pathOf } from "@/lib/contract/match";
+import { placeholdersOf, roles } from "@/lib/contract/operation";
+import { freshGateway, healthy, testKey } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+
+beforeAll(async () => {
+  at = await freshGateway();
+});
+beforeEach(() => {
+  at.platform.seen.length = 0;
+  at.platform.suffer(undefined);
+  at.platform.answer(healthy);
+});
+
+const audit = async () => {
+  const answer = (await at.run(listAudit, { limit: 5 }, personWith("admin"))) as { data: Record<string, unknown>[] };
+  return answer.data;
+};
+
+describe.each(roles)("%s", (role) => {
+  test.each(apiOperations.map((op) => [op.id, op] as const))(
+    "%s is answered by the table, and else never sent",
+    async (_id, op) => {
+      const input = Object.fromEntries(placeholdersOf(op).map((name) => [name, "x1"]));
+      const body = op.body === "file" ? "--b\r\n\r\n--b--" : undefined;
+      const headers = body ? { "content-type": "multipart/form-data; boundary=b" } : {};
+      const answer = await at.ask(role, op.method, `/api${pathOf(op, input)}`, { headers, ...(body ? { body } : {}) });
+      if (op.allow.includes(role)) expect(at.platform.seen).toHaveLength(1);
+      else {
+        expect(at.platform.seen).toHaveLength(0);
+        expect(answer.status).toBe(403);
+        expect(answer.json).toMatchObject({ type: "urn:switchboard:problem:forbidden", status: 403 });
+      }
+    },
+  );
+});
+
+test("nobody reaches anything without signing in", async () => {
+  for (const op of apiOperations) {
+    const input = Object.fromEntries(placeholdersOf(op).map((name) => [name, "x1"]));
+    expect(await at.ask(undefined, op.method, `/api${pathOf(op, input)}`)).toMatchObject({ status: 401 });
+  }
+  expect(at.platform.seen).toHaveLength(0);
+});
+
+test("a support user cannot start a campaign by any path", async () => {
+  const paths = [
+    "/api/v1/campaigns/c1/start",
+    "/api/v1/campaigns/c1/%73tart",
+    "/api/v1/campaigns/x/..%2fc1/start",
+    "/api//v1/campaigns/c1/start",
+  ];
+  for (const path of paths)
+    for (const headers of [
+      {},
+      { "x-http-method-override": "POST" },
+      { "x-original-url": "/api/v1/webhooks" },
+      { origin: at.origin },
+    ])
+      for (const method of ["POST", "GET", "PUT"]) {
+        const { status } = await at.ask("support", method, path, { headers });
+        expect([403, 404]).toContain(status);
+      }
+  expect(at.platform.seen.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("a write is recorded before it leaves and again when it returns", async () => {
+  const before: unknown[] = [];
+  at.platform.answer(async (request, response) => {
+    before.push(...(await audit()).slice(0, 1));
+    healthy(request, response);
+  });
+  await at.ask("campaign_manager", "POST", "/api/v1/campaigns/c7/start");
+  expect(before).toMatchObject([{ action: "campaigns.start", target: "c7", finished_at: null, outcome: "unknown" }]);
+  expect(await audit()).toMatchObject([
+    {
+      action: "campaigns.start",
+      target: "c7",
+      outcome: "ok",
+      status: 200,
+      message: "Campaign started",
+      actor_email: "campaign_manager@fernhill.example",
+    },
+    ...Array(4).fill({}),
+  ]);
+});
+
+test("what was refused, and what nobody knows the end of, is recorded as that", async () => {
+  at.platform.suffer("400");
+  expect(await at.ask("admin", "POST", "/api/v1/campaigns/c8/resume")).toMatchObject({
+    status: 400,
+    json: { outcome: "refused", detail: "Campaign must be paused to resume" },
+  });
+  expect((await audit())[0]).toMatchObject({ action: "campaigns.resume", outcome: "refused", status: 400 });
+  at.platform.suffer("hang-before");
+  expect(await at.ask("admin", "POST", "/api/v1/campaigns/c8/pause")).toMatchObject({
+    status: 504,
+    json: { outcome: "unknown" },
+  });
+  expect((await audit())[0]).toMatchObject({ action: "campaigns.pause", outcome: "unknown", status: null });
+  expect(at.platform.seen).toHaveLength(2);
+});
+
+test("a send from another site, or without our page's header, never leaves", async () => {
+  const foreign = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { "x-switchboard": "" },
+  ];
+  for (const headers of foreign)
+    expect(await at.ask("admin", "POST", "/api/v1/campaigns/c1/start", { headers })).toMatchObject({ status: 403 });
+  expect(at.platform.seen).toHaveLength(0);
+});
+
+test("the platform's refusal of our key signs nobody out", async () => {
+  at.platform.suffer("401");
+  const answer = await at.ask("admin", "GET", "/api/v1/webhooks");
+  expect(answer).toMatchObject({ status: 502, json: { type: "urn:switchboard:problem:upstream-auth" } });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test("the request id goes from the browser to the platform and back, and a strange one is replaced", async () => {
+  const answer = await at.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "browser-made-1" } });
+  expect(at.platform.seen[0]?.headers["x-request-id"]).toBe("browser-made-1");
+  expect(answer.headers.get("x-request-id")).toBe("browser-made-1");
+  const odd = await at.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "a b;c" } });
+  expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("no header or cookie of the browser's reaches the platform", async () => {
+  await at.ask("admin", "POST", "/api/v1/campaigns/c1/start", { headers: { "x-evil": "1", "accept-language": "de" } });
+  const sent = JSON.stringify(at.platform.seen[0]?.headers);
+  expect(sent).not.toMatch(/cookie|evil|accept-language|x-switchboard/i);
+  expect(at.platform.seen[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
+});
+
+test("a query that the operation does not know is not sent on, and a wrong one is refused", async () => {
+  await at.ask("admin", "GET", "/api/v1/phone-numbers?page=2&limit=5&admin=true");
+  expect(at.platform.seen[0]?.url).toBe("/v1/phone-numbers?page=2&limit=5");
+  expect(await at.ask("admin", "GET", "/api/v1/phone-numbers?page=minus")).toMatchObject({ status: 400 });
+});
+
+test("a write that cannot be recorded is not sent", async () => {
+  await at.database.pool.query("alter table console.audit_event rename to audit_event_away");
+  const answer = await at.ask("admin", "POST", "/api/v1/campaigns/c1/start");
+  await at.database.pool.query("alter table console.audit_event_away rename to audit_event");
+  expect(answer).toMatchObject({
+    status: 503,
+    json: { type: "urn:switchboard:problem:not_recorded", outcome: "refused" },
+  });
+  expect(at.platform.seen).toHaveLength(0);
+});
+
+test("a cut upload is of unknown outcome, and its upstream request ends with it", async () => {
+  const half = new ReadableStream({
+    start(controller) {
+      controller.enqueue(
+        new TextEncoder().encode(`--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n${"x".repeat(100_000)}`),
+      );
+      setTimeout(() => controller.error(new Error("the line dropped")), 150);
+    },
+  });
+  await at
+    .ask("admin", "POST", "/api/v1/campaigns/c9/contacts/upload", {
+      headers: { "content-type": "multipart/form-data; boundary=b", "x-file-name": "list.csv" },
+      body: half,
+    })
+    .catch(() => undefined);
+  await expect
+    .poll(async () => (await audit())[0])
+    .toMatchObject({
+      action: "campaigns.upload_contacts",
+      outcome: "unknown",
+      detail: { file: "list.csv" },
+    });
+});

@@ -1,0 +1,86 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import { type FaultUpstream, type Reply, startFaultUpstream } from "@/e2e/support/fault-upstream";
+import { cookieOf, freshConsole, personWith } from "@/lib/console/testing";
+import { type Role, roles } from "@/lib/contract/operation";
+import { addMember } from "@/lib/contract/team";
+import { createDoor } from "./door";
+import { createGateway } from "./gateway";
+import { createMeasures } from "./measures";
+import { createUpstream } from "./upstream";
+
+export const testKey = "vap_canary_4f9e2d71c0b8";
+
+export const healthy: Reply = (_request, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end('{"success":true,"message":"Campaign started","data":{"id":"x","status":"running"}}');
+};
+
+/** A gateway with its own console and database, a platform that fails on demand, and one person of each role. */
+export async function freshGateway() {
+  const platform: FaultUpstream = await startFaultUpstream(healthy);
+  const base = await freshConsole();
+  const { console } = base;
+  const limits = { connectMs: 500, headersMs: 400, wholeMs: 800, stalledMs: 800 };
+  const upstream = createUpstream({ baseUrl: platform.baseUrl, key: testKey, limits });
+  const log = pino({ level: "silent" });
+  const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+  const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const door = createDoor({ gateway, console, origins: [origin] });
+  const cookies: Record<string, string> = {};
+  for (const role of roles) cookies[role] = await signedIn(base, role);
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await upstream.close();
+    await platform.close();
+  });
+
+  /** A request as our own page makes it; `headers` may take that away again. */
+  async function ask(
+    role: Role | undefined,
+    method: string,
+    path: string,
+    init: { headers?: Record<string, string>; body?: BodyInit } = {},
+  ) {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(role ? { cookie: cookies[role] } : {}),
+        "sec-fetch-site": "same-origin",
+        "x-switchboard": "1",
+        ...init.headers,
+      },
+      ...(init.body === undefined ? {} : { body: init.body, duplex: "half" }),
+    } as RequestInit);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  }
+
+  return { ...base, platform, gateway, origin, ask, cookies };
+}
+
+async function signedIn({ run, post }: Awaited<ReturnType<typeof freshConsole>>, role: Role) {
+  const email = `${role}@fernhill.example`;
+  const added = (await run(addMember, { name: role, email, role }, personWith("admin"))) as { first_password: string };
+  const { status, text, jar } = await post("/api/auth/sign-in/email", {
+    email,
+    password: added.first_password,
+    new_password: "a harbour with nine lamps",
+  });
+  if (status !== 200) throw new Error(`The ${role} could not sign in: ${text}`);
+  return cookieOf(jar);
+}
+
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
