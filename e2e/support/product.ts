@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Product = {
+  origin: string;
+  dataDir: string;
+  setupUrl: string | undefined;
+  platform: { address: string; key: string } | undefined;
+  /** The launcher's process id: its children are the product. */
+  pid: number;
+  stop(): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+};
+
+const root = join(import.meta.dirname, "../..");
+
+/** Starts the whole product as `npm start` does, on a free port, with data of its own that go away again. */
+export async function startProduct(env: Record<string, string> = {}, keptDataDir?: string): Promise<Product> {
+  const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), "switchboard-e2e-"));
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    env: { ...cleanEnv(), NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = await saidUntilReady(child);
+  const platform = /-H "Authorization: Bearer (\S+)" (http:\/\/[^/\s]+)/.exec(said);
+
+  return {
+    origin: /ready at (\S+)/.exec(said)?.[1] ?? "",
+    dataDir,
+    setupUrl: /(http\S+\/setup\?token=\S+)/.exec(said)?.[1],
+    platform: platform?.[1] && platform[2] ? { key: platform[1], address: platform[2] } : undefined,
+    pid: child.pid ?? 0,
+    kill: (signal) => child.kill(signal),
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGTERM");
+        await ended;
+      }
+      if (keptDataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the tests' own surroundings say about a platform or a database is none of the product's business. */
+function cleanEnv() {
+  const ours = /^(VOICE_API_|DATABASE_URL|SWITCHBOARD_|PORT|HOST|DATA_DIR|NODE_ENV|NODE_OPTIONS)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}
+
+function saidUntilReady(child: ChildProcess) {
+  return new Promise<string>((resolve, reject) => {
+    let said = "";
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes("Ctrl-C stops everything")) resolve(said);
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    child.once("exit", (code) => reject(new Error(`The product ended with ${code}:\n${said}`)));
+  });
+}
+
+export function freePort() {
+  return new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
