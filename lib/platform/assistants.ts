@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import { getAssistant } from "@/lib/contract/assistants";
+import type { Database } from "@/lib/db/database";
+import { implement, owned } from "./context";
+import { notFound } from "./problem";
+import { assistantTable } from "./tables";
+
+export const assistants = (db: Database) => [
+  implement(getAssistant, async ({ assistant_id }, context) => {
+    const [assistant] = await db
+      .select()
+      .from(assistantTable)
+      .where(owned(assistantTable, context, eq(assistantTable.id, assistant_id)));
+    if (!assistant) throw notFound("Assistant");
+    return { success: true, data: assistant };
+  }),
+];

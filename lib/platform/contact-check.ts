@@ -1,0 +1,59 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import type { Campaign } from "./campaign-states";
+import { tallyContacts } from "./contact-tally";
+import { type Columns, type Contact, wantedColumns } from "./contact-verdicts";
+import type { ReceivedFile } from "./received-file";
+import { contactTable } from "./tables";
+
+type Limits = { maxRows: number; maxBytes: number };
+
+/** What an upload of the same list would make of it; nothing is stored. */
+export async function checkContacts(
+  db: Database,
+  campaign: Campaign,
+  file: ReceivedFile,
+  { maxRows, maxBytes }: Limits,
+) {
+  let found: Columns = { columns: [], phone: -1, name: -1 };
+  const preview: { phone_number: string; name: string }[] = [];
+  const { errors, errors_truncated, ...counts } = await tallyContacts(file.text, {
+    maxRows,
+    onHeader: (columns) => {
+      found = columns;
+    },
+    take: async (batch) => {
+      for (const { phone_number, name } of batch.slice(0, previewRows - preview.length))
+        preview.push({ phone_number, name });
+      return existing(db, campaign, batch);
+    },
+  });
+  const missing_columns = wantedColumns.filter((column) => !found.columns.includes(column));
+  const hasHeader = missing_columns.length === 0;
+  return {
+    is_valid: hasHeader && counts.total_rows > 0 && counts.accepted === counts.total_rows,
+    total_rows: counts.total_rows,
+    valid_rows: counts.accepted,
+    invalid_rows: counts.rejected,
+    duplicate_rows: counts.duplicates,
+    columns: found.columns,
+    missing_columns,
+    unknown_columns: found.columns.filter((column) => !wantedColumns.some((wanted) => wanted === column)),
+    errors: hasHeader ? errors : [],
+    errors_truncated: hasHeader && errors_truncated,
+    preview,
+    max_rows: maxRows,
+    max_bytes: maxBytes,
+  };
+}
+
+const previewRows = 10;
+
+async function existing(db: Database, { id }: Campaign, batch: Contact[]) {
+  const numbers = sql.param(batch.map(({ phone_number }) => phone_number));
+  const rows = await db
+    .select({ phone_number: contactTable.phone_number })
+    .from(contactTable)
+    .where(and(eq(contactTable.campaign_id, id), sql`${contactTable.phone_number} = any(${numbers}::text[])`));
+  return new Set(rows.map(({ phone_number }) => phone_number));
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { uploadContacts, validateContacts } from "@/lib/contract/campaigns";
+import type { Database } from "@/lib/db/database";
+import { hasEnded } from "./campaign-states";
+import { checkContacts } from "./contact-check";
+import { importContacts } from "./contact-import";
+import { implement, owned, type PlatformContext } from "./context";
+import { notFound, Problem } from "./problem";
+import { receiveFile, receiveText } from "./received-file";
+import { campaignTable } from "./tables";
+
+export type UploadLimits = { maxRows: number; maxBytes: number };
+
+const defaultLimits: UploadLimits = { maxRows: 1_000_000, maxBytes: 128 * 1024 * 1024 };
+
+export const contacts = (db: Database, given: Partial<UploadLimits> = {}) => {
+  const limits = { ...defaultLimits, ...given };
+  const campaignOf = async ({ campaign_id }: { campaign_id: string }, context: PlatformContext) => {
+    const mine = owned(campaignTable, context, eq(campaignTable.id, campaign_id));
+    const [campaign] = await db.select().from(campaignTable).where(mine);
+    if (!campaign) throw notFound("Campaign");
+    return campaign;
+  };
+
+  return [
+    implement(uploadContacts, async (input, context) => {
+      const campaign = await campaignOf(input, context);
+      if (hasEnded(campaign.status)) {
+        const sentence = `Campaign takes no more contacts; current status is ${campaign.status}`;
+        throw new Problem("invalid_state", sentence, { status: campaign.status });
+      }
+      const data = await receiveFile(context.request, limits, (file) => importContacts(db, campaign, file, limits));
+      return { success: true, data };
+    }),
+
+    implement(validateContacts, async (input, context) => {
+      const campaign = await campaignOf(input, context);
+      const receive = isText(context) ? receiveText : receiveFile;
+      const data = await receive(context.request, limits, (file) => checkContacts(db, campaign, file, limits));
+      return { success: true, data };
+    }),
+  ];
+};
+
+const isText = ({ request }: PlatformContext) => /^text\/(csv|plain)\b/i.test(request.headers["content-type"] ?? "");

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import type { Organization } from "./context";
+import { Problem } from "./problem";
+import { apiKeyTable } from "./tables";
+
+/** The organization whose key a request carries. */
+export async function organizationOf(db: Database, authorization: string | undefined): Promise<Organization> {
+  const key = /^Bearer ([\x21-\x7e]+)$/i.exec(authorization ?? "")?.[1];
+  if (!key) throw refused("Send your API key as “Authorization: Bearer <API_KEY>”.");
+  const [found] = await db
+    .select({ id: apiKeyTable.organization_id })
+    .from(apiKeyTable)
+    .where(eq(apiKeyTable.sha256, hashOf(key)));
+  if (!found) throw refused("This API key is not known.");
+  return found;
+}
+
+/** Lets a key in. Only its hash is kept. */
+export async function registerKey(db: Database, organization: Organization, key: string) {
+  await db
+    .insert(apiKeyTable)
+    .values({ sha256: hashOf(key), organization_id: organization.id })
+    .onConflictDoNothing();
+}
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
+
+const refused = (sentence: string) =>
+  new Problem("unauthenticated", sentence, undefined, { "www-authenticate": "Bearer" });

@@ -1,0 +1,10 @@
+import { Problem } from "./problem";
+
+export const defaultLimit = 20;
+export const maxLimit = 100;
+
+/** How many rows a list gives when asked for `limit`. */
+export function limitOf(limit = defaultLimit) {
+  if (limit <= maxLimit) return limit;
+  throw new Problem("invalid_query", `limit must be at most ${maxLimit}; ${limit} was asked for.`, { field: "limit" });
+}

@@ -1,0 +1,87 @@
+import { type Logger, pino } from "pino";
+import type { Database } from "@/lib/db/database";
+import { isPublicAddress, type MayConnect } from "./address-guard";
+import { assistants } from "./assistants";
+import { calls } from "./calls";
+import { turn } from "./campaign-worker";
+import { campaigns } from "./campaigns";
+import { contacts, type UploadLimits } from "./contacts";
+import { credentials } from "./credentials";
+import { loop } from "./loop";
+import { phoneNumbers } from "./phone-numbers";
+import { addressOf, createApiServer } from "./server";
+import { sessions } from "./sessions";
+import { openSimulatedReceiver } from "./simulated-receiver";
+import { tools } from "./tools";
+import { createDeliveries } from "./webhook-queue";
+import { webhooks } from "./webhooks";
+import { workflows } from "./workflows";
+
+export type PlatformOptions = {
+  db: Database;
+  log?: Logger;
+  /** How many times faster than life calls go and retries come. */
+  speed?: number;
+  /** How often due work is looked for. */
+  pollMs?: number;
+  webhookTimeoutMs?: number;
+  /** Which addresses webhooks may be sent to: public ones, unless a test says otherwise. */
+  mayConnect?: MayConnect;
+  uploads?: Partial<UploadLimits>;
+};
+
+/** The Voice Agent Platform API over one database that has been migrated. Several may share a database. */
+export function createPlatform(options: PlatformOptions) {
+  const { db, speed = 1, pollMs = 500, log = pino({ level: "silent" }) } = options;
+  const handlers = [
+    ...assistants(db),
+    ...calls(db),
+    ...campaigns(db),
+    ...contacts(db, options.uploads),
+    ...credentials(db),
+    ...phoneNumbers(db),
+    ...sessions(db),
+    ...tools(db),
+    ...webhooks(db),
+    ...workflows(db),
+  ];
+  const server = createApiServer({ db, handlers, log });
+  const loops: (() => Promise<void>)[] = [];
+  const stopping: (() => Promise<void>)[] = [];
+
+  return {
+    handlers,
+
+    /** Answers on 127.0.0.1 and sets campaigns and webhooks moving. Resolves to the address. */
+    async listen(port: number) {
+      const receiver = await openSimulatedReceiver();
+      await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+      const deliveries = createDeliveries(db, {
+        speed,
+        log,
+        mayConnect: options.mayConnect ?? isPublicAddress,
+        simulatedReceiver: receiver.address,
+        timeoutMs: options.webhookTimeoutMs ?? 15_000,
+      });
+      loops.push(
+        loop(() => turn(db, { speed }), { everyMs: pollMs, log, name: "the campaigns' turn" }),
+        loop(() => deliveries.start(), { everyMs: pollMs, log, name: "the delivery of webhooks" }),
+      );
+      stopping.push(deliveries.stop, receiver.close);
+      return addressOf(server);
+    },
+
+    /** Takes no more requests, lets those in progress finish, and stops what moves by itself. */
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+      await Promise.all(loops.splice(0).map((stop) => stop()));
+      for (const stop of stopping.splice(0)) await stop();
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+const drainMs = 20_000;

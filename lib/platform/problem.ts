@@ -1,0 +1,33 @@
+const statuses = {
+  unauthenticated: 401,
+  not_found: 404,
+  no_such_path: 404,
+  method_not_allowed: 405,
+  too_many_uploads: 429,
+  internal: 500,
+} as const;
+
+/** An expected refusal. `message` is one sentence for the person at the screen; a code not named above is a 400. */
+export class Problem extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly details?: Record<string, unknown>,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(sentence);
+    this.name = "Problem";
+    this.status = Object.hasOwn(statuses, code) ? statuses[code as keyof typeof statuses] : 400;
+  }
+}
+
+export const notFound = (what: string) => new Problem("not_found", `${what} not found.`);
+
+/** The body of every refusal. */
+export const problemBody = ({ message, code, details }: Problem) => ({
+  success: false,
+  message,
+  error: { code, ...(details && { details }) },
+});

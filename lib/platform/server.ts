@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { apiOperations } from "@/lib/contract/api";
+import { match } from "@/lib/contract/match";
+import { isWrite, type Operation } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import type { Handler } from "./context";
+import { faultOf } from "./fault";
+import { organizationOf } from "./keys";
+import { Problem, problemBody } from "./problem";
+
+type Served = { db: Database; handlers: readonly Handler[]; log: Logger };
+
+/** The HTTP side: finds the operation a request names, checks its key and its input, and answers in JSON. */
+export function createApiServer(served: Served) {
+  // An upload takes as long as it takes; one that stalls is ended by the idle time of its connection.
+  const server = createServer(
+    { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
+    (request, response) => {
+      answer(served, request, response).catch((error: unknown) => {
+        served.log.error({ fault: faultOf(error) }, "a request could not be answered");
+        response.destroy();
+      });
+    },
+  );
+  server.setTimeout(60_000);
+  return server;
+}
+
+export const addressOf = (server: { address: () => AddressInfo | string | null }) => {
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("The server is not listening.");
+  return `http://127.0.0.1:${address.port}`;
+};
+
+async function answer(served: Served, request: IncomingMessage, response: ServerResponse) {
+  try {
+    send(response, 200, await run(served, request));
+  } catch (error) {
+    if (request.destroyed && !request.complete) return response.destroy();
+    const problem = problemOf(error) ?? unexpected(served.log, error);
+    await drained(request);
+    send(response, problem.status, problemBody(problem), problem.headers);
+  }
+}
+
+async function run({ db, handlers, log: _ }: Served, request: IncomingMessage) {
+  const { path, query } = addressed(request);
+  const organization = await organizationOf(db, request.headers.authorization);
+  const { op, params } = matched(request.method ?? "", path);
+  const handler = handlers.find((candidate) => candidate.op === op);
+  if (!handler) throw new Error(`No handler for ${op.id}.`);
+  return handler.run({ ...(isWrite(op) ? {} : query), ...params }, { organization, request });
+}
+
+function addressed({ url = "/" }: IncomingMessage) {
+  const [path = "/", search = ""] = url.split(/\?(.*)/s);
+  const query = [...new URLSearchParams(search)].map(([key, value]) => [key, storable(value)]);
+  return { path, query: Object.fromEntries(query.reverse()) };
+}
+
+function matched(method: string, path: string) {
+  const found = match(apiOperations, method, path, decode);
+  if (found) return found;
+  const allowed = methods.filter((other) => match(apiOperations, other, path, decode));
+  if (allowed.length === 0) throw new Problem("no_such_path", "There is nothing at this address.");
+  const allow = allowed.join(", ");
+  throw new Problem("method_not_allowed", `This address takes ${allow} only.`, undefined, { allow });
+}
+
+const methods: readonly Operation["method"][] = ["GET", "POST", "DELETE"];
+
+/** One segment of a path, which is percent-encoded and nothing else. */
+function decode(segment: string) {
+  try {
+    return storable(decodeURIComponent(segment));
+  } catch {
+    return undefined;
+  }
+}
+
+/** PostgreSQL's text holds no NUL: an identifier with one names nothing, and may as well have another sign there. */
+const storable = (text: string) => text.replaceAll("\0", "\uFFFD");
+
+function problemOf(error: unknown) {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof z.ZodError)) return undefined;
+  const issue = error.issues[0];
+  const field = issue?.path.join(".") ?? "";
+  return new Problem("invalid_query", `${field} must be a whole number of at least 1.`, { field });
+}
+
+function unexpected(log: Logger, error: unknown) {
+  log.error({ fault: faultOf(error) }, "a request failed");
+  return new Problem("internal", "Something went wrong on our side.");
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers = {}) {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    ...headers,
+  });
+  response.end(text);
+}
+
+/** Reads what is left of a refused upload and throws it away: a sender that is cut off never sees why. */
+function drained(request: IncomingMessage) {
+  if (request.complete) return;
+  return new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, 15_000);
+    request.once("close", () => clearTimeout(timer)).once("close", resolve);
+    request.once("end", resolve);
+    request.resume();
+  });
+}

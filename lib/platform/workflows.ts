@@ -1,0 +1,44 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { getWorkflow, publishWorkflow } from "@/lib/contract/workflows";
+import type { Database } from "@/lib/db/database";
+import { implement, owned } from "./context";
+import { notFound } from "./problem";
+import { workflowTable, workflowVersionTable } from "./tables";
+
+export const workflows = (db: Database) => [
+  implement(getWorkflow, async ({ workflow_ref }, context) => {
+    const [workflow] = await db
+      .select(fields)
+      .from(workflowTable)
+      .where(owned(workflowTable, context, eq(workflowTable.ref, workflow_ref)));
+    if (!workflow) throw notFound("Workflow");
+    return { success: true, data: workflow };
+  }),
+
+  implement(publishWorkflow, async ({ workflow_ref }, context) => {
+    const data = await db.transaction(async (tx) => {
+      const [published] = await tx
+        .update(workflowTable)
+        .set(nextVersion)
+        .where(owned(workflowTable, context, eq(workflowTable.ref, workflow_ref)))
+        .returning();
+      if (!published) throw notFound("Workflow");
+      const { id: workflow_id, version, nodes, edges } = published;
+      await tx.insert(workflowVersionTable).values({ workflow_id, version, nodes, edges });
+      return { version, status: published.status };
+    });
+    return { success: true, data };
+  }),
+];
+
+const nextVersion = {
+  status: "published",
+  version: sql`${workflowTable.version} + 1`,
+  published_version: sql`${workflowTable.version} + 1`,
+  has_unpublished_changes: false,
+  published_at: sql`now()`,
+  published_by: "api-key",
+  updated_at: sql`now()`,
+} as const;
+
+const { organization_id: _, ...fields } = getTableColumns(workflowTable);
