@@ -24,6 +24,8 @@ export type DataTableRowsProps<Row extends RowData> = {
   onOpen: (row: Row) => void;
   opensByItself: boolean;
   onActive: (id: string) => void;
+  /** Called whenever rows were drawn. */
+  onDrawn: () => void;
 };
 
 const VIRTUAL_ABOVE = 200;
@@ -34,6 +36,7 @@ export function DataTableRows<Row extends RowData>(props: DataTableRowsProps<Row
 }
 
 function PlainRows<Row extends RowData>({ rows, ...rest }: DataTableRowsProps<Row>) {
+  useLayoutEffect(rest.onDrawn);
   return rows.map((row, index) => <DataTableRow key={row.id} row={row} index={index} {...rest} />);
 }
 
@@ -59,6 +62,8 @@ function VirtualRows<Row extends RowData>(props: DataTableRowsProps<Row>) {
   useEffect(() => {
     if (estimate > 0) virtualizer.measure();
   }, [estimate, virtualizer]);
+
+  useLayoutEffect(props.onDrawn);
 
   const items = isMounted ? virtualizer.getVirtualItems() : [];
   const first = items[0];

@@ -96,6 +96,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           onOpen={open}
           opensByItself={props.onOpen !== undefined}
           onActive={keys.setActiveId}
+          onDrawn={keys.focusWanted}
         />
       </tbody>
     </table>

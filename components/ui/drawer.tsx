@@ -62,7 +62,7 @@ function useFocusReturn(element: { current: HTMLElement | null }) {
     return () => {
       const hadFocus = document.activeElement === document.body || inside?.contains(document.activeElement);
       if (!hadFocus) return;
-      const selected = document.querySelector<HTMLElement>("tr[aria-selected=true]");
+      const selected = document.querySelector<HTMLElement>("tr[data-row-id][tabindex='0']");
       const target = selected ?? (before instanceof HTMLElement && before.isConnected ? before : undefined);
       target?.focus({ preventScroll: true });
     };

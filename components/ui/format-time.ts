@@ -95,5 +95,8 @@ function partsOf(ms: number, zone: Zone) {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** The browser's zone by name, "Europe/Berlin". */
-export const localZoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "Local";
+/** The browser's zone by name, "Europe/Berlin"; "Local" where that would be UTC said twice. */
+export function localZoneName(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== "UTC" ? timeZone : "Local";
+}

@@ -32,7 +32,7 @@ export function ProblemFace({ error, label, id, isReading = false, onReadAgain, 
           {face === "offline" ? "Try now" : "Read again"}
         </Button>
       )}
-      {face !== "offline" && (
+      {face !== "offline" && face !== "forbidden" && (
         <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
           {isShown ? "Hide the answer" : "Show the answer"}
         </Button>

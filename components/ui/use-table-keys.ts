@@ -1,7 +1,7 @@
 "use client";
 
 import type { RowData } from "@tanstack/react-table";
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
 import type { ModelRow } from "./data-table-rows";
 import { stepFor } from "./table-steps";
 import { useCopy } from "./use-copy";
@@ -28,13 +28,14 @@ export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
   const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
   const current = rows[currentIndex];
 
-  useLayoutEffect(() => {
+  // A row far away is drawn some time after it was asked for, so every drawing of rows looks whether it is there.
+  const focusWanted = useCallback(() => {
     if (focusNext.current === undefined) return;
     const target = rowElement(element.current, focusNext.current);
     if (!target) return;
     focusNext.current = undefined;
     target.focus();
-  });
+  }, [element]);
 
   function moveTo(index: number) {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
@@ -51,8 +52,8 @@ export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
   const link = current && hrefOf(current);
   useKeys(
     {
-      J: () => moveTo(currentIndex + 1),
-      K: () => moveTo(currentIndex < 0 ? 0 : currentIndex - 1),
+      J: () => moveTo(currentIndex < 0 ? firstInSight(element.current) : currentIndex + 1),
+      K: () => moveTo(currentIndex < 0 ? firstInSight(element.current) : currentIndex - 1),
       ...(current ? { C: () => void copy(current.id) } : {}),
       ...(link ? { L: () => void copy(new URL(link, location.href).href, "the link") } : {}),
     },
@@ -71,9 +72,18 @@ export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
     event.preventDefault();
   }
 
-  return { activeId: currentIndex < 0 ? undefined : currentId, setActiveId, wantedIndex, onKeyDown };
+  return { activeId: currentIndex < 0 ? undefined : currentId, setActiveId, wantedIndex, focusWanted, onKeyDown };
 }
 
 function rowElement(table: HTMLTableElement | null, id: string) {
   return table?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`);
+}
+
+const STICKY_HEIGHT = 80;
+
+/** The first row below the sticky bars, where reading would start. */
+function firstInSight(table: HTMLTableElement | null): number {
+  const rows = [...(table?.querySelectorAll<HTMLElement>("tr[data-index]") ?? [])];
+  const inSight = rows.find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT) ?? rows[0];
+  return Number(inSight?.dataset.index ?? 0);
 }

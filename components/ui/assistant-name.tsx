@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { readInBackground } from "@/lib/client/background-read";
+import { read } from "@/lib/client/query";
+import { getAssistant } from "@/lib/contract/assistants";
+import { listSaved } from "@/lib/contract/saved";
+import { useMay } from "./use-me";
+
+/** What an assistant is called, by ID: as remembered here, or else as read once in the background. */
+export function useAssistantName(assistant_id: string): string | undefined {
+  const names = useAssistantNames();
+  const remembered = names.get(assistant_id);
+  const mayRead = useMay(getAssistant);
+  const { data } = useQuery({
+    ...readInBackground(getAssistant, { assistant_id }),
+    enabled: names.isKnown && remembered === undefined && mayRead && assistant_id !== "",
+  });
+  return remembered ?? data?.value.data.name ?? undefined;
+}
+
+/** The names of the assistants that were opened here. */
+export function useAssistantNames() {
+  const saved = useQuery({ ...read(listSaved, { resource: "assistants" }), staleTime: 60_000 });
+  const rows = saved.data?.value.data ?? [];
+  const byId = new Map(rows.flatMap(({ ref, name, label }) => (label || name ? [[ref, label ?? name ?? ""]] : [])));
+  return { isKnown: !saved.isPending, get: (id: string) => byId.get(id) };
+}
+
+/** The name, or the ID until it is known. */
+export function AssistantName({ id }: { id: string }) {
+  return useAssistantName(id) ?? <span className="mono">{id}</span>;
+}

@@ -1,0 +1,43 @@
+/** Decimal strings as sent, taken apart and put together without a float. Anything but a plain decimal is undefined. */
+type Parts = { digits: bigint; scale: number };
+
+function parts(text: unknown): Parts | undefined {
+  if (typeof text !== "string") return undefined;
+  const found = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
+  if (!found) return undefined;
+  const [, sign = "", whole = "", fraction = ""] = found;
+  return { digits: BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`), scale: fraction.length };
+}
+
+function aligned(one: unknown, other: unknown) {
+  const [a, b] = [parts(one), parts(other)];
+  if (!a || !b) return undefined;
+  const scale = Math.max(a.scale, b.scale);
+  const at = ({ digits, scale: own }: Parts) => digits * 10n ** BigInt(scale - own);
+  return { a: at(a), b: at(b), scale };
+}
+
+/** Below zero when the first is smaller, zero when both are worth the same: "50" and "50.00" are. */
+export function compareDecimals(one: unknown, other: unknown): number | undefined {
+  const both = aligned(one, other);
+  if (!both) return undefined;
+  return both.a < both.b ? -1 : both.a > both.b ? 1 : 0;
+}
+
+/** The first less the second, with as many places as the longer of the two: "1184.60" − "50" is "1134.60". */
+export function subtractDecimals(one: unknown, other: unknown): string | undefined {
+  const both = aligned(one, other);
+  if (!both) return undefined;
+  const difference = both.a - both.b;
+  const digits = String(difference < 0n ? -difference : difference).padStart(both.scale + 1, "0");
+  const point = digits.length - both.scale;
+  const text = both.scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return difference < 0n ? `-${text}` : text;
+}
+
+/** How much of the second the first is, 0 to 1 in steps of a thousandth. For drawing only. */
+export function shareOf(one: unknown, other: unknown): number {
+  const both = aligned(one, other);
+  if (!both || both.b <= 0n || both.a <= 0n) return 0;
+  return both.a >= both.b ? 1 : Number((both.a * 1000n) / both.b) / 1000;
+}
