@@ -47,7 +47,11 @@ export function createAuth({ db, cookieKey, origin, origins, log }: AuthOptions)
         lastSeenAt: { type: "date", required: false, input: false, defaultValue: () => new Date() },
       },
     },
-    databaseHooks: { session: { create: { before: async ({ userId }) => mayStart(db, userId) } } },
+    databaseHooks: {
+      session: {
+        create: { before: async ({ userId }) => mayStart(db, userId), after: async ({ userId }) => seen(db, userId) },
+      },
+    },
     // Counted in our own tables, under the true address.
     rateLimit: { enabled: false },
     advanced: {
@@ -75,4 +79,8 @@ async function mayStart(db: Database, userId: string) {
   if (!user || user.isDisabled) return false;
   if (user.mustChangePassword)
     throw new Problem("must_change_password", "Choose a password of your own to go on: this one was set by an admin.");
+}
+
+async function seen(db: Database, userId: string) {
+  await db.update(userTable).set({ lastSeenAt: new Date() }).where(eq(userTable.id, userId));
 }

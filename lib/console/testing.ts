@@ -14,7 +14,8 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
   const database = given.database ?? (await freshDatabase());
   const door: { console?: Console; address: string } = { address: "203.0.113.7" };
   const server = createServer((request, response) => {
-    void door.console?.auth(request, response, door.address);
+    const { "x-test-address": given = door.address } = request.headers;
+    void door.console?.auth(request, response, String(given));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
