@@ -1,5 +1,5 @@
-/** Hands a text to the browser as a file to keep. */
-export function saveFile(name: string, text: string, type = "text/csv;charset=utf-8") {
+/** Hands a file made in this browser to its person; nothing leaves the browser. */
+export function saveFile(name: string, text: string, type: string) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;
