@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from "vitest";
+import { getAssistant } from "@/lib/contract/assistants";
+import { endCall, getCall } from "@/lib/contract/calls";
+import { getCampaign } from "@/lib/contract/campaigns";
+import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
+import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
+import { Problem } from "@/lib/contract/problem";
+import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/saved";
+import { listDrift } from "@/lib/contract/settings";
+import type { Observation } from "./console";
+import { freshConsole, personWith } from "./testing";
+
+const { console, database, run } = await freshConsole();
+beforeEach(async () => {
+  await console.close();
+  await database.pool.query("delete from console.saved_record; delete from console.drift");
+});
+
+const seen = (given: Partial<Observation>): Observation => ({
+  op: getAssistant,
+  input: { assistant_id: "a/1" },
+  person: personWith("support"),
+  at: new Date("2026-11-20T10:00:00Z"),
+  ms: 12,
+  status: 200,
+  problem: null,
+  ...given,
+});
+const gone = new Problem("not_found", "Not found.", { upstream: { status: 404 } });
+
+const list = async (role: Role = "admin", input: InputOf<typeof listSaved> = {}) => {
+  await console.close();
+  const { data } = (await run(listSaved, input, personWith(role))) as OutputOf<typeof listSaved>;
+  return data;
+};
+
+test("a record somebody opened is known from then on, by its name and its last word", async () => {
+  console.observe(seen({ raw: { success: true, data: { name: "Nora", status: "published" } } }));
+  expect(await list()).toEqual([
+    {
+      resource: "assistants",
+      ref: "a/1",
+      label: null,
+      name: "Nora",
+      pinned: false,
+      last_status_word: "published",
+      last_seen_at: "2026-11-20T10:00:00.000Z",
+      opened_by: "support",
+      not_found_since: null,
+    },
+  ]);
+});
+
+test("a bare record is read as well, and one without name or status is known by its ref", async () => {
+  console.observe(seen({ op: getCampaign, input: { campaign_id: "c1" }, raw: { name: "November", status: 4 } }));
+  console.observe(seen({ op: getCall, input: { call_id: "k1" }, raw: { id: "k1" } }));
+  expect((await list()).map(({ ref, name, last_status_word }) => [ref, name, last_status_word])).toEqual([
+    ["k1", null, null],
+    ["c1", "November", null],
+  ]);
+});
+
+test("404 says since when, keeps the first moment, and a later answer takes it back", async () => {
+  console.observe(seen({ raw: { name: "Nora" } }));
+  expect((await list())[0]?.not_found_since).toBeNull();
+  console.observe(seen({ status: 404, problem: gone, at: new Date("2026-11-20T11:00:00Z") }));
+  await list();
+  console.observe(seen({ status: 404, problem: gone, at: new Date("2026-11-20T12:00:00Z") }));
+  expect((await list())[0]).toMatchObject({ name: "Nora", not_found_since: "2026-11-20T11:00:00.000Z" });
+  console.observe(seen({ raw: { name: "Nora" } }));
+  expect((await list())[0]?.not_found_since).toBeNull();
+});
+
+test("what was never found, lists, sends and faults leave nothing", async () => {
+  console.observe(seen({ status: 404, problem: gone }));
+  console.observe(seen({ op: listPhoneNumbers, input: {}, raw: { data: [] } }));
+  console.observe(seen({ op: endCall, input: { call_id: "k1" }, raw: { status: "ended" } }));
+  console.observe(seen({ status: 500, problem: new Problem("upstream-fault", "It failed.") }));
+  expect(await list()).toEqual([]);
+});
+
+test("a person sees, labels and forgets only what their role may read", async () => {
+  console.observe(seen({ raw: { name: "Nora" } }));
+  console.observe(seen({ op: getCall, input: { call_id: "k1" }, raw: {} }));
+  expect((await list("campaign_manager")).map(({ ref }) => ref)).toEqual(["a/1"]);
+  expect(await list("campaign_manager", { resource: "calls" })).toEqual([]);
+  for (const op of [saveRecord, forgetRecord])
+    await expect(run(op, { resource: "calls", ref: "k1" }, personWith("campaign_manager"))).rejects.toMatchObject({
+      code: "forbidden",
+    });
+});
+
+test("a label and a pin stay when the record is opened again, and go when it is forgotten", async () => {
+  const it = { resource: "assistants", ref: "a/1" };
+  await run(saveRecord, { ...it, label: "Front desk", pinned: true }, personWith("support"));
+  await run(saveRecord, it, personWith("support"));
+  console.observe(seen({ raw: { name: "Nora" } }));
+  expect(await list()).toMatchObject([{ label: "Front desk", pinned: true, name: "Nora" }]);
+  await run(saveRecord, { ...it, label: "" }, personWith("support"));
+  expect(await list()).toMatchObject([{ label: null, pinned: true }]);
+  await run(forgetRecord, it, personWith("support"));
+  expect(await list()).toEqual([]);
+});
+
+test("drift is counted, each place and kind once, unknown words each by themselves", async () => {
+  const word = (came: string) => ({ path: "status", kind: "unknown-word", came, times: 1 }) as const;
+  const missing = { path: "data[].id", kind: "missing", came: "nothing", times: 3 } as const;
+  console.observe(seen({ raw: {}, drift: [word("draft"), word("paused"), missing] }));
+  console.observe(seen({ raw: {}, drift: [word("draft"), missing], at: new Date("2026-11-20T11:00:00Z") }));
+  await console.close();
+  console.observe(seen({ raw: {}, drift: [word("draft")], at: new Date("2026-11-20T12:00:00Z") }));
+  await console.close();
+  const { data } = (await run(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
+  expect(data.map(({ path, kind, came, times }) => [path, kind, came, times])).toEqual([
+    ["status", "unknown-word", "draft", 3],
+    ["data[].id", "missing", "nothing", 6],
+    ["status", "unknown-word", "paused", 1],
+  ]);
+  expect(data[0]).toMatchObject({
+    first_seen_at: "2026-11-20T10:00:00.000Z",
+    last_seen_at: "2026-11-20T12:00:00.000Z",
+  });
+});
+
+test("free text in a status field does not fill the database", async () => {
+  const drift = Array.from(
+    { length: 900 },
+    (_, n) => ({ path: "status", kind: "unknown-word", came: `word ${n}`, times: 1 }) as const,
+  );
+  console.observe(seen({ raw: {}, drift }));
+  await console.close();
+  const { rows } = await database.pool.query("select count(*)::int as kept from console.drift");
+  expect(rows[0].kept).toBe(200);
+});

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { getAssistant } from "@/lib/contract/assistants";
+import { startCampaign } from "@/lib/contract/campaigns";
+import { getMe, savePreferences, usualPreferences } from "@/lib/contract/me";
+import { listSetAside, setNoticeAside } from "@/lib/contract/notices";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
+import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
+import { Problem } from "@/lib/contract/problem";
+import { contractReadings } from "@/lib/contract/readings";
+import {
+  forgetReading,
+  getConnection,
+  getLine,
+  listReadings,
+  type Probe,
+  teachReading,
+  testLine,
+} from "@/lib/contract/settings";
+import type { Person } from "./console";
+import { cookieOf, freshConsole, mara, password, personWith } from "./testing";
+
+let probes = 0;
+const answering: Probe = {
+  operation: "phone-numbers.list",
+  path: "/v1/phone-numbers",
+  status: 200,
+  ms: 18,
+  problem: null,
+};
+const {
+  console,
+  database,
+  run,
+  signIn,
+  ask: get,
+} = await freshConsole({
+  admin: { email: mara.email, password },
+  probe: async () => {
+    probes += 1;
+    return [answering];
+  },
+});
+const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>, person: Person = personWith("admin")) =>
+  run(op, input, person) as Promise<OutputOf<Op>>;
+
+const seen = {
+  op: getAssistant,
+  input: { assistant_id: "a1" },
+  person: personWith("admin"),
+  at: new Date("2026-11-20T10:00:00Z"),
+  ms: 20,
+};
+
+test("a line nothing has passed through yet is tried once, however many ask", async () => {
+  const lines = await Promise.all([ask(getLine, {}), ask(getLine, {}), get("/api/auth/line")]);
+  expect(probes).toBe(1);
+  expect(lines[0]).toMatchObject({ host: "voice-api.example", line: "environment", is_answering: true });
+  expect(lines[2]?.json).toEqual({ host: "voice-api.example", is_answering: true });
+});
+
+test("a fault of the platform shows on the line, and its next answer clears it", async () => {
+  console.observe({
+    ...seen,
+    status: null,
+    problem: new Problem("upstream-unreachable", "The API could not be reached."),
+  });
+  expect(await ask(getLine, {})).toMatchObject({ is_answering: false, last_problem: "The API could not be reached." });
+  console.observe({ ...seen, status: 404, problem: new Problem("not_found", "Not found.") });
+  expect(await ask(getLine, {})).toMatchObject({
+    is_answering: true,
+    last_problem: null,
+    last_answer_at: "2026-11-20T10:00:00.000Z",
+  });
+});
+
+test.each([
+  [401, new Problem("upstream-auth", "The API refused Switchboard's key.")],
+  [500, new Problem("upstream-fault", "The API answered 500.")],
+  [200, new Problem("upstream-unreadable", "The answer could not be read.")],
+])("%s with %s is trouble on the line", async (status, problem) => {
+  console.observe({ ...seen, status, problem });
+  expect(await ask(getLine, {})).toMatchObject({ is_answering: false, last_problem: problem.message });
+  console.observe({ ...seen, status: 200, problem: null, raw: {} });
+});
+
+test("the last sixty reads are kept, and each endpoint's last status, with no more of the key than four signs", async () => {
+  for (let ms = 1; ms <= 70; ms += 1)
+    console.observe({ ...seen, op: listPhoneNumbers, input: {}, ms, status: 200, problem: null, raw: {} });
+  console.observe({
+    ...seen,
+    op: startCampaign,
+    input: { campaign_id: "c1" },
+    status: 409,
+    problem: new Problem("rejected", "No."),
+  });
+  const found = await ask(getConnection, {});
+  expect(found.key_last_four).toBe("9f2c");
+  expect(found.reads.length).toBe(60);
+  expect(found.reads.map(({ ms }) => ms).slice(0, 2)).toEqual([11, 12]);
+  expect(found.endpoints.length).toBe(21);
+  expect(found.endpoints.find(({ operation }) => operation === "campaigns.start")).toMatchObject({
+    request: "POST /v1/campaigns/{campaign_id}/start",
+    status: 409,
+  });
+});
+
+test("testing the line gives what each read answered", async () => {
+  expect((await ask(testLine, {})).probes).toEqual([answering]);
+});
+
+test("only the words of the document have a reading until an admin teaches one", async () => {
+  expect((await ask(listReadings, {})).data.map(({ word }) => word)).toEqual(contractReadings.map(({ word }) => word));
+  const word = { resource: "campaigns", field: "status", word: "läuft / schnell" };
+  await ask(teachReading, { ...word, lamp: "live" });
+  await ask(teachReading, { ...word, lamp: "wait" });
+  expect((await ask(listReadings, {})).data.at(-1)).toEqual({ ...word, lamp: "wait", taught_by: "admin" });
+  await ask(forgetReading, word);
+  expect((await ask(listReadings, {})).data.length).toBe(contractReadings.length);
+  await expect(ask(forgetReading, word)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a word of the document that is taught anew is listed once, and comes back when forgotten", async () => {
+  const word = { resource: "calls", field: "status", word: "ended" };
+  await ask(teachReading, { ...word, lamp: "idle" });
+  const data = (await ask(listReadings, {})).data.filter((each) => each.resource === "calls");
+  expect(data).toEqual([{ ...word, lamp: "idle", taught_by: "admin" }]);
+  await ask(forgetReading, word);
+  expect((await ask(listReadings, {})).data).toContainEqual({ ...word, lamp: "done", taught_by: null });
+});
+
+test("a person's choices are kept one by one", async () => {
+  const person = await console.personOf(cookieOf((await signIn(mara.email)).jar));
+  if (!person) throw new Error("Nobody was signed in.");
+  expect((await ask(getMe, {}, person)).preferences).toEqual(usualPreferences);
+  const table = (name: string) => ({ [name]: { hidden: ["id"], order: [] } });
+  await ask(savePreferences, { theme: "dark", columns: table("numbers") }, person);
+  await ask(savePreferences, { zone: "local", columns: table("audit") }, person);
+  expect(await ask(getMe, {}, person)).toMatchObject({
+    name: "mara",
+    role: "admin",
+    must_change_password: false,
+    preferences: {
+      theme: "dark",
+      zone: "local",
+      density: "regular",
+      columns: { ...table("numbers"), ...table("audit") },
+    },
+  });
+});
+
+test("a notice set aside is back after a day", async () => {
+  const { data } = await ask(setNoticeAside, { key: "number suspended +49301234" });
+  const left = Date.parse(data.until) - Date.now();
+  expect(Math.round(left / 3_600_000)).toBe(24);
+  expect((await ask(listSetAside, {})).data).toEqual([data]);
+  await database.pool.query("update console.set_aside set until = now()");
+  expect((await ask(listSetAside, {})).data).toEqual([]);
+});
+
+test("readiness fails when the database is gone", async () => {
+  await expect(console.ready()).resolves.toBeUndefined();
+  const other = await freshConsole();
+  await other.database.close();
+  await expect(other.console.ready()).rejects.toThrow();
+  const answer = await other.signIn(mara.email);
+  expect(answer.json).toMatchObject({ status: 503, type: "urn:switchboard:problem:storage_down" });
+});
