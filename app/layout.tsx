@@ -1,5 +1,5 @@
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { themeCookie, themeOf } from "@/components/shell/theme";
 import "./globals.css";
@@ -14,8 +14,14 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" data-theme={theme} suppressHydrationWarning>
+      <head>
+        {/* Before any other script: the framework's own loader depends on it. */}
+        {/* biome-ignore lint/performance/noSyncScripts: it must have run before the next one loads */}
+        <script src="/trusted-types.js" nonce={nonce} />
+      </head>
       <body>{children}</body>
     </html>
   );

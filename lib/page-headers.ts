@@ -1,6 +1,6 @@
 /**
  * What a page may load and do. Scripts run by a nonce made for each answer, styles come from our own files, and strings
- * become script or markup only through the policies that Next itself declares.
+ * become scripts only through the policies that Next declares and the one in public/trusted-types.js.
  */
 export function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; isProduction: boolean }) {
   const development = isProduction ? "" : " 'unsafe-eval'";
@@ -17,7 +17,7 @@ export function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; 
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    ...(isProduction ? ["require-trusted-types-for 'script'", "trusted-types nextjs nextjs#bundler"] : []),
+    ...(isProduction ? ["require-trusted-types-for 'script'", "trusted-types nextjs nextjs#bundler default"] : []),
   ].join("; ");
 }
 

@@ -69,6 +69,8 @@ async function main() {
     const nonce = randomBytes(16).toString("base64");
     const policy = contentSecurityPolicy({ nonce, isProduction });
     request.headers["content-security-policy"] = policy;
+    request.headers["x-nonce"] = nonce;
+    request.headers["x-switchboard-path"] = request.url ?? "/";
     response.setHeader("content-security-policy", policy);
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     await app.getRequestHandler()(request, response);

@@ -26,9 +26,10 @@ export const gatewayOperations: readonly Operation[] = [...apiOperations, ...con
 /** The one door to the platform and to the console's own records: who may, what is asked, recorded, sent, checked. */
 export function createGateway(parts: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
   const { upstream, console, log, measures } = parts;
-  const handlers = new Map(console.operations.map((each) => [each.op, each.run]));
+  const handlers = new Map(console.operations.map((each) => [each.op.id, each.run]));
 
-  async function call(op: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
+  async function call(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
+    const op = ownOperation(asked);
     const person = allowed(op, caller.person);
     const input = checked(op, given);
     const startedMs = performance.now();
@@ -48,8 +49,9 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   }
 
   async function carryOut(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
-    const handler = handlers.get(op);
-    if (handler) {
+    if (!op.path.startsWith("/v1/")) {
+      const handler = handlers.get(op.id);
+      if (!handler) throw new Problem("no_such_operation", "There is no such operation.");
       const raw = await handler(input, { person, address: caller.address, requestId: caller.requestId });
       return { status: 200, text: JSON.stringify(raw), raw };
     }
@@ -76,7 +78,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
 
   async function begin(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const { requestId, address } = caller;
-    const request = handlers.has(op) ? null : upstream.requestLine(op, input);
+    const request = op.path.startsWith("/v1/") ? upstream.requestLine(op, input) : null;
     const target = targetOf(op, input);
     const id = await console.audit
       .begin({ person, op, target, request, requestId, address, detail: caller.file?.detail() })
@@ -101,6 +103,13 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   }
 
   return { call };
+}
+
+/** The pages' bundle holds copies of the operations: what is allowed and sent is always this process's own. */
+function ownOperation({ id }: Operation): Operation {
+  const own = gatewayOperations.find((op) => op.id === id);
+  if (!own) throw new Problem("no_such_operation", "There is no such operation.");
+  return own;
 }
 
 function allowed(op: Operation, person: Person | undefined): Person {

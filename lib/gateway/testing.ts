@@ -46,7 +46,7 @@ export async function freshGateway() {
     role: Role | undefined,
     method: string,
     path: string,
-    init: { headers?: Record<string, string>; body?: BodyInit } = {},
+    init: { headers?: Partial<Record<string, string>>; body?: BodyInit } = {},
   ) {
     const response = await fetch(origin + path, {
       method,
