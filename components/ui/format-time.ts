@@ -1,22 +1,9 @@
+export { parseTime, type SentTime } from "@/lib/client/parse-time";
+
 export type Zone = "utc" | "local";
 
-export type SentTime = { ms: number; isZoned: boolean };
-
-const timestamp = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?$/i;
 const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** Reads an ISO timestamp; one without a zone is taken as UTC and says so. Undefined when it is not a timestamp. */
-export function parseTime(sent: unknown): SentTime | undefined {
-  if (typeof sent !== "string") return undefined;
-  const parts = timestamp.exec(sent.trim());
-  if (!parts) return undefined;
-  const [, day = "", clock = "", zone] = parts;
-  const ms = Date.parse(`${day}T${clock}${zone ? offset(zone) : "Z"}`);
-  return Number.isNaN(ms) ? undefined : { ms, isZoned: zone !== undefined };
-}
-
-const offset = (zone: string) => zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
 
 /** "Fri 20 Nov 2026, 06:36:55" in the zone asked for; local is the browser's own. */
 export function formatDateTime(ms: number, zone: Zone): string {
