@@ -19,7 +19,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
         {/* Before any other script: the framework's own loader depends on it. */}
-        {/* biome-ignore lint/performance/noSyncScripts: it must have run before the next one loads */}
         <script src="/trusted-types.js" nonce={nonce} />
       </head>
       <body>{children}</body>
