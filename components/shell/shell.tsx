@@ -12,6 +12,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import { getMe, type Me } from "@/lib/contract/me";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
+import { OwnPassword } from "./own-password";
 import { applyTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
@@ -54,13 +55,11 @@ function SignedIn({ me: given, children }: ShellProps) {
 }
 
 function Chosen({ children }: { children: ReactNode }) {
-  const { letter_keys } = useMe().preferences;
+  const { preferences, must_change_password } = useMe();
   const { zone } = useShownZone();
   return (
-    <SingleKeysProvider on={letter_keys}>
-      <ZoneProvider zone={zone}>
-        <Frame>{children}</Frame>
-      </ZoneProvider>
+    <SingleKeysProvider on={preferences.letter_keys}>
+      <ZoneProvider zone={zone}>{must_change_password ? <OwnPassword /> : <Frame>{children}</Frame>}</ZoneProvider>
     </SingleKeysProvider>
   );
 }

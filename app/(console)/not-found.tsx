@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { NoPage } from "@/components/shell/no-page";
+
+export const metadata: Metadata = { title: "No page here" };
+
+export default function NotFound() {
+  return <NoPage />;
+}

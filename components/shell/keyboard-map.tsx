@@ -1,0 +1,83 @@
+"use client";
+
+import { Fragment } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useMe } from "@/components/ui/use-me";
+import { destinationsFor } from "./destinations";
+
+type Line = { keys: readonly (readonly string[])[]; does: string };
+
+const everywhere: readonly Line[] = [
+  { keys: [["Ctrl", "K"], ["/"]], does: "Find, or paste any ID" },
+  { keys: [["R"]], does: "Read again" },
+  { keys: [["Shift", "D"]], does: "Switch theme" },
+  { keys: [["?"]], does: "This map" },
+  { keys: [["F6"]], does: "Go to the results of what you sent" },
+  { keys: [["Esc"]], does: "Close the topmost thing" },
+];
+
+const tables: readonly Line[] = [
+  { keys: [["J"], ["K"], ["↑"], ["↓"]], does: "Move through rows" },
+  { keys: [["Enter"]], does: "Open the row" },
+  { keys: [["X"]], does: "Select the row" },
+  { keys: [["F"]], does: "Filter" },
+  { keys: [["C"]], does: "Copy the ID" },
+  { keys: [["L"]], does: "Copy a link" },
+  { keys: [["Home"], ["End"]], does: "First, last row" },
+  { keys: [["PageUp"], ["PageDown"]], does: "A screen up, down" },
+];
+
+export function KeyboardMap({ onClose }: { onClose: () => void }) {
+  const { role, preferences } = useMe();
+  const pages = destinationsFor(role).map(({ key, label }) => ({ keys: [["G", key]], does: label }));
+  return (
+    <Dialog
+      wide
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      footer={
+        <Button data-first-focus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className="dim">
+        {preferences.letter_keys
+          ? "No single key ever sends anything. Single-letter keys can be turned off in Settings."
+          : "Single-letter keys are turned off in your Settings. Those with Ctrl, and Esc, go on working."}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="keymap" tabIndex={0} aria-label="All shortcuts">
+        <Lines title="Everywhere" lines={everywhere} />
+        <Lines title="Tables" lines={tables} />
+        <Lines title="Go to a page" lines={pages} />
+      </section>
+    </Dialog>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <dl>
+        {lines.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((chord, at) => (
+                <Fragment key={chord.join()}>
+                  {at > 0 && <span className="vh"> or </span>}
+                  {chord.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import Link from "next/link";
+import { PageHead } from "@/components/ui/page-head";
+import { StateFace } from "@/components/ui/state-face";
+
+export function NoPage() {
+  return (
+    <>
+      <PageHead title="No page here" />
+      <div className="bay">
+        <StateFace
+          face="not-found"
+          heading="Switchboard has no page at this address"
+          level={2}
+          actions={
+            <Link className="btn sm" href="/">
+              Go to the overview
+            </Link>
+          }
+        >
+          The address may be cut short or mistyped. If you have an ID, press Ctrl K and paste it.
+        </StateFace>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy-id";
+import { PageHead } from "@/components/ui/page-head";
+import { StateFace } from "@/components/ui/state-face";
+
+export type OurFaultProps = { error: unknown; retry: () => void };
+
+/** A page that could not be drawn. What went wrong is in the server's log, under the ID shown. */
+export function OurFault({ error, retry }: OurFaultProps) {
+  const digest = digestOf(error);
+  return (
+    <>
+      <PageHead title="Something went wrong" />
+      <div className="bay">
+        <StateFace
+          face="fault"
+          heading="Something went wrong on our side."
+          level={2}
+          actions={
+            <Button size="small" onClick={() => retry()}>
+              Try again
+            </Button>
+          }
+          more={
+            digest && (
+              <p className="note">
+                Request <CopyId id={digest} whole />
+              </p>
+            )
+          }
+        >
+          This page could not be drawn. Opening it changed nothing.
+        </StateFace>
+      </div>
+    </>
+  );
+}
+
+function digestOf(error: unknown) {
+  const { digest } = typeof error === "object" && error !== null && "digest" in error ? error : {};
+  return typeof digest === "string" ? digest : undefined;
+}

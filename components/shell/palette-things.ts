@@ -1,0 +1,97 @@
+import type { Credential } from "@/lib/contract/credentials";
+import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { SavedRecord } from "@/lib/contract/saved";
+import type { Webhook } from "@/lib/contract/webhooks";
+import { hrefOf, kinds } from "./palette-kinds";
+
+export type Known = {
+  saved: readonly SavedRecord[];
+  numbers: readonly PhoneNumber[];
+  credentials: readonly Credential[];
+  webhooks: readonly Webhook[];
+};
+
+/** Something with an ID that is known here. */
+export type Thing = {
+  resource: string;
+  id: string;
+  name: string;
+  /** What it is, and why it is known. */
+  why: string;
+  href: string;
+  isPinned: boolean;
+  /** When it was last seen here; empty where it was not opened. */
+  seenAt: string;
+};
+
+/** Everything known, each record once. */
+export function thingsIn({ saved, numbers, credentials, webhooks }: Known): Thing[] {
+  const things = new Map<string, Thing>();
+  const add = (thing: Thing) => {
+    const key = `${thing.resource} ${thing.id}`;
+    if (!things.has(key)) things.set(key, thing);
+  };
+  const uses = countAssistants(numbers);
+  for (const record of saved) add(fromSaved(record, uses.get(record.ref) ?? 0));
+  for (const [id, times] of uses) add(thing("assistants", { id, name: id, why: `assistant, ${namedBy(times)}` }));
+  for (const { id, phone_number, friendly_name } of numbers)
+    if (id && phone_number)
+      add(
+        thing("phone-numbers", {
+          id,
+          name: phone_number,
+          why: friendly_name ? `phone number, ${friendly_name}` : "phone number",
+          href: `/phone-numbers?number=${encodeURIComponent(id)}`,
+        }),
+      );
+  for (const { id, name } of credentials)
+    if (id) add(thing("credentials", { id, name: name ?? id, why: "credential" }));
+  for (const { id, url } of webhooks)
+    if (id)
+      add(
+        thing("webhooks", {
+          id,
+          name: url ?? id,
+          why: "webhook",
+          href: `/webhooks?webhook=${encodeURIComponent(id)}`,
+        }),
+      );
+  return [...things.values()];
+}
+
+type Said = Pick<Thing, "id" | "name" | "why"> & Partial<Thing>;
+
+const thing = (resource: string, said: Said): Thing => ({
+  resource,
+  href: hrefOf(resource, said.id),
+  isPinned: false,
+  seenAt: "",
+  ...said,
+});
+
+function fromSaved(record: SavedRecord, uses: number) {
+  const { resource, ref, label, name, pinned, opened_by, last_seen_at, not_found_since } = record;
+  const noun = kinds.find((kind) => kind.resource === resource)?.noun ?? resource;
+  const reasons = [
+    uses > 0 ? namedBy(uses) : "",
+    pinned ? "pinned" : "",
+    opened_by ? `opened by ${opened_by}` : "",
+    not_found_since ? "not found when last read" : "",
+  ].filter(Boolean);
+  return thing(resource, {
+    id: ref,
+    name: label ?? name ?? ref,
+    why: [noun, ...reasons].join(", "),
+    isPinned: pinned,
+    seenAt: last_seen_at ?? "",
+    ...(resource === "sessions" ? { href: `/sessions?id=${encodeURIComponent(ref)}` } : {}),
+  });
+}
+
+const namedBy = (times: number) => `named by ${times} phone number${times === 1 ? "" : "s"}`;
+
+function countAssistants(numbers: readonly PhoneNumber[]) {
+  const uses = new Map<string, number>();
+  for (const { assistant_id } of numbers) if (assistant_id) uses.set(assistant_id, (uses.get(assistant_id) ?? 0) + 1);
+  return uses;
+}

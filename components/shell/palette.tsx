@@ -1,0 +1,135 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { useMe } from "@/components/ui/use-me";
+import { type Command, type Entry, paletteGroups } from "./palette-entries";
+import { PaletteList } from "./palette-list";
+import { looksLikeId } from "./palette-match";
+import { useKnown } from "./use-known";
+
+export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
+
+/** The command field: one input, one list, and the arrow keys between them while focus stays in the input. */
+export function Palette({ onClose, onCommand }: PaletteProps) {
+  const router = useRouter();
+  const { role } = useMe();
+  const known = useKnown();
+  const listId = useId();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const dialog = useModal(onClose);
+
+  const groups = useMemo(() => paletteGroups({ text, role, things: known.things }), [text, role, known.things]);
+  const entries = groups.flatMap((group) => group.entries);
+  const at = Math.min(chosen, entries.length - 1);
+
+  function go(entry: Entry | undefined, isNewTab: boolean) {
+    if (!entry) return;
+    if ("href" in entry.go && isNewTab) {
+      window.open(entry.go.href, "_blank", "noopener");
+      return;
+    }
+    onClose();
+    if ("href" in entry.go) router.push(entry.go.href);
+    else onCommand(entry.go.command);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isMod = event.ctrlKey || event.metaKey;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (step !== undefined && entries.length > 0) setChosen((at + step + entries.length) % entries.length);
+    else if (event.key === "Enter") go(entries[at], isMod);
+    else if (isMod && event.key.toLowerCase() === "k") onClose();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="pal"
+      aria-label="Find"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="pal-in">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label="Find, or paste any ID"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+          className={looksLikeId(text.trim()) ? "mono" : undefined}
+          placeholder="Find, or paste any ID"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="pal-x" aria-label="Close" onClick={onClose}>
+          <kbd>Esc</kbd>
+        </button>
+      </div>
+      <PaletteList id={listId} groups={groups} chosen={at} onPoint={setChosen} onGo={go} known={known} />
+      <PaletteFoot />
+    </dialog>
+  );
+}
+
+function PaletteFoot() {
+  return (
+    <footer aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> choose
+      </span>
+      <span>
+        <kbd>Enter</kbd> open
+      </span>
+      <span>
+        <kbd>Ctrl Enter</kbd> new tab
+      </span>
+      <span className="push">
+        <kbd>&gt;</kbd> actions only
+      </span>
+    </footer>
+  );
+}
+
+/** The page behind is inert, a press outside closes, and focus goes back to where it was. */
+function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector("input")?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const onPress = (event: PointerEvent) => event.target === dialog && onClose();
+    dialog?.addEventListener("pointerdown", onPress);
+    return () => dialog?.removeEventListener("pointerdown", onPress);
+  }, [onClose]);
+
+  return ref;
+}
