@@ -59,6 +59,8 @@ const withCapability = (owner: Owner, capability: string): Runner => ({
       `--reuid=${owner.uid}`,
       `--regid=${owner.gid}`,
       "--clear-groups",
+      // Otherwise access(2), by which PostgreSQL looks for its own programs, ignores the capability.
+      "--securebits=+no_setuid_fixup",
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
       file,

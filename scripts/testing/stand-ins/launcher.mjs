@@ -1,6 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { runTogether } from "../../support/processes.mjs";
 
-const file = new URL("child.mjs", import.meta.url).pathname;
+const file = fileURLToPath(new URL("child.mjs", import.meta.url));
 const [, , ...children] = process.argv;
 
 console.log(JSON.stringify({ name: "launcher", pid: process.pid }));
