@@ -14,7 +14,7 @@ export type ButtonProps = Omit<ComponentProps<"button">, "style"> & {
 const variants = { plain: "", primary: "pri", bare: "bare", stop: "stop", "stop-solid": "stop solid" };
 const sizes = { small: "sm", regular: "", large: "lg" };
 
-/** While sending, the width is held and a second press does nothing. */
+/** While sending, the width is held. A press does nothing then, nor where it is `aria-disabled`. */
 export function Button({
   variant = "plain",
   size = "regular",
@@ -27,6 +27,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const isOff = isSending || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
   const label = (
     <ButtonLabel icon={icon} shortcut={shortcut}>
       {children}
@@ -39,7 +40,7 @@ export function Button({
       className={`btn ${variants[variant]} ${sizes[size]} ${className}`}
       aria-busy={isSending || undefined}
       aria-disabled={isSending || rest["aria-disabled"]}
-      onClick={isSending ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {isSending === undefined ? (
         label

@@ -73,6 +73,8 @@ function VirtualRows<Row extends RowData>(props: DataTableRowsProps<Row>) {
       .slice(0, SERVED_ROWS)
       .map((row, index) => <DataTableRow key={row.id} row={row} index={index} {...props} />);
   }
+  const isActiveDrawn = items.some((item) => rows[item.index]?.id === props.activeId);
+  const stopId = isActiveDrawn ? props.activeId : rows[first.index]?.id;
   return (
     <>
       <GapRow height={first.start - scrollMargin} span={columns.length} />
@@ -80,7 +82,14 @@ function VirtualRows<Row extends RowData>(props: DataTableRowsProps<Row>) {
         const row = rows[item.index];
         return (
           row && (
-            <DataTableRow key={row.id} row={row} index={item.index} measure={virtualizer.measureElement} {...props} />
+            <DataTableRow
+              {...props}
+              key={row.id}
+              row={row}
+              index={item.index}
+              measure={virtualizer.measureElement}
+              activeId={stopId}
+            />
           )
         );
       })}

@@ -20,8 +20,12 @@ export function Meter({ label, parts, mark }: MeterProps) {
             height="8"
           />
         ))}
-        {mark !== undefined && <rect x={clamp(mark) * 100 - 0.3} width="0.6" height="8" fill="var(--ink)" />}
       </svg>
+      {mark !== undefined && (
+        <svg className="meter-mark" viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true">
+          <rect x={Math.min(99.4, Math.max(0, clamp(mark) * 100 - 0.3))} width="0.6" height="18" />
+        </svg>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export type ProblemFaceProps = {
   id?: string | undefined;
   isReading?: boolean;
   onReadAgain?: () => void;
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
 };
 
 /** The face of a read that failed with nothing to show instead. */

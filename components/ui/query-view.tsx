@@ -2,9 +2,11 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import type { Answer } from "@/lib/client/answer";
+import { Problem } from "@/lib/contract/problem";
 import { FaultStrip } from "./fault-strip";
 import { ProblemFace } from "./problem-face";
 import { Skeleton } from "./skeleton";
+import { useOnline } from "./use-online";
 
 /** The part of a TanStack Query result that a read's face is made of. */
 export type ReadQuery<T> = {
@@ -25,7 +27,7 @@ export type QueryViewProps<T> = {
   skeleton?: ReactNode;
   /** Stands in for the usual not-found face. */
   notFound?: ReactNode;
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
   children: (answer: Answer<T>) => ReactNode;
 };
 
@@ -44,14 +46,15 @@ export function QueryView<T>({
   children,
 }: QueryViewProps<T>) {
   const { data, error, isFetching } = query;
+  const isOnline = useOnline();
   const readAgain = () => void query.refetch();
 
   if (data === undefined) {
-    if (!error) return <Reading label={label}>{skeleton}</Reading>;
+    if (!error && isOnline) return <Reading label={label}>{skeleton}</Reading>;
     if (notFound && isNotFound(error)) return notFound;
     return (
       <ProblemFace
-        error={error}
+        error={error || new Problem("offline", "This browser is offline.")}
         label={label}
         id={id}
         isReading={isFetching}

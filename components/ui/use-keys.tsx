@@ -37,4 +37,8 @@ export function useKeys(keys: KeyMap, isOn = true) {
   }, [isOn, areSingleKeysOn]);
 }
 
-const isModalOpen = () => document.querySelector("dialog[open], [role=dialog][data-state=open]") !== null;
+/** A popover that only hovers does not hold the keyboard; one that has focus does. */
+function isModalOpen(): boolean {
+  const holder = document.activeElement?.closest("[role=dialog], [role=menu]");
+  return holder != null || document.querySelector("dialog[open]") !== null;
+}

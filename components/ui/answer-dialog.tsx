@@ -1,0 +1,52 @@
+"use client";
+
+import type { SentAnswer } from "@/lib/contract/audit";
+import { answerBody } from "./answer-says";
+import { Button } from "./button";
+import { CopyId } from "./copy-id";
+import { Dialog } from "./dialog";
+import { Facts } from "./facts";
+import { JsonViewer } from "./json-viewer";
+import { TimeText } from "./time-text";
+
+export type AnswerDialogProps = { answer: SentAnswer; onClose: () => void };
+
+/** One answer of the platform as it was kept. */
+export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
+  const { body, status, request_id, at, actor_name } = answer;
+  const footer = (
+    <Button onClick={onClose} data-first-focus>
+      Close
+    </Button>
+  );
+  return (
+    <Dialog title="The answer, as kept" onClose={onClose} footer={footer} wide>
+      <Facts
+        facts={[
+          ["Status", status ?? "none"],
+          ["Sent", <TimeText key="sent" at={at} zoned />],
+          ["By", actor_name],
+          ["Request", <CopyId key="request" id={request_id} whole />],
+        ]}
+      />
+      <div className="mt-3.5">
+        <AnswerText text={body ?? ""} />
+      </div>
+    </Dialog>
+  );
+}
+
+const keptCharacters = 4096;
+
+function AnswerText({ text }: { text: string }) {
+  const body = answerBody(text);
+  if ("json" in body) return <JsonViewer value={body.json} label="The answer as JSON" />;
+  return (
+    <>
+      {text.length >= keptCharacters && (
+        <p className="note mb-2">The first {keptCharacters.toLocaleString("en-US")} characters were kept.</p>
+      )}
+      <pre className="json">{body.text}</pre>
+    </>
+  );
+}

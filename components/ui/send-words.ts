@@ -1,0 +1,20 @@
+import type { Problem } from "@/lib/contract/problem";
+import { whoAnswered } from "./problem-words";
+
+export type SendWords = { heading: string; sentences: string[]; mayHaveHappened: boolean };
+
+/** What to say about a send that failed: `what` is "Start", "The upload". Nothing here sends it again. */
+export function sendWords(problem: Problem, what: string): SendWords {
+  const message = problem.upstream ? problem.upstream.message && `“${problem.upstream.message}”` : problem.message;
+  const said = [`${whoAnswered(problem)}.`, ...(message ? [message] : [])];
+  if (wasRefused(problem)) return { heading: `${what} was refused`, sentences: said, mayHaveHappened: false };
+  return {
+    heading: `${what} may or may not have taken effect`,
+    sentences: [...said, "Check the record before sending again."],
+    mayHaveHappened: true,
+  };
+}
+
+/** Refused by the API, or turned away here before anything was sent. */
+export const wasRefused = ({ outcome, upstream, status }: Problem) =>
+  outcome === "refused" || (outcome === undefined && upstream === undefined && status < 500);

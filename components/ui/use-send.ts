@@ -1,0 +1,96 @@
+"use client";
+
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Answer } from "@/lib/client/answer";
+import { write } from "@/lib/client/query";
+import { wirePathOf } from "@/lib/contract/match";
+import { type InputOf, type Operation, type OutputOf, resourceOf } from "@/lib/contract/operation";
+import { messageOf } from "./answer-says";
+import { useToast } from "./toast";
+import { useMay } from "./use-me";
+import { useMounted } from "./use-mounted";
+import { useOnline } from "./use-online";
+import { useSendFault } from "./use-send-fault";
+import { whoCan } from "./who-can";
+
+export type Send<T = unknown> = {
+  /** What is sent, as "Start" or "End call". */
+  what: string;
+  /** The request line that goes out: "POST /v1/calls/call_9tVx/end". */
+  request: string;
+  send: () => void;
+  isSending: boolean;
+  /** Why it cannot be sent now. */
+  off: string | undefined;
+  error: Error | null;
+  answer: Answer<T> | undefined;
+  /** Takes the fault away; it says nothing about the record. */
+  dismiss: () => void;
+};
+
+export type SendOptions<T> = {
+  what: string;
+  /** The words for the toast where the API's own message is not in `message`. */
+  says?: (answer: Answer<T>) => string | undefined;
+  onAnswer?: (answer: Answer<T>) => void;
+};
+
+const readAgainAfterMs = [2_000, 6_000];
+
+/** One send about one record. While it is out, every other send about the same record waits. */
+export function useSend<Op extends Operation>(
+  op: Op,
+  input: InputOf<Op>,
+  { what, says, onAnswer }: SendOptions<OutputOf<Op>>,
+): Send<OutputOf<Op>> {
+  const client = useQueryClient();
+  const toast = useToast();
+  const showFault = useSendFault();
+  const off = useSendOff(op, input);
+
+  const mutation = useMutation({
+    ...write(op),
+    onSuccess: (answer) => {
+      const message = says?.(answer) ?? messageOf(answer.raw);
+      toast({ title: message ?? `${what} was answered`, body: `${what}, answered ${answer.status}` });
+      onAnswer?.(answer);
+    },
+    onError: (error) => showFault(error, what, resourceOf(op)),
+    // The record may change a moment after the answer; what nobody looks at is not read.
+    onSettled: () => {
+      for (const ms of readAgainAfterMs)
+        setTimeout(() => void client.refetchQueries({ queryKey: [resourceOf(op)], type: "active" }), ms);
+    },
+  });
+
+  return {
+    what,
+    request: `${op.method} ${wirePathOf(op, input)}`,
+    send: () => mutation.mutate(input),
+    isSending: mutation.isPending,
+    off: mutation.isPending ? undefined : off,
+    error: mutation.error,
+    answer: mutation.data,
+    dismiss: mutation.reset,
+  };
+}
+
+/** Why an operation cannot be sent now: the role, the line, or another send about the same record that is still out. */
+export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): string | undefined {
+  const may = useMay(op);
+  const isOnline = useOnline();
+  const isMounted = useMounted();
+  const others = useIsMutating({
+    mutationKey: [resourceOf(op)],
+    predicate: ({ state }) => isAbout(state.variables, input),
+  });
+  if (!may) return whoCan(op.allow);
+  if (isMounted && !isOnline) return "This browser is offline";
+  return others > 0 ? "Waits for the other answer" : undefined;
+}
+
+function isAbout(variables: unknown, input: Record<string, unknown>) {
+  if (typeof variables !== "object" || variables === null) return false;
+  const given = new Map(Object.entries(variables));
+  return Object.entries(input).every(([key, value]) => given.get(key) === value);
+}
