@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { NumbersScreen } from "@/components/phone-numbers/numbers-screen";
+import { pageOf } from "@/components/phone-numbers/page-of";
+import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/phone-numbers";
+import { listSaved } from "@/lib/contract/saved";
+
+export const metadata: Metadata = { title: "Phone numbers" };
+
+export default async function PhoneNumbersPage({ searchParams }: PageProps<"/phone-numbers">) {
+  const { page, rows } = await searchParams;
+  return (
+    <ConsolePage
+      needs={listPhoneNumbers}
+      reads={[
+        start(listPhoneNumbers, pageOf(page, rows)),
+        start(getPlanLimits, {}),
+        start(listSaved, { resource: "assistants" }),
+      ]}
+    >
+      <NumbersScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,47 @@
+import { asSent } from "@/components/ui/as-sent";
+import { type Credit, creditOf } from "@/components/ui/credit";
+import { groupThousands } from "@/components/ui/group-thousands";
+import { Meter } from "@/components/ui/meter";
+import type { PlanLimits } from "@/lib/contract/phone-numbers";
+
+export function BalanceBay({ plan }: { plan: PlanLimits }) {
+  const { localized_balance: balance, localized_currency: currency, current_balance: base } = plan;
+  const credit = creditOf(plan);
+  return (
+    <div className="bay">
+      <div className="bay-h">
+        <h2>Credit balance</h2>
+      </div>
+      <div className="big">
+        <span className="fig">
+          {balance === null || balance === undefined ? "—" : groupThousands(balance)}
+          {currency && <small> {currency}</small>}
+        </span>
+      </div>
+      <BalanceBar plan={plan} credit={credit} />
+      {base !== null && base !== undefined && <p className="note">{asSent(base)} in the platform’s base currency</p>}
+    </div>
+  );
+}
+
+function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
+  if (!credit.isComparable) return <p className="note bal-none">{credit.reason}</p>;
+  const { isShort, difference, balanceShare, mark } = credit;
+  const [balance, minimum] = [
+    groupThousands(plan.localized_balance ?? ""),
+    groupThousands(plan.pricing?.min_credit_balance ?? ""),
+  ];
+  const apart = `${groupThousands(difference)} ${isShort ? "short" : "above"}`;
+  const label = `Balance ${balance} ${plan.localized_currency}, required ${minimum} ${plan.localized_currency}: ${apart}`;
+  return (
+    <>
+      <div className={`bal ${isShort ? "short" : ""}`}>
+        <Meter label={label} parts={[{ share: balanceShare, tone: isShort ? "short" : "first" }]} mark={mark} />
+      </div>
+      <div className="bal-x">
+        <span className={isShort ? "bal-short" : undefined}>{isShort ? apart : `${minimum} required`}</span>
+        <span>{isShort ? `${minimum} required` : apart}</span>
+      </div>
+    </>
+  );
+}

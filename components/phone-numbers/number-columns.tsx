@@ -1,0 +1,173 @@
+"use client";
+
+import { asSent } from "@/components/ui/as-sent";
+import { useAssistantName } from "@/components/ui/assistant-name";
+import { CopyId } from "@/components/ui/copy-id";
+import type { DataColumn } from "@/components/ui/data-columns";
+import { compareDecimals } from "@/components/ui/decimal";
+import { Money } from "@/components/ui/money";
+import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
+import { ODD_TITLE, Status } from "@/components/ui/status";
+import { TimeText } from "@/components/ui/time-text";
+import { useReading } from "@/components/ui/use-reading";
+import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+
+export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
+  {
+    id: "number",
+    header: "Number",
+    cell: ({ phone_number, id }) => <PhoneText number={phone_number ?? id} />,
+    sortBy: ({ phone_number }) => phone_number,
+    fit: true,
+    isRowHeader: true,
+    className: "c-tel",
+  },
+  {
+    id: "name",
+    header: "Name",
+    cell: ({ friendly_name }) => friendly_name ?? "—",
+    sortBy: ({ friendly_name }) => friendly_name,
+    className: "c-name",
+  },
+  {
+    id: "country",
+    header: "Country",
+    cell: ({ country_code }) => (country_code ? <span className="cc">{country_code}</span> : "—"),
+    sortBy: ({ country_code }) => country_code,
+    fit: true,
+    className: "c-cc",
+  },
+  {
+    id: "direction",
+    header: "Direction",
+    cell: ({ direction }) => <DirectionWord word={direction} />,
+    sortBy: ({ direction }) => direction,
+    fit: true,
+    className: "c-dir",
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ status }) => <NumberStatus word={status} />,
+    sortBy: ({ status }) => status,
+    fit: true,
+    className: "c-st",
+  },
+  {
+    id: "assistant",
+    header: "Assistant",
+    cell: ({ assistant_id }) => <AssistantCell id={assistant_id} />,
+    sortBy: ({ assistant_id }) => assistant_id,
+    className: "c-as",
+  },
+  {
+    id: "monthly",
+    header: "Monthly",
+    cell: ({ localized_monthly_cost: amount, localized_currency: currency }) => (
+      <>
+        <Money amount={amount} currency={currency} />
+        <span className="per"> a month</span>
+      </>
+    ),
+    compare: byAmount((number) => number.localized_monthly_cost),
+    fit: true,
+    num: true,
+    className: "c-mo",
+  },
+  {
+    id: "minute",
+    header: "Per minute",
+    cell: ({ localized_cost_per_minute: amount, localized_currency: currency }) => (
+      <>
+        <Money amount={amount} currency={currency} />
+        <span className="per"> a minute</span>
+      </>
+    ),
+    compare: byAmount((number) => number.localized_cost_per_minute),
+    fit: true,
+    num: true,
+    className: "c-min",
+  },
+  {
+    id: "updated",
+    header: "Updated",
+    cell: ({ updated_at }) => <TimeText at={updated_at} variant="short-day" quiet />,
+    sortBy: ({ updated_at }) => updated_at,
+    fit: true,
+    className: "c-upd",
+  },
+  {
+    id: "base-monthly",
+    header: "Base monthly",
+    cell: ({ monthly_cost }) => <Money amount={monthly_cost} base />,
+    compare: (a, b) => compareDecimals(a.monthly_cost, b.monthly_cost) ?? 0,
+    fit: true,
+    num: true,
+    isHiddenAtFirst: true,
+    className: "c-hide",
+  },
+  {
+    id: "base-minute",
+    header: "Base per minute",
+    cell: ({ cost_per_minute }) => <Money amount={cost_per_minute} base />,
+    compare: (a, b) => compareDecimals(a.cost_per_minute, b.cost_per_minute) ?? 0,
+    fit: true,
+    num: true,
+    isHiddenAtFirst: true,
+    className: "c-hide",
+  },
+  {
+    id: "id",
+    header: "ID",
+    cell: ({ id }) => (id ? <CopyId id={id} quiet /> : "—"),
+    fit: true,
+    isHiddenAtFirst: true,
+    className: "c-hide",
+  },
+  {
+    id: "created",
+    header: "Created",
+    cell: ({ created_at }) => <TimeText at={created_at} variant="short-day" quiet />,
+    sortBy: ({ created_at }) => created_at,
+    fit: true,
+    isHiddenAtFirst: true,
+    className: "c-hide",
+  },
+];
+
+/** By currency first: amounts in two currencies have no order. */
+function byAmount(amountOf: (number: PhoneNumber) => string | null | undefined) {
+  return (a: PhoneNumber, b: PhoneNumber) => {
+    const codes = (a.localized_currency ?? "").localeCompare(b.localized_currency ?? "");
+    return codes || (compareDecimals(amountOf(a), amountOf(b)) ?? 0);
+  };
+}
+
+export function NumberStatus({ word, pill = false }: { word: unknown; pill?: boolean }) {
+  const reading = useReading("phone-numbers");
+  return <Status word={word} reading={reading("status", word)} pill={pill} />;
+}
+
+function DirectionWord({ word }: { word: unknown }) {
+  if (word === "inbound") return word;
+  return (
+    <span className="odd-text" title={ODD_TITLE}>
+      {asSent(word)}
+    </span>
+  );
+}
+
+function AssistantCell({ id }: { id: string | null | undefined }) {
+  if (!id) return <span className="faint">None attached</span>;
+  return <NamedAssistant id={id} />;
+}
+
+function NamedAssistant({ id }: { id: string }) {
+  const name = useAssistantName(id);
+  return (
+    <span className="as">
+      {name && <b className="trunc">{name}</b>}
+      <CopyId id={id} quiet />
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { CopyId } from "@/components/ui/copy-id";
+import { Drawer } from "@/components/ui/drawer";
+import { DriftNotice } from "@/components/ui/drift-notice";
+import { RecordView } from "@/components/ui/record-view";
+import { RowSteps } from "@/components/ui/row-steps";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateFace } from "@/components/ui/state-face";
+import type { useAllNumbers } from "@/components/ui/use-all-numbers";
+import { useReading } from "@/components/ui/use-reading";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { idToPath } from "@/lib/contract/identifier";
+import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { NumberTop } from "./number-top";
+import { sentNumber } from "./sent-number";
+
+type NumberDrawerProps = {
+  id: string;
+  all: ReturnType<typeof useAllNumbers>;
+  found: readonly PhoneNumber[];
+  onClose: () => void;
+};
+
+/** The whole record, from the list: the contract shows no call to read one number. */
+export function NumberDrawer({ id, all, found, onClose }: NumberDrawerProps) {
+  const url = useUrlState();
+  const number = all.numbers.find((each) => (each.id ?? each.phone_number) === id);
+  const ids = found.flatMap((each) => each.id ?? each.phone_number ?? []);
+  const at = ids.indexOf(id);
+
+  return (
+    <Drawer
+      label="Phone number"
+      onClose={onClose}
+      position={at >= 0 && `${at + 1} of ${ids.length}`}
+      tools={<RowSteps ids={ids} at={at} onStep={(next) => url.set({ number: next }, { replaces: true })} />}
+    >
+      {number ? <NumberRecord number={number} all={all} /> : <Missing id={id} all={all} />}
+    </Drawer>
+  );
+}
+
+function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerProps["all"] }) {
+  const reading = useReading("phone-numbers");
+  const { record, drift } = sentNumber(all.answers, number);
+  return (
+    <>
+      <NumberTop number={number} />
+      {drift.length > 0 && (
+        <section>
+          <DriftNotice drift={drift} />
+        </section>
+      )}
+      <section className="flat">
+        <RecordView
+          value={record}
+          label="Phone number"
+          isTight
+          linkFor={(value, key) =>
+            key === "assistant_id" ? { href: `/assistants/${idToPath(value)}`, label: "Open the assistant" } : undefined
+          }
+          statusFor={(key, word) => (key === "status" ? { reading: reading("status", word) } : undefined)}
+        />
+      </section>
+      <section>
+        <p className="note">
+          The API contract shows no call to buy, change or release a number, so this page only reads.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
+  if (all.shown.isPending || all.isReadingMore) {
+    return (
+      <section>
+        <Skeleton label="Reading the number" />
+      </section>
+    );
+  }
+  return (
+    <section>
+      <StateFace face="not-found" heading="No number with this ID">
+        <p>
+          {all.isAll
+            ? "None of the numbers this organization owns has it."
+            : "It is not on the pages read so far. The API contract shows no call to read one number."}
+        </p>
+        <CopyId id={id} whole />
+      </StateFace>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { IconButton } from "@/components/ui/icon-button";
+import { useUrlState } from "@/components/ui/use-url-state";
+import type { NumberSlice } from "./number-page";
+import { rowChoices } from "./page-of";
+
+type NumberFootProps = { slice: NumberSlice; limit: number; isSame: boolean };
+
+export function NumberFoot({ slice, limit, isSame }: NumberFootProps) {
+  const url = useUrlState();
+  const { rows, page, pageCount, first, of } = slice;
+  const go = (to: number) => url.set({ page: to === 1 ? undefined : String(to), number: undefined });
+  return (
+    <div className="foot">
+      <span>
+        {rows.length > 0 ? `${count(first)} to ${count(first + rows.length - 1)} of ${count(of)}` : `0 of ${count(of)}`}
+        {!isSame && " found"}
+      </span>
+      <span className="right">
+        <label className="rows-l">
+          Rows
+          <select
+            className="inp sm"
+            value={String(limit)}
+            onChange={(event) =>
+              url.set({ rows: event.target.value === "50" ? undefined : event.target.value, page: undefined })
+            }
+          >
+            {rowChoices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        </label>
+        <span>
+          Page {count(page)} of {count(pageCount)}
+        </span>
+        <IconButton icon="left" bare={false} label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)} />
+        <IconButton
+          icon="right"
+          bare={false}
+          label="Next page"
+          disabled={page >= pageCount}
+          onClick={() => go(page + 1)}
+        />
+      </span>
+    </div>
+  );
+}
+
+const count = (value: number) => value.toLocaleString("en-US");

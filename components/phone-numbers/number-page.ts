@@ -1,0 +1,41 @@
+import { compareRows, type DataColumn } from "@/components/ui/data-columns";
+import type { TableSort } from "@/components/ui/data-table-head";
+import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+
+export type NumberSlice = { rows: readonly PhoneNumber[]; page: number; pageCount: number; first: number; of: number };
+
+type SliceInput = {
+  numbers: readonly PhoneNumber[];
+  columns: readonly DataColumn<PhoneNumber>[];
+  sort: TableSort | undefined;
+  page: number;
+  limit: number;
+};
+
+/** One page of numbers that are all here: sorted over the whole, then cut. A page past the end is the last one. */
+export function sliceNumbers({ numbers, columns, sort, page, limit }: SliceInput): NumberSlice {
+  const pageCount = Math.max(1, Math.ceil(numbers.length / limit));
+  const shown = Math.min(page, pageCount);
+  const first = (shown - 1) * limit;
+  const rows = sortNumbers(numbers, columns, sort).slice(first, first + limit);
+  return { rows, page: shown, pageCount, first: rows.length > 0 ? first + 1 : 0, of: numbers.length };
+}
+
+function sortNumbers(
+  numbers: readonly PhoneNumber[],
+  columns: readonly DataColumn<PhoneNumber>[],
+  sort: TableSort | undefined,
+) {
+  const column = columns.find(({ id }) => id === sort?.id);
+  if (!sort || !column) return numbers;
+  const sign = sort.desc ? -1 : 1;
+  return numbers.toSorted((a, b) => sign * compareRows(column, a, b));
+}
+
+/** "-name" is the name column, descending. */
+export function sortOf(text: string | undefined): TableSort | undefined {
+  if (!text) return undefined;
+  return text.startsWith("-") ? { id: text.slice(1), desc: true } : { id: text, desc: false };
+}
+
+export const sortText = (sort: TableSort | undefined) => sort && `${sort.desc ? "-" : ""}${sort.id}`;

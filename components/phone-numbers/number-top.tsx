@@ -1,0 +1,40 @@
+"use client";
+
+import Link from "next/link";
+import { useAssistantName } from "@/components/ui/assistant-name";
+import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
+import { idToPath } from "@/lib/contract/identifier";
+import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { NumberStatus } from "./number-columns";
+
+export function NumberTop({ number }: { number: PhoneNumber }) {
+  const { status, phone_number, id, friendly_name, assistant_id } = number;
+  return (
+    <section className="dr-top">
+      <NumberStatus word={status} pill />
+      <h2>
+        <PhoneText number={phone_number ?? id} copyable />
+      </h2>
+      {friendly_name && <p className="dim">{friendly_name}</p>}
+      <p className="num-as">
+        {assistant_id ? (
+          <AssistantLink id={assistant_id} />
+        ) : (
+          <span className="faint">No assistant is attached to this number.</span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function AssistantLink({ id }: { id: string }) {
+  const name = useAssistantName(id);
+  return (
+    <>
+      <span className="faint">Attached to </span>
+      <Link className={name ? "link" : "link mono"} href={`/assistants/${idToPath(id)}`}>
+        {name ?? id}
+      </Link>
+    </>
+  );
+}

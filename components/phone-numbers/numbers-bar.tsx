@@ -1,0 +1,98 @@
+"use client";
+
+import { useAssistantNames } from "@/components/ui/assistant-name";
+import { Button } from "@/components/ui/button";
+import { FilterChip } from "@/components/ui/filter-chip";
+import { SearchField } from "@/components/ui/search-field";
+import { shortenId } from "@/components/ui/shorten-id";
+import { TableTools } from "@/components/ui/table-tools";
+import type { useAllNumbers } from "@/components/ui/use-all-numbers";
+import { countWords } from "@/components/ui/word-counts";
+import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { numberColumns } from "./number-columns";
+import { assistantOf, isFiltered, noAssistant } from "./number-filters";
+import { useNumberFilters } from "./use-number-filters";
+
+type NumbersBarProps = { all: ReturnType<typeof useAllNumbers>; found: readonly PhoneNumber[] };
+
+export function NumbersBar({ all, found }: NumbersBarProps) {
+  const { filters, change } = useNumberFilters();
+  const names = useAssistantNames();
+  const counted = all.isAll ? all.numbers : (all.shown.data?.value.items ?? []);
+  const nameOf = (id: string) => (id === noAssistant ? "None attached" : (names.get(id) ?? shortenId(id)));
+
+  return (
+    <search className="bar">
+      <SearchField
+        label="Number or name"
+        className="bar-find"
+        defaultValue={filters.text}
+        onChange={(event) => change({ text: event.target.value || undefined })}
+      />
+      <FilterChip
+        name="Status"
+        options={countWords(counted, ({ status }) => status)}
+        value={filters.status}
+        onChange={(status) => change({ status })}
+      />
+      <FilterChip
+        name="Country"
+        options={countWords(counted, ({ country_code }) => country_code)}
+        value={filters.country}
+        onChange={(country) => change({ country })}
+      />
+      <FilterChip
+        name="Direction"
+        options={countWords(counted, ({ direction }) => direction)}
+        value={filters.direction}
+        onChange={(direction) => change({ direction })}
+      />
+      <FilterChip
+        name="Assistant"
+        options={countWords(counted, assistantOf).map((each) => ({ ...each, label: nameOf(each.value) }))}
+        value={filters.assistant}
+        onChange={(assistant) => change({ assistant })}
+      />
+      <span className="grow" />
+      <Loaded all={all} shown={isFiltered(filters) ? found.length : undefined} />
+      <TableTools name="phone-numbers" columns={numberColumns} />
+    </search>
+  );
+}
+
+/** What the filters run over. */
+function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | undefined }) {
+  const { total, isAll, isMany, error } = all;
+  const read = (total ?? all.numbers.length).toLocaleString("en-US");
+  if (isAll)
+    return (
+      <span className="note" role="status">
+        All {read} loaded{shown !== undefined && `, ${shown.toLocaleString("en-US")} shown`}
+      </span>
+    );
+  const pageNote = `Filtering this page of ${all.shown.data?.value.items.length ?? 0}`;
+  if (total === undefined) return <span className="note">{pageNote}. The API said no total</span>;
+  if (error)
+    return (
+      <>
+        <span className="note">{pageNote}. The rest could not be read</span>
+        <Button size="small" onClick={all.readAgain}>
+          Read again
+        </Button>
+      </>
+    );
+  if (isMany && !all.isReadingMore)
+    return (
+      <>
+        <span className="note">{pageNote}</span>
+        <Button size="small" onClick={all.readAll}>
+          Load all {read}
+        </Button>
+      </>
+    );
+  return (
+    <span className="note">
+      {pageNote}, {all.numbers.length.toLocaleString("en-US")} of {read} loaded
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PageHead } from "@/components/ui/page-head";
+import { QueryView } from "@/components/ui/query-view";
+import { useAllNumbers } from "@/components/ui/use-all-numbers";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { read } from "@/lib/client/query";
+import { getPlanLimits } from "@/lib/contract/phone-numbers";
+import { ExportNumbers } from "./export-numbers";
+import { NoNumbers } from "./no-numbers";
+import { NumberDrawer } from "./number-drawer";
+import { filterNumbers } from "./number-filters";
+import { NumbersTable } from "./numbers-table";
+import { pageOf } from "./page-of";
+import { PlanBays } from "./plan-bays";
+import { PlanSkeleton } from "./plan-skeleton";
+import { useNumberFilters } from "./use-number-filters";
+
+export function NumbersScreen() {
+  const url = useUrlState();
+  const { filters } = useNumberFilters();
+  const { page, limit } = pageOf(url.get("page"), url.get("rows"));
+  const limits = useQuery(read(getPlanLimits, {}));
+  const all = useAllNumbers({ page, limit });
+  const opened = url.get("number");
+  const found = filterNumbers(all.isAll ? all.numbers : (all.shown.data?.value.items ?? []), filters);
+
+  return (
+    <div className="desk">
+      <div className="left">
+        <PageHead title="Phone numbers" actions={<ExportNumbers numbers={found} isWhole={all.isAll} />}>
+          Numbers this organization owns, and what its plan allows.
+        </PageHead>
+        <section className="bays plan" aria-label="Plan limits">
+          <QueryView query={limits} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
+            {({ value, drift }) => <PlanBays plan={value.data} drift={drift} total={all.total} />}
+          </QueryView>
+        </section>
+        <QueryView
+          query={all.shown}
+          label="phone numbers"
+          level={2}
+          isEmpty={({ items, total }) => items.length === 0 && page === 1 && !total}
+          empty={<NoNumbers />}
+        >
+          {() => <NumbersTable all={all} found={found} page={page} limit={limit} />}
+        </QueryView>
+      </div>
+      {opened !== undefined && (
+        <NumberDrawer key={opened} id={opened} all={all} found={found} onClose={() => url.set({ number: undefined })} />
+      )}
+    </div>
+  );
+}

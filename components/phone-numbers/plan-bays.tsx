@@ -1,0 +1,40 @@
+"use client";
+
+import { DriftNotice } from "@/components/ui/drift-notice";
+import { KvList } from "@/components/ui/kv-list";
+import { Money } from "@/components/ui/money";
+import type { Drift } from "@/lib/contract/drift";
+import type { PlanLimits } from "@/lib/contract/phone-numbers";
+import { BalanceBay } from "./balance-bay";
+import { PlanBay } from "./plan-bay";
+
+type PlanBaysProps = { plan: PlanLimits; drift: readonly Drift[]; total: number | undefined };
+
+export function PlanBays({ plan, drift, total }: PlanBaysProps) {
+  const { pricing } = plan;
+  const fee = (amount: unknown) => <Money amount={amount} currency={pricing?.currency} />;
+  return (
+    <>
+      <PlanBay plan={plan} total={total} />
+      <div className="bay">
+        <div className="bay-h">
+          <h2>What a number costs</h2>
+        </div>
+        <KvList
+          entries={[
+            ["Purchase fee, once", fee(pricing?.phone_buy_fee)],
+            ["Monthly fee", fee(pricing?.phone_monthly_fee)],
+            ["Balance required", fee(pricing?.min_credit_balance)],
+          ]}
+        />
+        <p className="note plan-note">The API contract shows no call to buy one.</p>
+      </div>
+      <BalanceBay plan={plan} />
+      {drift.length > 0 && (
+        <div className="plan-drift">
+          <DriftNotice drift={drift} />
+        </div>
+      )}
+    </>
+  );
+}
