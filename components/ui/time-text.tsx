@@ -10,7 +10,7 @@ import { useZone } from "./zone";
 
 export type TimeTextProps = {
   at: unknown;
-  variant?: "relative" | "absolute" | "clock" | "day" | "short-day";
+  variant?: "relative" | "absolute" | "clock" | "day" | "short-day" | "short-time";
   /** Names the zone after an absolute time. */
   zoned?: boolean;
   /** Leaves the tab order: for rows whose drawer shows the same time again. */
@@ -90,6 +90,7 @@ function say({ ms, variant, zone, now }: SayInput): string {
   if (variant === "day") return formatDay(ms, zone);
   // Before the browser takes over there is no "now" both sides agree on.
   if (now === undefined || variant === "absolute") return formatDateTime(ms, zone);
+  if (variant === "short-time") return `${formatShortDay(ms, zone, now)}, ${formatClock(ms, zone)}`;
   return variant === "relative"
     ? formatAgo(ms, Math.abs(ms - now) < 60_000 ? Math.max(now, ms) : now)
     : formatShortDay(ms, zone, now);
