@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 
@@ -95,12 +94,12 @@ async function watch(child: ChildProcess) {
     pids: () => [child.pid ?? 0, ...seen().map(({ pid }) => pid)],
   };
   runs.push(run);
-  while (!text.includes("all ready")) await sleep(20);
+  await expect.poll(() => text).toContain("all ready");
   return run;
 }
 
 async function nothingLeft(run: Run) {
-  await expect.poll(() => run.pids().filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => run.pids().filter(isAlive)).toEqual([]);
 }
 
 function isAlive(pid: number) {

@@ -20,6 +20,7 @@ export default async function setup({ provide }: TestProject) {
   const remove = () => rmSync(directory, { recursive: true, force: true });
   process.on("exit", remove);
   const postgres = await startEmbedded(directory, { fsync: "off", max_connections: "200" });
+  process.once("SIGTERM", () => postgres.stop().finally(() => process.exit(143)));
   provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
