@@ -5,6 +5,7 @@ import { z } from "zod";
 import { isPlainObject } from "@/lib/contract/json";
 import { Problem, toProblemJson } from "@/lib/contract/problem";
 import type { AuditTrail } from "./audit-trail";
+import type { ConsoleOptions } from "./console";
 import type { Health } from "./health";
 import { hashPassword } from "./passwords";
 import type { Sessions } from "./sessions";
@@ -22,7 +23,7 @@ type Parts = {
   tries: Tries;
   trail: AuditTrail;
   health: Health;
-  host: string;
+  line: ConsoleOptions["line"];
   log: Logger;
 };
 
@@ -36,7 +37,7 @@ const admin = z.object({
 });
 
 /** Everything under `/api/auth/`: what is not in this list is not there. */
-export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail, health, host, log }: Parts) {
+export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail, health, line, log }: Parts) {
   const plain = (value: unknown): Granted => ({ value, cookies: [] });
 
   async function signedIn(asked: Asked) {
@@ -68,10 +69,16 @@ export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail,
       await sessions.endOthers(await signedIn(asked));
       return plain({ message: "Every other session of yours has ended." });
     },
-    "GET /api/auth/line": async () => plain({ host, is_answering: (await health.fresh()).isAnswering }),
+    "GET /api/auth/line": async () => plain({ host: line.host, is_answering: (await health.fresh()).isAnswering }),
     "GET /api/auth/setup": async (_asked, query) => {
       await openSetup();
-      return plain({ is_usable: await setup.isUsable(query.get("token") ?? "") });
+      const isUsable = await setup.isUsable(query.get("token") ?? "");
+      return plain(isUsable ? { is_usable: true, host: line.host, line: line.kind } : { is_usable: false });
+    },
+    "POST /api/auth/setup/line": async (asked) => {
+      await openSetup();
+      if (!(await setup.isUsable(read(z.object({ token: z.string() }), asked.body).token))) throw expired();
+      return plain(await health.test());
     },
     "POST /api/auth/setup": async (asked) => {
       await openSetup();

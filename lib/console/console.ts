@@ -112,7 +112,6 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const auth = createAuth({ db, cookieKey, origin, origins, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signIn = createSignIn({ auth, db, tries, knownBrowser, trail });
-  const { host } = options.line;
 
   if (options.admin && (await setup.isOpen())) {
     const { email, password } = options.admin;
@@ -123,7 +122,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sweeping = setInterval(() => void sessions.sweep().catch(() => {}), 60 * 60 * 1000).unref();
 
   return {
-    auth: createAuthDoor({ origins, signIn, sessions, setup, tries, trail, health, host, log }),
+    auth: createAuthDoor({ origins, signIn, sessions, setup, tries, trail, health, line: options.line, log }),
     personOf: sessions.personOf,
     audit: trail,
     observe(observation) {

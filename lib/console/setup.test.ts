@@ -26,7 +26,11 @@ test("the link names the real origin, has 128 bits, and the database keeps its h
 
 test("the first admin is made once, signed in, and then there is no setup any more", async () => {
   const token = tokenOf(await console.setupLink());
-  expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({ is_usable: true });
+  expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({
+    is_usable: true,
+    host: "voice-api.example",
+    line: "environment",
+  });
   const made = await post("/api/auth/setup", { ...mara, password, token });
   expect(made.status).toBe(200);
   expect(await console.personOf(cookieOf(made.jar))).toMatchObject({ name: mara.name, role: "admin" });
@@ -50,6 +54,12 @@ test("a link that is too old, unknown or already used opens nothing", async () =
   }
 });
 
+test("whoever has the link may test the line before anybody is made, and nobody else may", async () => {
+  const token = tokenOf(await console.setupLink());
+  expect((await post("/api/auth/setup/line", { token })).json).toMatchObject({ probes: [] });
+  expect((await post("/api/auth/setup/line", { token: "another" })).status).toBe(403);
+});
+
 test.each([
   [{ name: " " }, "Give a name."],
   [{ email: "mara" }, "This is not an email address."],
@@ -62,7 +72,11 @@ test.each([
   const token = tokenOf(await console.setupLink());
   const answer = await post("/api/auth/setup", { ...mara, password, token, ...wrong });
   expect(answer.json).toMatchObject({ status: 400, detail: sentence });
-  expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({ is_usable: true });
+  expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({
+    is_usable: true,
+    host: "voice-api.example",
+    line: "environment",
+  });
 });
 
 test("two replicas asked at the same time make one first admin", async () => {

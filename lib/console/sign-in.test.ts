@@ -109,7 +109,7 @@ test("an idle hour ends a session, and so does a day of use", async () => {
   await database.db.execute(sql`update console.session set last_seen_at = now() - interval '61 minutes'`);
   expect(await console.personOf(idle)).toBeUndefined();
   expect((await ask("/api/auth/get-session", { cookie: idle })).json).toBeNull();
-  const change = { current_password: password, new_password: "wren under the blue gate" };
+  const change = { currentPassword: password, newPassword: "wren under the blue gate" };
   expect((await post("/api/auth/change-password", change, { cookie: idle })).status).toBe(401);
 
   const old = await enter();
@@ -137,20 +137,20 @@ test("a new password ends every other session and gives this one a new token", a
   const next = "wren under the blue gate";
   const wrong = await post(
     "/api/auth/change-password",
-    { current_password: "not it at all", new_password: next },
+    { currentPassword: "not it at all", newPassword: next },
     { cookie: here },
   );
   expect(wrong.json.detail).toBe("The present password is not right.");
   const changed = await post(
     "/api/auth/change-password",
-    { current_password: password, new_password: next },
+    { currentPassword: password, newPassword: next },
     { cookie: here },
   );
   expect(changed.status).toBe(200);
   expect(await console.personOf(there)).toBeUndefined();
   expect(await console.personOf(here)).toBeUndefined();
   expect(await console.personOf(cookieOf(changed.jar))).toBeDefined();
-  const back = { current_password: next, new_password: password };
+  const back = { currentPassword: next, newPassword: password };
   expect((await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) })).status).toBe(200);
 });
 
@@ -159,10 +159,10 @@ test.each([
   ["Password12345", /guessed first/],
   ["Mara-Fernhill-1", /anyone who knows/],
   [password, /another password/],
-])("a new password that is no good is refused with a sentence: %s", async (new_password, sentence) => {
+])("a new password that is no good is refused with a sentence: %s", async (newPassword, sentence) => {
   const answer = await post(
     "/api/auth/change-password",
-    { current_password: password, new_password },
+    { currentPassword: password, newPassword },
     { cookie: await enter() },
   );
   expect(answer.status).toBe(400);
@@ -187,8 +187,8 @@ test("a password that an admin chose opens nothing until it is replaced", async 
   expect(first.json.type).toBe("urn:switchboard:problem:must_change_password");
   expect(first.jar).toEqual([]);
 
-  const choose = (new_password: string) =>
-    post("/api/auth/sign-in/email", { email: "ines@fernhill.example", password: added.first_password, new_password });
+  const choose = (newPassword: string) =>
+    post("/api/auth/sign-in/email", { email: "ines@fernhill.example", password: added.first_password, newPassword });
   expect((await choose("Ines-Vidal-12")).json.detail).toMatch(/anyone who knows/);
   expect((await choose(added.first_password)).status).toBe(400);
   const chosen = await choose("moss kettle under stairs");

@@ -32,15 +32,15 @@ const credentials = z.object({
   email: z.string().trim().toLowerCase().max(254),
   password: z.string().max(1024),
   /** Asked for when an admin chose the password. */
-  new_password: z.string().optional(),
+  newPassword: z.string().optional(),
 });
 
-const change = z.object({ current_password: z.string().max(1024), new_password: z.string() });
+const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
 /** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
 export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
   async function signIn(asked: Asked): Promise<Granted> {
-    const { email, password, new_password } = read(credentials, asked.body);
+    const { email, password, newPassword } = read(credentials, asked.body);
     const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
     const event = { requestId: asked.requestId, address: asked.address };
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
@@ -51,7 +51,7 @@ export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
     });
 
     const first = await enter(asked, { email, password }).catch((problem: Problem) => problem);
-    const answer = await chosen(first, { asked, email, new_password });
+    const answer = await chosen(first, { asked, email, newPassword });
     if (!(answer instanceof Problem)) {
       const user = await userOf(email);
       await trail.record({ ...event, action: "sign-in", person: user, outcome: "ok", status: 200, message: null });
@@ -68,17 +68,17 @@ export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
   /** The password was right, but somebody else chose it: the person's own takes its place before any session begins. */
   async function chosen(
     first: Granted | Problem,
-    given: { asked: Asked; email: string; new_password: string | undefined },
+    given: { asked: Asked; email: string; newPassword: string | undefined },
   ) {
-    if (!(first instanceof Problem) || first.code !== "must_change_password" || given.new_password === undefined)
+    if (!(first instanceof Problem) || first.code !== "must_change_password" || given.newPassword === undefined)
       return first;
-    const { asked, email, new_password } = given;
+    const { asked, email, newPassword } = given;
     const old = read(credentials, asked.body).password;
     try {
       const user = await userOf(email);
-      const passwordHash = await fresh(new_password, { user, old });
+      const passwordHash = await fresh(newPassword, { user, old });
       await db.transaction((tx) => setPassword(tx, { userId: user.id, passwordHash, mustChangePassword: false }));
-      return await enter(asked, { email, password: new_password });
+      return await enter(asked, { email, password: newPassword });
     } catch (error) {
       return problemOf(error);
     }
@@ -101,12 +101,12 @@ export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
   }
 
   async function changePassword(asked: Asked, person: Person): Promise<Granted> {
-    const { current_password, new_password } = read(change, asked.body);
+    const { currentPassword, newPassword } = read(change, asked.body);
     const event = { requestId: asked.requestId, address: asked.address, person, action: "password.change" };
     const rule = accountRule(`${person.email} in ${person.sessionId}`);
     await tries.take([addressRule(asked.address), rule]);
-    refuseFaulty(new_password, { user: person, old: current_password });
-    const body = { currentPassword: current_password, newPassword: new_password, revokeOtherSessions: true };
+    refuseFaulty(newPassword, { user: person, old: currentPassword });
+    const body = { currentPassword, newPassword, revokeOtherSessions: true };
     const answer = await forward({ ...asked, body }).catch(async (problem: Problem) => {
       await trail.record({ ...event, ...refused(problem) });
       throw problem.code === "wrong_credentials"

@@ -25,7 +25,7 @@ const add = async (name: string, role: Role) => {
 /** Signed in for the first time, with a password of their own. */
 const arrived = async (name: string, role: Role) => {
   const { id, email, first_password } = await add(name, role);
-  const { jar } = await post("/api/auth/sign-in/email", { email, password: first_password, new_password: password });
+  const { jar } = await post("/api/auth/sign-in/email", { email, password: first_password, newPassword: password });
   return { id, email, cookie: cookieOf(jar) };
 };
 

@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+import { GateReads } from "@/components/sign-in/gate";
+import "@/components/sign-in/gate.css";
+
+export default function GateLayout({ children }: { children: ReactNode }) {
+  return <GateReads>{children}</GateReads>;
+}

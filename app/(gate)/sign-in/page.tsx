@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { returnPath } from "@/components/sign-in/return-path";
+import { SignInScreen } from "@/components/sign-in/sign-in-screen";
+import { handle } from "@/lib/handle";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const { return: wanted, ended } = await searchParams;
+  const to = returnPath(typeof wanted === "string" ? wanted : undefined);
+  if (await handle().personOf((await headers()).get("cookie") ?? undefined)) redirect(to);
+  if (await handle().isSetupOpen()) redirect("/setup");
+  return <SignInScreen to={to} hasEnded={ended === "1"} />;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { returnPath } from "./return-path";
+
+test.each(["/calls/a%2Fb?text=x#log", "/campaigns/c1", "/", "/assistants/%23%25%20%C3%BC"])(
+  "%s is a place of ours",
+  (path) => {
+    expect(returnPath(path)).toBe(path);
+  },
+);
+
+test.each([
+  undefined,
+  null,
+  "",
+  "calls",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "\\\\evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "/..//evil.example",
+  "/%2e%2e//evil.example",
+  "/sign-in?return=/sign-in",
+  "/setup",
+  "/api/auth/sign-out",
+])("%s leads to the overview instead", (path) => {
+  expect(returnPath(path)).toBe("/");
+});

@@ -1,0 +1,39 @@
+"use client";
+
+import { useState } from "react";
+import { Lamp } from "@/components/ui/lamp";
+import { ChooseForm } from "./choose-form";
+import { Gate } from "./gate";
+import { LineFoot } from "./line-foot";
+import type { Credentials } from "./sign-in-form";
+import { SignInForm } from "./sign-in-form";
+
+export type SignInScreenProps = { to: string; hasEnded: boolean };
+
+export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
+  const [given, setGiven] = useState<Credentials>();
+  const onIn = () => location.assign(to);
+  return (
+    <Gate foot={<LineFoot />}>
+      {given ? (
+        <>
+          <h1>Choose your own password</h1>
+          <p className="lead">An admin chose the one you typed. Replace it to go on.</p>
+          <ChooseForm given={given} onIn={onIn} onBack={() => setGiven(undefined)} />
+        </>
+      ) : (
+        <>
+          <h1>Sign in</h1>
+          <p className="lead">The desk for your voice agents.</p>
+          {hasEnded && (
+            <p className="gate-said live" role="status">
+              <Lamp reading="live" />
+              <span>Your session ended. Sign in to go on where you were.</span>
+            </p>
+          )}
+          <SignInForm onIn={onIn} onMustChoose={setGiven} />
+        </>
+      )}
+    </Gate>
+  );
+}
