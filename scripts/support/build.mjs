@@ -29,7 +29,7 @@ export async function ensureBuilt() {
 }
 
 async function bundle() {
-  const { build } = await import("esbuild");
+  const { build, stop } = await import("esbuild");
   await build({
     absWorkingDir: inRoot(),
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path)))),
@@ -42,6 +42,7 @@ async function bundle() {
     sourcemap: true,
     logLevel: "warning",
   });
+  await stop();
 }
 
 function fingerprint() {
