@@ -1,0 +1,33 @@
+import { roles } from "../lib/contract/operation";
+import { pages } from "./support/pages";
+import { expect, listen, test } from "./support/test";
+
+for (const role of roles)
+  test(`${role} opens the pages of the role, and no others`, async ({ as }) => {
+    test.setTimeout(120_000);
+    const page = await as(role);
+    for (const { path, roles: allowed, shows } of pages) {
+      await page.goto(path);
+      const main = page.locator("main");
+      if (allowed.includes(role)) await expect(main, path).toContainText(shows);
+      else await expect(main, path).toContainText("Your role does not open this page");
+    }
+  });
+
+test("nobody signed in is sent to sign in, and comes back to where they were", async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin });
+  const page = await context.newPage();
+  const complaints = listen(page);
+  for (const { path } of pages) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/sign-in/);
+  }
+  await page.goto("/credentials?text=meter");
+  await page.getByLabel("Email").fill("tom@fernhill.example");
+  await page.getByLabel("Password", { exact: true }).fill("a harbour with nine lamps");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${product.origin}/credentials?text=meter`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Server credentials");
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,40 @@
+import { idToPath } from "../../lib/contract/identifier";
+import type { Role } from "../../lib/contract/operation";
+import { seeded } from "../../lib/platform/seeding/ids";
+
+export type VisitedPage = { path: string; title: RegExp; roles: readonly Role[]; shows: RegExp };
+
+const all: readonly Role[] = ["admin", "campaign_manager", "support"];
+
+/** Every page of the console with what it shows of the seeded organization, and who may open it. */
+export const pages: readonly VisitedPage[] = [
+  { path: "/", title: /Overview/, roles: all, shows: /Needs someone/ },
+  { path: "/assistants", title: /Assistants/, roles: all, shows: /Known assistants/ },
+  {
+    path: `/assistants/${seeded.assistants.renewals}`,
+    title: /./,
+    roles: all,
+    shows: /first_message_mode|assistant-speaks-first/,
+  },
+  { path: "/phone-numbers", title: /Phone numbers/, roles: all, shows: /Growth/ },
+  { path: "/workflows", title: /Workflows/, roles: all, shows: /Open/ },
+  { path: `/workflows/${idToPath(seeded.workflows.withSlash)}`, title: /./, roles: all, shows: /intake\/router/ },
+  { path: "/campaigns", title: /Campaigns/, roles: all, shows: /Open/ },
+  { path: `/campaigns/${seeded.campaigns.running}`, title: /./, roles: all, shows: /total_contacts/ },
+  {
+    path: `/campaigns/${seeded.campaigns.draft}/contacts`,
+    title: /contacts/i,
+    roles: ["admin", "campaign_manager"],
+    shows: /phone_number/,
+  },
+  { path: "/calls", title: /Calls/, roles: ["admin", "support"], shows: /Open/ },
+  { path: `/calls/${seeded.calls.ended}`, title: /./, roles: ["admin", "support"], shows: /ended_reason/ },
+  { path: "/sessions", title: /Sessions/, roles: ["admin", "support"], shows: /End session/ },
+  { path: "/tools", title: /Tools/, roles: ["admin"], shows: /Open/ },
+  { path: `/tools/${seeded.tools.lookup}`, title: /./, roles: ["admin"], shows: /parameters/ },
+  { path: "/webhooks", title: /Webhook desk/, roles: all, shows: /delivered/ },
+  { path: "/credentials", title: /Server credentials/, roles: ["admin", "support"], shows: /Smart meter registry/ },
+  { path: "/team", title: /Team/, roles: ["admin"], shows: /Mara Okafor/ },
+  { path: "/audit", title: /Audit/, roles: ["admin"], shows: /setup|team\.add/ },
+  { path: "/settings", title: /Settings/, roles: all, shows: /Theme/ },
+];
