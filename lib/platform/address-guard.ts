@@ -6,8 +6,8 @@ export type MayConnect = (address: string) => boolean;
 /** Whether an address is on the public internet, and not this computer, its network or a reserved range. */
 export function isPublicAddress(address: string) {
   const family = isIP(address);
-  if (family === 0) return false;
-  return !refused.check(address, family === 6 ? "ipv6" : "ipv4");
+  if (family === 4) return !refusedV4.check(address, "ipv4");
+  return family === 6 && !refusedV6.check(address, "ipv6");
 }
 
 /** A lookup for a socket that vets what it is about to connect to: nothing can change between the check and the use. */
@@ -23,7 +23,8 @@ export function guardedLookup(mayConnect: MayConnect): LookupFunction {
   };
 }
 
-const refused = new BlockList();
+// Two lists: one alone would take IPv4 addresses for the IPv6 addresses that wrap them.
+const refusedV4 = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -41,7 +42,8 @@ for (const [network, prefix] of [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const)
-  refused.addSubnet(network, prefix, "ipv4");
+  refusedV4.addSubnet(network, prefix, "ipv4");
+const refusedV6 = new BlockList();
 // Everything but 2000::/3, and in it what wraps an IPv4 address or is for documentation.
 for (const [network, prefix] of [
   ["::", 3],
@@ -52,4 +54,4 @@ for (const [network, prefix] of [
   ["2002::", 16],
   ["3fff::", 20],
 ] as const)
-  refused.addSubnet(network, prefix, "ipv6");
+  refusedV6.addSubnet(network, prefix, "ipv6");

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { apiOperations } from "@/lib/contract/api";
+import { wirePathOf } from "@/lib/contract/match";
+import { placeholdersOf } from "@/lib/contract/operation";
+import { seeded } from "./seed";
+import { csvFile, fernhillKey, neighbourKey, startPlatform } from "./testing";
+
+const { ask } = await startPlatform({ pollMs: 3_600_000 });
+
+const fernhill: Record<string, string> = {
+  campaign_id: seeded.campaigns.paused,
+  assistant_id: seeded.assistants.german,
+  credential_id: seeded.credentials.crm,
+  workflow_ref: seeded.workflows.withSlash,
+  call_id: seeded.calls.live,
+  session_id: seeded.sessions.web,
+  tool_id: seeded.tools.lookup,
+};
+const neighbour: Record<string, string> = {
+  campaign_id: seeded.neighbour.campaign,
+  assistant_id: seeded.neighbour.assistant,
+  credential_id: seeded.neighbour.credential,
+  workflow_ref: seeded.neighbour.workflow,
+  call_id: seeded.neighbour.call,
+  session_id: seeded.neighbour.session,
+  tool_id: seeded.neighbour.tool,
+};
+const sides = [
+  { key: fernhillKey, others: neighbour },
+  { key: neighbourKey, others: fernhill },
+];
+
+const named = apiOperations.filter((op) => placeholdersOf(op).length > 0);
+const listed = apiOperations.filter((op) => placeholdersOf(op).length === 0);
+
+test("another organization's record and one that is missing get the same answer, byte for byte", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...named),
+      fc.constantFrom(...sides),
+      fc.uuid(),
+      async (op, { key, others }, missing) => {
+        const [parameter = ""] = placeholdersOf(op);
+        const body = op.body === "file" ? csvFile("phone_number,name\n+447700900001,A\n") : undefined;
+        const theirs = await ask(op.method, wirePathOf(op, { [parameter]: others[parameter] }), { key, body });
+        const none = await ask(op.method, wirePathOf(op, { [parameter]: missing }), { key, body });
+        expect(theirs.status).toBe(404);
+        expect(theirs.text).toBe(none.text);
+        expect(headersOf(theirs)).toEqual(headersOf(none));
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test("what one organization is refused stays as it was for the other", async () => {
+  for (const { key, mine } of [
+    { key: fernhillKey, mine: fernhill },
+    { key: neighbourKey, mine: neighbour },
+  ])
+    for (const op of named.filter(({ method }) => method === "GET"))
+      expect((await ask("GET", wirePathOf(op, mine), { key })).status).toBe(200);
+  expect((await ask("GET", `/v1/calls/${seeded.neighbour.call}`, { key: neighbourKey })).body.data.status).toBe(
+    "in-progress",
+  );
+});
+
+test("no list holds a trace of the other organization", async () => {
+  for (const op of listed) {
+    const path = wirePathOf(op, {});
+    const [one, other] = [await ask("GET", path), await ask("GET", path, { key: neighbourKey })];
+    expect([one.status, other.status]).toEqual([200, 200]);
+    for (const id of [...Object.values(seeded.neighbour), "Marlow"]) expect(one.text).not.toContain(id);
+    for (const id of [seeded.organization, seeded.webhooks.crm, seeded.credentials.crm, "Fernhill"])
+      expect(other.text).not.toContain(id);
+  }
+});
+
+test("another organization's webhook has no log entries here", async () => {
+  const path = `/v1/webhooks/logs?webhook_id=${seeded.neighbour.webhook}`;
+  expect((await ask("GET", path)).body.data).toEqual([]);
+  expect((await ask("GET", path, { key: neighbourKey })).body.data).toHaveLength(1);
+});
+
+const headersOf = ({ headers }: { headers: Headers }) =>
+  Object.fromEntries([...headers].filter(([name]) => name !== "date"));

@@ -1,0 +1,63 @@
+import { afterAll } from "vitest";
+import { migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/db/testing";
+import { registerKey } from "./keys";
+import { createPlatform, type PlatformOptions } from "./platform";
+import { seed, seeded } from "./seed";
+
+export const fernhillKey = "fh_test_4f9c1d7e2b";
+export const neighbourKey = "md_test_8a3e6b0c5d";
+
+/** A seeded database without a platform over it. */
+export async function seededDatabase() {
+  const database = await freshDatabase();
+  await migrate(database.pool, { schema: "platform", folder: "lib/platform/migrations" });
+  await seed(database.db);
+  await registerKey(database.db, { id: seeded.organization }, fernhillKey);
+  await registerKey(database.db, { id: seeded.neighbour.organization }, neighbourKey);
+  return database;
+}
+
+/** A platform over a seeded database, answering over HTTP until the file's tests are done. */
+export async function startPlatform(options: Partial<PlatformOptions> = {}) {
+  const database = await seededDatabase();
+  const platform = createPlatform({ db: database.db, webhookTimeoutMs: 200, ...options });
+  const address = await platform.listen(0);
+  afterAll(() => platform.close());
+  return { ...database, platform, address, ask: createAsk(address) };
+}
+
+type Asked = { key?: string | null; body?: FormData | string | Uint8Array; headers?: Record<string, string> };
+
+export const createAsk =
+  (address: string) =>
+  async (method: string, path: string, asked: Asked = {}) => {
+    const { key = fernhillKey, body, headers } = asked;
+    const response = await fetch(address + path, {
+      method,
+      body: body as BodyInit,
+      headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  };
+
+export function csvFile(csv: string | Uint8Array, filename = "contacts.csv") {
+  const form = new FormData();
+  form.append("file", new Blob([csv as BlobPart], { type: "text/csv" }), filename);
+  return form;
+}
+
+/** Waits for something that happens by itself; the test's own time limit is the only one. */
+export async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
+  for (;;) {
+    const value = await look();
+    if (value) return value;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
