@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { TeamScreen } from "@/components/team/team-screen";
+import { listTeam } from "@/lib/contract/team";
+
+export const metadata: Metadata = { title: "Team and roles" };
+
+export default function TeamPage() {
+  return (
+    <ConsolePage needs={listTeam} reads={[start(listTeam, {})]}>
+      <TeamScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Lamp } from "@/components/ui/lamp";
+import { roleName } from "@/components/ui/role-name";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { write } from "@/lib/client/query";
+import { type InputOf, roles } from "@/lib/contract/operation";
+import { addMember } from "@/lib/contract/team";
+import type { Made } from "./team-screen";
+
+type NewPerson = InputOf<typeof addMember>;
+
+export function AddPerson({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+  const formId = useId();
+  const form = useForm<NewPerson>({
+    resolver: zodResolver(addMember.input),
+    defaultValues: { name: "", email: "", role: "support" },
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+  const add = useMutation({
+    ...write(addMember),
+    onSuccess: ({ value }) => onMade({ name: value.member.name, password: value.first_password, isNew: true }),
+  });
+  const footer = (
+    <>
+      <Button onClick={onClose}>Not now</Button>
+      <Button type="submit" form={formId} variant="primary" isSending={add.isPending} sendingLabel="Adding…">
+        Add person
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title="Who is joining?" onClose={onClose} footer={footer}>
+      <form
+        id={formId}
+        className="grid gap-3.5"
+        noValidate
+        onSubmit={form.handleSubmit((person) => add.mutate(person))}
+      >
+        <TextField label="Name" data-first-focus error={errors.name?.message} {...form.register("name")} />
+        <TextField label="Email" type="email" error={errors.email?.message} {...form.register("email")} />
+        <SelectField label="Role" error={errors.role?.message} {...form.register("role")}>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleName(role)}
+            </option>
+          ))}
+        </SelectField>
+        <p className="note">Switchboard makes a first password and shows it once. No mail is sent.</p>
+        {add.error && (
+          <p className="field">
+            <span className="err" role="alert">
+              <Lamp reading="fault" />
+              <span>{add.error.message}</span>
+            </span>
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { roleName } from "@/components/ui/role-name";
+import { SelectField } from "@/components/ui/select-field";
+import { useToast } from "@/components/ui/toast";
+import { write } from "@/lib/client/query";
+import { roles } from "@/lib/contract/operation";
+import { changeRole, type Member } from "@/lib/contract/team";
+
+export function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; onClose: () => void }) {
+  const toast = useToast();
+  const others = roles.filter((role) => role !== member.role);
+  const [role, setRole] = useState(others[0] ?? member.role);
+  const change = useMutation({
+    ...write(changeRole),
+    onSuccess: ({ value }) => {
+      onClose();
+      toast({ title: `${value.member.name} is ${roleName(value.member.role).toLowerCase()} now` });
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      question={isMe ? "Change your own role?" : `Change ${member.name}'s role?`}
+      sends={`POST /console/team/${member.id}/role`}
+      facts={[["Now", roleName(member.role)]]}
+      confirmLabel={`Make ${roleName(role).toLowerCase()}`}
+      keepLabel="Leave as it is"
+      stop={false}
+      isSending={change.isPending}
+      error={change.error?.message}
+      onConfirm={() => change.mutate({ user_id: member.id, role })}
+      onClose={onClose}
+    >
+      <p>Their sessions end at once: they sign in again, as what they are then.</p>
+      <SelectField
+        label="New role"
+        className="mt-1"
+        value={role}
+        onChange={(event) => setRole(others.find((each) => each === event.target.value) ?? role)}
+      >
+        {others.map((each) => (
+          <option key={each} value={each}>
+            {roleName(each)}
+          </option>
+        ))}
+      </SelectField>
+    </ConfirmDialog>
+  );
+}

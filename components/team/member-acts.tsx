@@ -1,0 +1,108 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useToast } from "@/components/ui/toast";
+import { write } from "@/lib/client/query";
+import { changeState, type Member, removeMember, resetPassword } from "@/lib/contract/team";
+import { ChangeRole } from "./change-role";
+import type { Made } from "./team-screen";
+
+export type MemberActsProps = {
+  member: Member;
+  isMe: boolean;
+  onMade: (made: Made) => void;
+  onClose: () => void;
+};
+
+const endsSessions = "Their sessions end at once.";
+
+/** What an admin may do about a person. Each asks first, and names the request it sends. */
+export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
+  const toast = useToast();
+  const [asked, setAsked] = useState<"role" | "state" | "password" | "removal">();
+  const done = () => setAsked(undefined);
+  const user_id = member.id;
+  const isDisabled = member.state === "disabled";
+
+  const state = useMutation({
+    ...write(changeState),
+    onSuccess: ({ value }) => {
+      done();
+      toast({ title: `${value.member.name} is ${value.member.state === "disabled" ? "disabled" : "let in again"}` });
+    },
+  });
+  const password = useMutation({
+    ...write(resetPassword),
+    onSuccess: ({ value }) => {
+      done();
+      onMade({ name: value.member.name, password: value.first_password, isNew: false });
+    },
+  });
+  const removal = useMutation({
+    ...write(removeMember),
+    onSuccess: ({ value }) => {
+      onClose();
+      toast({ title: value.message });
+    },
+  });
+
+  return (
+    <section>
+      <div className="grid justify-items-start gap-2">
+        <Button onClick={() => setAsked("role")}>Change role…</Button>
+        <Button onClick={() => setAsked("password")}>Set a first password…</Button>
+        <Button onClick={() => setAsked("state")}>{isDisabled ? "Let in again…" : "Disable…"}</Button>
+        <Button variant="stop" onClick={() => setAsked("removal")}>
+          Remove…
+        </Button>
+      </div>
+      {asked === "role" && <ChangeRole member={member} isMe={isMe} onClose={done} />}
+      {asked === "state" && (
+        <ConfirmDialog
+          question={isDisabled ? `Let ${member.name} in again?` : `Disable ${member.name}?`}
+          sends={`POST /console/team/${user_id}/state`}
+          confirmLabel={isDisabled ? "Let in again" : "Disable"}
+          keepLabel="Leave as it is"
+          stop={!isDisabled}
+          isSending={state.isPending}
+          error={state.error?.message}
+          onConfirm={() => state.mutate({ user_id, state: isDisabled ? "active" : "disabled" })}
+          onClose={done}
+        >
+          {isDisabled ? "They can sign in with the password they had." : `They cannot sign in. ${endsSessions}`}
+        </ConfirmDialog>
+      )}
+      {asked === "password" && (
+        <ConfirmDialog
+          question={`Set a first password for ${member.name}?`}
+          sends={`POST /console/team/${user_id}/password`}
+          confirmLabel="Set a first password"
+          keepLabel="Keep the present one"
+          isSending={password.isPending}
+          error={password.error?.message}
+          onConfirm={() => password.mutate({ user_id })}
+          onClose={done}
+        >
+          The present password stops working. {endsSessions} The new one is shown once, and they replace it at sign-in.
+        </ConfirmDialog>
+      )}
+      {asked === "removal" && (
+        <ConfirmDialog
+          question={isMe ? "Remove yourself?" : `Remove ${member.name}?`}
+          sends={`DELETE /console/team/${user_id}`}
+          confirmLabel="Remove"
+          keepLabel="Keep"
+          isSending={removal.isPending}
+          error={removal.error?.message}
+          onConfirm={() => removal.mutate({ user_id })}
+          onClose={done}
+        >
+          {endsSessions} What they did stays in the audit log under their name.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import type { DataColumn } from "@/components/ui/data-columns";
+import { DataTable } from "@/components/ui/data-table";
+import { roleName } from "@/components/ui/role-name";
+import { Status } from "@/components/ui/status";
+import { TableTools } from "@/components/ui/table-tools";
+import { TimeText } from "@/components/ui/time-text";
+import { useUrlState } from "@/components/ui/use-url-state";
+import type { Member } from "@/lib/contract/team";
+import { stateReading } from "./member-words";
+
+const columns: readonly DataColumn<Member>[] = [
+  { id: "name", header: "Name", cell: ({ name }) => name, sortBy: ({ name }) => name, isRowHeader: true },
+  { id: "email", header: "Email", cell: ({ email }) => email, sortBy: ({ email }) => email },
+  { id: "role", header: "Role", cell: ({ role }) => roleName(role), sortBy: ({ role }) => role, fit: true },
+  {
+    id: "seen",
+    header: "Last seen",
+    cell: ({ last_seen_at: at }) =>
+      at ? <TimeText at={at} variant="relative" quiet /> : <span className="faint">Never</span>,
+    sortBy: ({ last_seen_at }) => last_seen_at,
+    fit: true,
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ state }) => <Status word={state} reading={stateReading[state]} />,
+    sortBy: ({ state }) => state,
+    fit: true,
+  },
+  {
+    id: "added",
+    header: "Added",
+    cell: ({ created_at }) => <TimeText at={created_at} variant="short-day" quiet />,
+    sortBy: ({ created_at }) => created_at,
+    fit: true,
+    isHiddenAtFirst: true,
+  },
+];
+
+const rowId = ({ id }: Member) => id;
+
+export function TeamTable({ members }: { members: readonly Member[] }) {
+  const url = useUrlState();
+  return (
+    <>
+      <div className="bar">
+        <span className="note">
+          {members.length} {members.length === 1 ? "person" : "people"}
+        </span>
+        <span className="grow" />
+        <TableTools name="team" columns={columns} />
+      </div>
+      <DataTable
+        name="team"
+        caption="Team"
+        columns={columns}
+        rows={members}
+        rowId={rowId}
+        selectedId={url.get("person")}
+        rowHref={({ id }) => url.href({ person: id })}
+        onOpen={({ id }) => url.set({ person: id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { actionWords } from "./action-words";
+import { apiOperations } from "./api";
+import { consoleOperations } from "./console";
+import { rolesMarkdown, rolesTable } from "./roles-table";
+
+const operations = [...apiOperations, ...consoleOperations];
+
+test("every operation has a row that says what its own list allows", () => {
+  const table = rolesTable();
+  expect(table.map(({ id }) => id)).toEqual(operations.map(({ id }) => id));
+  for (const [at, op] of operations.entries())
+    expect(Object.entries(table[at]?.may ?? {}).flatMap(([role, may]) => (may ? [role] : []))).toEqual([...op.allow]);
+});
+
+test("every operation has words", () => {
+  expect(operations.map(({ id }) => id).filter((id) => !actionWords[id])).toEqual([]);
+});
+
+test("the Markdown has a line for each operation", () => {
+  const lines = rolesMarkdown().split("\n");
+  expect(lines.length).toBe(operations.length + 2);
+  expect(lines).toContain("| End a call (`calls.end`) | ✓ |  | ✓ |");
+});
