@@ -79,7 +79,7 @@ function AnswerRow({ answer, isTargetShown, says, lead, onRead }: AnswerRowProps
       </span>
       <span className="r">{status ?? (outcome === "unknown" ? "no answer" : "")}</span>
       <small>
-        <TimeText at={at} variant="short-time" quiet />, {actor_name}
+        <TimeText at={at} quiet />, {actor_name}
         {body && (
           <>
             {" · "}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { CallScreen } from "@/components/calls/call-screen";
+import { listAnswers } from "@/lib/contract/audit";
+import { getCall } from "@/lib/contract/calls";
+import { pathToId } from "@/lib/contract/identifier";
+import { listSaved } from "@/lib/contract/saved";
+
+export const metadata: Metadata = { title: "Call" };
+
+export default async function CallPage({ params }: PageProps<"/calls/[call_id]">) {
+  const call_id = pathToId((await params).call_id);
+  if (call_id === undefined) notFound();
+  const reads = [
+    start(getCall, { call_id }),
+    start(listAnswers, { resource: "calls", target: call_id }),
+    start(listSaved, { resource: "calls" }),
+    start(listSaved, {}),
+  ];
+  return (
+    <ConsolePage needs={getCall} reads={reads}>
+      <CallScreen call_id={call_id} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { CampaignScreen } from "@/components/campaigns/campaign-screen";
+import { listAnswers } from "@/lib/contract/audit";
+import { getCampaign } from "@/lib/contract/campaigns";
+import { pathToId } from "@/lib/contract/identifier";
+import { listSaved } from "@/lib/contract/saved";
+
+export const metadata: Metadata = { title: "Campaign" };
+
+export default async function CampaignPage({ params }: PageProps<"/campaigns/[campaign_id]">) {
+  const campaign_id = pathToId((await params).campaign_id);
+  if (campaign_id === undefined) notFound();
+  const reads = [
+    start(getCampaign, { campaign_id }),
+    start(listAnswers, { resource: "campaigns", target: campaign_id }),
+    start(listSaved, { resource: "campaigns" }),
+    start(listSaved, {}),
+  ];
+  return (
+    <ConsolePage needs={getCampaign} reads={reads}>
+      <CampaignScreen campaign_id={campaign_id} />
+    </ConsolePage>
+  );
+}

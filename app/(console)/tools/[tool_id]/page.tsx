@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { ToolScreen } from "@/components/tools/tool-screen";
+import { listAnswers } from "@/lib/contract/audit";
+import { pathToId } from "@/lib/contract/identifier";
+import { listSaved } from "@/lib/contract/saved";
+import { getTool } from "@/lib/contract/tools";
+
+export const metadata: Metadata = { title: "Tool" };
+
+export default async function ToolPage({ params }: PageProps<"/tools/[tool_id]">) {
+  const tool_id = pathToId((await params).tool_id);
+  if (tool_id === undefined) notFound();
+  const reads = [
+    start(getTool, { tool_id }),
+    start(listAnswers, { resource: "tools", target: tool_id }),
+    start(listSaved, { resource: "tools" }),
+    start(listSaved, {}),
+  ];
+  return (
+    <ConsolePage needs={getTool} reads={reads}>
+      <ToolScreen tool_id={tool_id} />
+    </ConsolePage>
+  );
+}

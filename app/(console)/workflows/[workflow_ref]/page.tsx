@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { WorkflowScreen } from "@/components/workflows/workflow-screen";
+import { listAnswers } from "@/lib/contract/audit";
+import { pathToId } from "@/lib/contract/identifier";
+import { listSaved } from "@/lib/contract/saved";
+import { getWorkflow } from "@/lib/contract/workflows";
+
+export const metadata: Metadata = { title: "Workflow" };
+
+export default async function WorkflowPage({ params }: PageProps<"/workflows/[workflow_ref]">) {
+  const workflow_ref = pathToId((await params).workflow_ref);
+  if (workflow_ref === undefined) notFound();
+  const reads = [
+    start(getWorkflow, { workflow_ref }),
+    start(listAnswers, { resource: "workflows", target: workflow_ref }),
+    start(listSaved, { resource: "workflows" }),
+    start(listSaved, {}),
+  ];
+  return (
+    <ConsolePage needs={getWorkflow} reads={reads}>
+      <WorkflowScreen workflow_ref={workflow_ref} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { AnswersList } from "@/components/ui/answers-list";
+import { ChangesSeen } from "@/components/ui/changes-seen";
+import { QueryView } from "@/components/ui/query-view";
+import { RecordBay } from "@/components/ui/record-bay";
+import { RecordHead } from "@/components/ui/record-head";
+import { RecordNotFound } from "@/components/ui/record-not-found";
+import { SendFault } from "@/components/ui/send-fault";
+import { Switch } from "@/components/ui/switch";
+import { useChangesSeen } from "@/components/ui/use-changes-seen";
+import { useSaved } from "@/components/ui/use-saved";
+import { useSend } from "@/components/ui/use-send";
+import { useWatch } from "@/components/ui/use-watch";
+import { read } from "@/lib/client/query";
+import { endCall, getCall } from "@/lib/contract/calls";
+import { EndCall } from "./end-call";
+
+export function CallScreen({ call_id }: { call_id: string }) {
+  const watch = useWatch();
+  const call = useQuery({ ...read(getCall, { call_id }), ...watch.options });
+  const changes = useChangesSeen(call.data);
+  const saved = useSaved("calls", call_id);
+  const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedWords(value.data.status) });
+  const record = call.data?.value.data;
+
+  return (
+    <>
+      <RecordHead
+        resource="calls"
+        id={call_id}
+        record={record}
+        label={saved?.label}
+        untitled="Call"
+        crumbs={[{ label: "Calls", href: "/calls" }]}
+        actions={
+          <>
+            <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+              Watch
+            </Switch>
+            <EndCall send={end} call_id={call_id} status={record?.status} />
+          </>
+        }
+      />
+      {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}
+      <div className="bays cmp fill">
+        <div>
+          <QueryView
+            query={call}
+            label="call"
+            id={call_id}
+            level={2}
+            notFound={<RecordNotFound resource="calls" noun="call" id={call_id} label="Call ID" />}
+          >
+            {(answer) => <RecordBay resource="calls" noun="call" id={call_id} answer={answer} />}
+          </QueryView>
+        </div>
+        <div className="side">
+          <AnswersList resource="calls" target={call_id} empty="Nothing was sent from here about this call." />
+          <ChangesSeen changes={changes} isWatching={watch.isWatching} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const endedWords = (status: unknown) => (typeof status === "string" ? `The API answered “${status}”` : undefined);

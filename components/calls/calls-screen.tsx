@@ -1,0 +1,24 @@
+"use client";
+
+import { OpenById } from "@/components/ui/open-by-id";
+import { PageHead } from "@/components/ui/page-head";
+import { SavedList } from "@/components/ui/saved-list";
+
+export function CallsScreen() {
+  return (
+    <>
+      <PageHead title="Calls">The API contract shows no list of calls. These are the ones opened here.</PageHead>
+      <OpenById
+        base="calls"
+        label="Open by ID"
+        hint="Anyone who can see calls here will find it in this list afterwards."
+      />
+      <SavedList
+        resource="calls"
+        title="Recently opened"
+        plural="calls"
+        empty="Paste a call’s ID above. What is opened here is kept in this list."
+      />
+    </>
+  );
+}

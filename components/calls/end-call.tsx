@@ -1,0 +1,47 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { SendControl } from "@/components/ui/send-control";
+import type { Send } from "@/components/ui/use-send";
+import { useUrlState } from "@/components/ui/use-url-state";
+
+type EndCallProps = { send: Send; call_id: string; status: unknown };
+
+/** Stays even when the record says the call has ended: the record may be behind. `?ask=end` opens the question. */
+export function EndCall({ send, call_id, status }: EndCallProps) {
+  const url = useUrlState();
+  const isAsking = url.get("ask") === "end";
+
+  return (
+    <>
+      {(send.off || status === "ended") && <span className="off-note">{send.off ?? "The record says ended."}</span>}
+      <SendControl
+        send={send}
+        ask={{
+          by: "typing",
+          question: "End this call?",
+          body: "The API sets it to ended. Its contract shows no way to bring a call back.",
+          type: "end",
+          facts: [
+            [
+              "Call",
+              <span key="call" className="mono">
+                {call_id}
+              </span>,
+            ],
+          ],
+          confirmLabel: "End the call",
+          keepLabel: "Leave it running",
+        }}
+        open={isAsking}
+        onOpenChange={(isOpen) => url.set({ ask: isOpen ? "end" : undefined }, { replaces: true })}
+      >
+        {(on) => (
+          <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>
+            End call…
+          </Button>
+        )}
+      </SendControl>
+    </>
+  );
+}

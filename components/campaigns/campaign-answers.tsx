@@ -1,0 +1,15 @@
+"use client";
+
+import { AnswersList } from "@/components/ui/answers-list";
+import { uploadContacts } from "@/lib/contract/campaigns";
+
+export function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
+  return (
+    <AnswersList
+      resource="campaigns"
+      target={campaign_id}
+      only={({ action }) => action !== uploadContacts.id}
+      empty="Nothing was sent from here about this campaign."
+    />
+  );
+}

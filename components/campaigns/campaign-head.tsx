@@ -1,0 +1,54 @@
+"use client";
+
+import Link from "next/link";
+import { Icon } from "@/components/ui/icon";
+import { LabelEditor } from "@/components/ui/label-editor";
+import { PinButton } from "@/components/ui/pin-button";
+import { RecordHead } from "@/components/ui/record-head";
+import { Switch } from "@/components/ui/switch";
+import { useMay } from "@/components/ui/use-me";
+import { useSaved } from "@/components/ui/use-saved";
+import type { useWatch } from "@/components/ui/use-watch";
+import { whoCan } from "@/components/ui/who-can";
+import { uploadContacts } from "@/lib/contract/campaigns";
+import { idToPath } from "@/lib/contract/identifier";
+
+type CampaignHeadProps = {
+  campaign_id: string;
+  record: Record<string, unknown> | undefined;
+  watch: ReturnType<typeof useWatch>;
+};
+
+export function CampaignHead({ campaign_id, record, watch }: CampaignHeadProps) {
+  const saved = useSaved("campaigns", campaign_id);
+  return (
+    <RecordHead
+      resource="campaigns"
+      id={campaign_id}
+      record={record}
+      label={saved?.label}
+      crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
+      meta={<LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
+      actions={
+        <>
+          <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+            Watch
+          </Switch>
+          <PinButton resource="campaigns" id={campaign_id} isPinned={saved?.pinned ?? false} />
+          <ImportLink campaign_id={campaign_id} />
+        </>
+      }
+    />
+  );
+}
+
+function ImportLink({ campaign_id }: { campaign_id: string }) {
+  const may = useMay(uploadContacts);
+  if (!may) return <span className="off-note">Importing contacts: {whoCan(uploadContacts.allow).toLowerCase()}</span>;
+  return (
+    <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}/contacts`}>
+      <Icon name="up" />
+      Import contacts
+    </Link>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Lamp } from "@/components/ui/lamp";
+import { SendFault } from "@/components/ui/send-fault";
+import { useSend } from "@/components/ui/use-send";
+import { uuidDoubt } from "@/components/ui/uuid-doubt";
+import { endSession } from "@/lib/contract/sessions";
+
+/** The one thing that can be done with a session. A doubt about the ID is said once, and does not stand in the way. */
+export function EndSession({ initialId }: { initialId: string }) {
+  const fieldId = useId();
+  const [id, setId] = useState(initialId);
+  const [said, setSaid] = useState<{ id: string; doubt: string }>();
+  const [isAsking, setIsAsking] = useState(false);
+  const session_id = id.trim();
+  const end = useSend(endSession, { session_id }, { what: "End session" });
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    if (end.off || end.isSending) return;
+    const doubt = session_id === "" ? "Paste or type a session ID first." : uuidDoubt(session_id);
+    if (doubt && (session_id === "" || said?.id !== session_id)) setSaid({ id: session_id, doubt });
+    else setIsAsking(true);
+  }
+
+  return (
+    <>
+      <form className="opn" onSubmit={ask} noValidate>
+        <label htmlFor={fieldId}>Session ID</label>
+        <div className="open">
+          <input
+            id={fieldId}
+            className="inp"
+            value={id}
+            onChange={(event) => setId(event.target.value)}
+            placeholder="A UUID"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-invalid={said?.id === session_id ? true : undefined}
+            aria-describedby={`${fieldId}-note`}
+          />
+          <Button
+            type="submit"
+            variant="stop"
+            icon="cancel"
+            isSending={end.isSending}
+            aria-disabled={end.off ? true : undefined}
+          >
+            End session…
+          </Button>
+        </div>
+        {said?.id === session_id ? (
+          <p className="err" id={`${fieldId}-note`} role="alert">
+            <Lamp reading="fault" tinted />
+            <span>
+              {said.doubt}
+              {session_id !== "" && " Press End session again to go on anyway."}
+            </span>
+          </p>
+        ) : (
+          <p className="note" id={`${fieldId}-note`}>
+            {end.off ?? "The API contract calls it a UUID."}
+          </p>
+        )}
+      </form>
+      {end.error && <SendFault error={end.error} what="End session" onDismiss={end.dismiss} />}
+      {isAsking && (
+        <ConfirmDialog
+          question="End this session?"
+          sends={end.request}
+          facts={[
+            [
+              "Session",
+              <span key="session" className="mono">
+                {session_id}
+              </span>,
+            ],
+          ]}
+          typeToConfirm="end"
+          confirmLabel="End the session"
+          keepLabel="Leave it running"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            end.send();
+          }}
+        >
+          The API contract shows no call to read a session, so nothing here can tell whose it is. It shows no way to
+          bring one back.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { SendControl } from "@/components/ui/send-control";
+import type { Send } from "@/components/ui/use-send";
+
+export function DeleteTool({ send, tool_id }: { send: Send; tool_id: string }) {
+  return (
+    <>
+      {send.off && <span className="off-note">{send.off}</span>}
+      <SendControl
+        send={send}
+        ask={{
+          by: "typing",
+          question: "Delete this tool?",
+          body: "Its contract shows no call to bring a tool back, and does not say what becomes of assistants or workflows that use it.",
+          type: tool_id,
+          facts: [
+            [
+              "Tool",
+              <span key="tool" className="mono">
+                {tool_id}
+              </span>,
+            ],
+          ],
+          confirmLabel: "Delete the tool",
+          keepLabel: "Keep it",
+        }}
+      >
+        {(on) => (
+          <Button {...on} variant="stop" icon="trash" isSending={send.isSending}>
+            Delete tool…
+          </Button>
+        )}
+      </SendControl>
+    </>
+  );
+}

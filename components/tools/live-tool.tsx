@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { AnswersList } from "@/components/ui/answers-list";
+import { PinButton } from "@/components/ui/pin-button";
+import { QueryView } from "@/components/ui/query-view";
+import { RecordBay } from "@/components/ui/record-bay";
+import { RecordHead } from "@/components/ui/record-head";
+import { RecordNotFound } from "@/components/ui/record-not-found";
+import { SendFault } from "@/components/ui/send-fault";
+import { useSaved } from "@/components/ui/use-saved";
+import { useSend } from "@/components/ui/use-send";
+import { read } from "@/lib/client/query";
+import { deleteTool, getTool } from "@/lib/contract/tools";
+import { DeleteTool } from "./delete-tool";
+import type { LastTool } from "./tool-screen";
+
+type LiveToolProps = { tool_id: string; onDeleted: (last: LastTool) => void };
+
+export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
+  const tool = useQuery(read(getTool, { tool_id }));
+  const saved = useSaved("tools", tool_id);
+  const remove = useSend(
+    deleteTool,
+    { tool_id },
+    { what: "Delete tool", onAnswer: ({ readAt }) => onDeleted({ answer: tool.data, at: readAt }) },
+  );
+
+  return (
+    <>
+      <RecordHead
+        resource="tools"
+        id={tool_id}
+        record={tool.data?.value.data}
+        label={saved?.label}
+        crumbs={[{ label: "Tools", href: "/tools" }]}
+        actions={
+          <>
+            <PinButton resource="tools" id={tool_id} isPinned={saved?.pinned ?? false} />
+            <DeleteTool send={remove} tool_id={tool_id} />
+          </>
+        }
+      />
+      {remove.error && (
+        <SendFault error={remove.error} what="Delete tool" resource="tools" onDismiss={remove.dismiss} />
+      )}
+      <div className="bays cmp fill">
+        <div>
+          <QueryView
+            query={tool}
+            label="tool"
+            id={tool_id}
+            level={2}
+            notFound={<RecordNotFound resource="tools" noun="tool" id={tool_id} label="Tool ID" />}
+          >
+            {(answer) => <RecordBay resource="tools" noun="tool" id={tool_id} answer={answer} />}
+          </QueryView>
+        </div>
+        <div className="side">
+          <AnswersList resource="tools" target={tool_id} empty="Nothing was sent from here about this tool." />
+        </div>
+      </div>
+    </>
+  );
+}

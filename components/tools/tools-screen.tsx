@@ -1,0 +1,22 @@
+"use client";
+
+import { OpenById } from "@/components/ui/open-by-id";
+import { PageHead } from "@/components/ui/page-head";
+import { SavedList } from "@/components/ui/saved-list";
+
+export function ToolsScreen() {
+  return (
+    <>
+      <PageHead title="Tools">
+        The API contract shows no list of tools, and no call to create or change one. These are the ones opened here.
+      </PageHead>
+      <OpenById base="tools" label="Open by ID" hint="Admins will find it in this list afterwards." />
+      <SavedList
+        resource="tools"
+        title="Recently opened"
+        plural="tools"
+        empty="Paste a tool’s ID above. What is opened here is kept in this list."
+      />
+    </>
+  );
+}

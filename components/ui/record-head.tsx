@@ -1,0 +1,49 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CopyId } from "./copy-id";
+import { type Crumb, PageHead } from "./page-head";
+import { Status } from "./status";
+import { useReading } from "./use-reading";
+
+export type RecordHeadProps = {
+  resource: string;
+  id: string;
+  /** The record as it was read; undefined until then. */
+  record: Record<string, unknown> | undefined;
+  label?: string | null | undefined;
+  /** Stands in for a name where there is none; otherwise the ID does. */
+  untitled?: string;
+  crumbs: readonly Crumb[];
+  meta?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The head of a record's page: its name, its whole ID, and its status as sent. */
+export function RecordHead({ resource, id, record, label, untitled, crumbs, meta, actions }: RecordHeadProps) {
+  const reading = useReading(resource);
+  const status = record?.status;
+  return (
+    <PageHead
+      title={nameOf(record) ?? label ?? untitled ?? id}
+      crumbs={crumbs}
+      actions={actions}
+      meta={
+        <>
+          <CopyId id={id} whole />
+          {typeof status === "string" && (
+            <span className="row">
+              <span className="faint">status</span>
+              <Status word={status} reading={reading("status", status)} />
+            </span>
+          )}
+          {meta}
+        </>
+      }
+    />
+  );
+}
+
+/** A record's own name, where it has one to show. */
+export const nameOf = (record: Record<string, unknown> | undefined) =>
+  typeof record?.name === "string" && record.name.trim() !== "" ? record.name : undefined;

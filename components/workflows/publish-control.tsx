@@ -1,0 +1,35 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { SendControl } from "@/components/ui/send-control";
+import { useKeys } from "@/components/ui/use-keys";
+import type { Send } from "@/components/ui/use-send";
+
+export function PublishControl({ send }: { send: Send }) {
+  const [isAsking, setIsAsking] = useState(false);
+  useKeys({ P: () => setIsAsking(true) });
+
+  return (
+    <>
+      {send.off && <span className="off-note">{send.off}</span>}
+      <SendControl
+        send={send}
+        ask={{
+          by: "question",
+          question: "Publish this workflow now?",
+          body: "The API answers with a version number.",
+          confirmLabel: "Publish",
+        }}
+        open={isAsking}
+        onOpenChange={setIsAsking}
+      >
+        {(off) => (
+          <Button {...off} variant="primary" shortcut="P" isSending={send.isSending}>
+            Publish…
+          </Button>
+        )}
+      </SendControl>
+    </>
+  );
+}

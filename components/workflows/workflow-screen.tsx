@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { AnswersList } from "@/components/ui/answers-list";
+import { PinButton } from "@/components/ui/pin-button";
+import { QueryView } from "@/components/ui/query-view";
+import { RecordBay } from "@/components/ui/record-bay";
+import { RecordHead } from "@/components/ui/record-head";
+import { RecordNotFound } from "@/components/ui/record-not-found";
+import { SendFault } from "@/components/ui/send-fault";
+import { useSaved } from "@/components/ui/use-saved";
+import { useSend } from "@/components/ui/use-send";
+import { read } from "@/lib/client/query";
+import { getWorkflow, publishWorkflow } from "@/lib/contract/workflows";
+import { PublishControl } from "./publish-control";
+import { publishedWords, saidOf } from "./published-words";
+
+export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
+  const workflow = useQuery(read(getWorkflow, { workflow_ref }));
+  const saved = useSaved("workflows", workflow_ref);
+  const [published, setPublished] = useState<string>();
+  const publish = useSend(
+    publishWorkflow,
+    { workflow_ref },
+    {
+      what: "Publish",
+      says: ({ value }) => publishedWords(value.data),
+      onAnswer: ({ value }) => setPublished(publishedWords(value.data)),
+    },
+  );
+
+  return (
+    <>
+      <RecordHead
+        resource="workflows"
+        id={workflow_ref}
+        record={workflow.data?.value.data}
+        label={saved?.label}
+        crumbs={[{ label: "Workflows", href: "/workflows" }]}
+        actions={
+          <>
+            <PinButton resource="workflows" id={workflow_ref} isPinned={saved?.pinned ?? false} />
+            <PublishControl send={publish} />
+          </>
+        }
+      />
+      {publish.error && (
+        <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
+      )}
+      {published && (
+        <div className="said">
+          <p className="fig" role="status">
+            {published}
+          </p>
+          <p className="note">The API answered {publish.answer?.status}. The answer is kept under Answers.</p>
+        </div>
+      )}
+      <div className="bays cmp fill">
+        <div>
+          <QueryView
+            query={workflow}
+            label="workflow"
+            id={workflow_ref}
+            level={2}
+            notFound={
+              <RecordNotFound resource="workflows" noun="workflow" id={workflow_ref} label="Workflow reference" />
+            }
+          >
+            {(answer) => <RecordBay resource="workflows" noun="workflow" id={workflow_ref} answer={answer} />}
+          </QueryView>
+        </div>
+        <div className="side">
+          <AnswersList
+            resource="workflows"
+            target={workflow_ref}
+            says={saidOf}
+            empty="This workflow was not published from here."
+          />
+        </div>
+      </div>
+    </>
+  );
+}
