@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { auditFilters } from "@/components/audit/audit-filters";
+import { AuditScreen } from "@/components/audit/audit-screen";
+import { listAudit } from "@/lib/contract/audit";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
+  const given = await searchParams;
+  const filters = auditFilters((name) => (typeof given[name] === "string" ? given[name] : undefined));
+  return (
+    <ConsolePage needs={listAudit} reads={[start(listAudit, filters)]}>
+      <AuditScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,39 @@
+import { csvOf } from "@/lib/client/csv";
+import type { AuditEntry } from "@/lib/contract/audit";
+
+const header = [
+  "time",
+  "finished",
+  "who",
+  "email",
+  "role",
+  "action",
+  "on_what",
+  "request",
+  "outcome",
+  "status",
+  "message",
+  "from_where",
+  "request_id",
+] as const;
+
+/** The log as a file that a spreadsheet opens without running any of it. */
+export const auditCsv = (entries: readonly AuditEntry[]) =>
+  csvOf(
+    header,
+    entries.map((entry) => [
+      entry.at,
+      entry.finished_at,
+      entry.actor_name,
+      entry.actor_email,
+      entry.role,
+      entry.action,
+      entry.target,
+      entry.request,
+      entry.outcome,
+      entry.status,
+      entry.message,
+      entry.address,
+      entry.request_id,
+    ]),
+  );

@@ -1,0 +1,90 @@
+"use client";
+
+import { CopyId } from "@/components/ui/copy-id";
+import { Drawer } from "@/components/ui/drawer";
+import { JsonViewer } from "@/components/ui/json-viewer";
+import { KvList } from "@/components/ui/kv-list";
+import { roleName } from "@/components/ui/role-name";
+import { RowSteps } from "@/components/ui/row-steps";
+import { TimeText } from "@/components/ui/time-text";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { wordsFor } from "@/lib/contract/action-words";
+import type { AuditEntry } from "@/lib/contract/audit";
+import { roles } from "@/lib/contract/operation";
+import { Outcome } from "./outcome";
+
+type AuditDrawerProps = { entry: AuditEntry; ids: readonly string[]; onClose: () => void };
+
+export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
+  const url = useUrlState();
+  const at = ids.indexOf(entry.id);
+  return (
+    <Drawer
+      label="Audit entry"
+      onClose={onClose}
+      position={at >= 0 && `${at + 1} of ${ids.length}`}
+      tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ entry: id }, { replaces: true })} />}
+    >
+      <section>
+        <h2>{wordsFor(entry.action)}</h2>
+        <Outcome entry={entry} pill />
+        {entry.message && <p className="dim mt-2">{entry.message}</p>}
+        {entry.outcome === "unknown" && (
+          <p className="note mt-2">
+            It was begun, and no end was recorded or the answer never came. Look at the record before doing it again.
+          </p>
+        )}
+      </section>
+      <section>
+        <KvList entries={entriesOf(entry)} />
+      </section>
+      {entry.detail && (
+        <section>
+          <h3>Detail</h3>
+          <JsonViewer value={entry.detail} label="detail" />
+        </section>
+      )}
+      <section>
+        <p className="note">Keys, passwords and rows of contacts are never written here.</p>
+      </section>
+    </Drawer>
+  );
+}
+
+const entriesOf = (entry: AuditEntry) =>
+  [
+    ["Who", entry.actor_name || "Nobody who is known"],
+    ["Email", entry.actor_email || "—"],
+    ["Role then", roleOf(entry.role)],
+    ["On what", entry.target === null ? "—" : <CopyId key="target" id={entry.target} whole />],
+    [
+      "Request",
+      entry.request === null ? (
+        "Nothing was sent to the API"
+      ) : (
+        <span key="line" className="mono">
+          {entry.request}
+        </span>
+      ),
+    ],
+    ["Begun", <TimeText key="at" at={entry.at} zoned />],
+    ["Finished", entry.finished_at ? <TimeText key="end" at={entry.finished_at} zoned /> : "Not recorded"],
+    [
+      "From where",
+      <span key="from" className="mono">
+        {entry.address ?? "—"}
+      </span>,
+    ],
+    ["Request ID", <CopyId key="request" id={entry.request_id} />],
+    [
+      "Action",
+      <span key="action" className="mono">
+        {entry.action}
+      </span>,
+    ],
+  ] as const;
+
+function roleOf(role: string) {
+  const known = roles.find((each) => each === role);
+  return known ? roleName(known) : role || "—";
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import type { DataColumn } from "@/components/ui/data-columns";
+import { DataTable } from "@/components/ui/data-table";
+import { TimeText } from "@/components/ui/time-text";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { wordsFor } from "@/lib/contract/action-words";
+import type { AuditEntry } from "@/lib/contract/audit";
+import { Outcome } from "./outcome";
+
+export const auditColumns: readonly DataColumn<AuditEntry>[] = [
+  { id: "time", header: "Time", cell: ({ at }) => <TimeText at={at} quiet />, fit: true },
+  { id: "who", header: "Who", cell: ({ actor_name, actor_email }) => actor_name || actor_email || "—", fit: true },
+  { id: "what", header: "What", cell: ({ action }) => wordsFor(action), fit: true, isRowHeader: true },
+  {
+    id: "target",
+    header: "On what",
+    cell: ({ target }) => (target === null ? "—" : <span className="mono">{target}</span>),
+  },
+  { id: "answer", header: "Answer", cell: (entry) => <Outcome entry={entry} />, fit: true },
+  {
+    id: "address",
+    header: "From where",
+    cell: ({ address }) => <span className="mono">{address ?? "—"}</span>,
+    fit: true,
+  },
+  { id: "message", header: "Message", cell: ({ message }) => message ?? "—", isHiddenAtFirst: true },
+  {
+    id: "request",
+    header: "Request",
+    cell: ({ request_id }) => <span className="mono">{request_id}</span>,
+    fit: true,
+    isHiddenAtFirst: true,
+  },
+];
+
+const rowId = ({ id }: AuditEntry) => id;
+
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const url = useUrlState();
+  return (
+    <DataTable
+      name="audit"
+      caption="Audit log, newest first"
+      columns={auditColumns}
+      rows={entries}
+      rowId={rowId}
+      isLog
+      selectedId={url.get("entry")}
+      rowHref={({ id }) => url.href({ entry: id })}
+      onOpen={({ id }) => url.set({ entry: id })}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { Reading } from "@/components/ui/reading";
+import { Status } from "@/components/ui/status";
+import type { AuditEntry } from "@/lib/contract/audit";
+
+const readings: Record<AuditEntry["outcome"], Reading> = { ok: "ok", refused: "fault", unknown: "wait" };
+const words: Record<AuditEntry["outcome"], string> = { ok: "OK", refused: "Refused", unknown: "Outcome unknown" };
+
+export const outcomeWord = (outcome: AuditEntry["outcome"]) => words[outcome];
+
+export function Outcome({ entry: { outcome, status }, pill = false }: { entry: AuditEntry; pill?: boolean }) {
+  const word = status === null ? words[outcome] : `${words[outcome]}, ${status}`;
+  return <Status word={word} reading={readings[outcome]} pill={pill} />;
+}
