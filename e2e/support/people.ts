@@ -19,7 +19,7 @@ export async function signEverybodyIn(browser: Browser, setupUrl: string): Promi
   const invite = async (role: Role) => {
     const added = await admin.post("/api/console/team", { ...people[role], role });
     const first = (added as { first_password: string }).first_password;
-    const body = { email: people[role].email, password: first, new_password: password };
+    const body = { email: people[role].email, password: first, newPassword: password };
     return (await signIn(browser, origin, "sign-in/email", body)).cookies;
   };
   return {

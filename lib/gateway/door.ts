@@ -11,10 +11,17 @@ import { fileBodyOf } from "./upload";
 
 const largestBody = 64 * 1024;
 
+type DoorParts = {
+  gateway: Gateway;
+  console: Console;
+  origins: readonly string[];
+  /** Throws when a person asks too much at once. */
+  limit?: (person: string) => void;
+};
+
 /** The gateway's own HTTP: `/api/v1/…` and `/api/console/…` on node's server, in front of Next. */
-export function createDoor(parts: { gateway: Gateway; console: Console; origins: readonly string[] }) {
-  const { gateway, console, origins } = parts;
-  const limit = createRateLimit();
+export function createDoor(parts: DoorParts) {
+  const { gateway, console, origins, limit = createRateLimit() } = parts;
 
   async function answer(request: IncomingMessage, requestId: string, address: string, signal: AbortSignal) {
     const [path = "", query = ""] = (request.url ?? "").slice("/api".length).split("?", 2);

@@ -1,0 +1,146 @@
+import { request as httpRequest } from "node:http";
+import fc from "fast-check";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { apiOperations } from "@/lib/contract/api";
+import { driftOf } from "@/lib/contract/drift";
+import { parseJson } from "@/lib/contract/json";
+import { match, wirePathOf } from "@/lib/contract/match";
+import { roles } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { readWhole } from "./reading";
+import { freshGateway } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+beforeAll(async () => {
+  at = await freshGateway();
+  at.platform.answer((request, response) => {
+    const isList = /(webhooks|logs|phone-numbers|server-credentials)(\?|$)/.test(request.url ?? "");
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(isList ? [] : { success: true, data: {} }));
+  });
+});
+afterEach(() => {
+  at.platform.seen.length = 0;
+});
+
+const anyAnswer = fc.oneof(
+  fc.json({ maxDepth: 4 }),
+  fc.jsonValue({ maxDepth: 3 }).map((data) => JSON.stringify({ success: true, data, items: data, total: data })),
+  fc.array(fc.jsonValue({ maxDepth: 2 })).map((data) => JSON.stringify({ data, items: data })),
+  fc.string(),
+);
+
+test("whatever JSON an operation is answered with, it is read or is a problem, and its drift can be told", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...apiOperations),
+      anyAnswer,
+      fc.integer({ min: 200, max: 599 }),
+      (op, text, status) => {
+        try {
+          const answer = readWhole(op, { status, contentType: "application/json", retryAfter: undefined, text });
+          expect(op.output.safeParse(answer.raw).success).toBe(true);
+          expect(driftOf(op, answer.raw)).toBeInstanceOf(Array);
+          expect(parseJson(answer.text)).toEqual(answer.raw);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Problem);
+        }
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});
+
+const segment = fc.oneof(
+  fc.constantFrom(
+    "v1",
+    "campaigns",
+    "start",
+    "webhooks",
+    "logs",
+    "tools",
+    "..",
+    ".",
+    "",
+    "%2e%2e",
+    "%2f",
+    "%ff",
+    "%00",
+    ";",
+    "~",
+    "console",
+    "auth",
+  ),
+  fc.string({ maxLength: 12 }).map(encodeURIComponent),
+);
+const anyPath = fc.array(segment, { maxLength: 7 }).map((parts) => `/api/${parts.join("/")}`);
+const named = apiOperations.map((op) => `/api${op.path.replace(/\{\w+\}/g, "x")}`);
+const anyHeaders = fc.dictionary(
+  fc.constantFrom(
+    "x-http-method-override",
+    "x-original-url",
+    "x-forwarded-for",
+    "x-middleware-subrequest",
+    "origin",
+    "sec-fetch-site",
+    "content-type",
+    "x-request-id",
+    "authorization",
+    "next-action",
+    "accept-encoding",
+  ),
+  fc.oneof(
+    fc.constantFrom(
+      "null",
+      "POST",
+      "same-origin",
+      "cross-site",
+      "/v1/tools",
+      "multipart/form-data",
+      "application/json",
+    ),
+    fc.base64String({ maxLength: 40 }),
+  ),
+  { maxKeys: 4 },
+);
+const methods = ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND"] as const;
+
+test("no path, method or header makes an unexpected fault, and nothing unlisted is sent on", {
+  timeout: 240_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...methods),
+      fc.oneof(anyPath, fc.constantFrom(...named)),
+      anyHeaders,
+      fc.constantFrom(undefined, ...roles),
+      async (method, path, headers, role) => {
+        at.platform.seen.length = 0;
+        const status = await rawStatus(method, path, role ? { ...headers, cookie: at.cookies[role] } : headers);
+        expect([200, 400, 401, 403, 404, 413]).toContain(status);
+        for (const { method: sent, url } of at.platform.seen) {
+          const found = match(apiOperations, sent, url.split("?", 1)[0] ?? "");
+          expect(found, `${sent} ${url}`).toBeDefined();
+          if (found) expect(wirePathOf(found.op, found.params)).toBe(url.split("?", 1)[0]);
+          if (found && role) expect(found.op.allow).toContain(role);
+          expect(role).toBeDefined();
+        }
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});
+
+/** By node's own client, which sends what it is told: fetch would tidy the path and refuse some methods. */
+function rawStatus(method: string, path: string, headers: Record<string, string | undefined>) {
+  return new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(at.origin);
+    const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+    const asked = httpRequest({ hostname, port, method, path, headers: sent as Record<string, string> }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
