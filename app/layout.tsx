@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { FontPreload } from "@/components/shell/font-preload";
 import { themeCookie, themeOf } from "@/components/shell/theme";
 import "./globals.css";
 
@@ -21,7 +22,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {/* Before any other script: the framework's own loader depends on it. */}
         <script src="/trusted-types.js" nonce={nonce} />
       </head>
-      <body>{children}</body>
+      <body>
+        <FontPreload />
+        {children}
+      </body>
     </html>
   );
 }

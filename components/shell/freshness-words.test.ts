@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { Problem } from "@/lib/contract/problem";
+import { freshnessOf, latelyOf } from "./freshness-words";
+
+const line = { is_answering: true, last_answer_at: "2026-11-20T06:40:58Z", last_problem: null };
+const quiet = { readAt: undefined, problem: undefined };
+const after = (code: Problem["code"]) => ({ readAt: 1, problem: new Problem(code, "Why.") });
+const words = (known: Partial<Parameters<typeof freshnessOf>[0]>) =>
+  freshnessOf({ isOnline: true, line, lately: quiet, ...known }).words;
+
+test("the browser, Switchboard's server and the API are three different faults", () => {
+  expect(words({})).toBe("API answering");
+  expect(words({ isOnline: false })).toBe("Browser offline");
+  expect(words({ lately: after("switchboard-unreachable") })).toBe("Switchboard not answering");
+  expect(words({ lately: after("upstream-timeout") })).toBe("API not answering");
+  expect(words({ line: { ...line, is_answering: false, last_problem: "No route." } })).toBe("API not answering");
+});
+
+test("before anything is known, nothing is claimed", () => {
+  expect(freshnessOf({ isOnline: true, line: undefined, lately: quiet })).toEqual({
+    lamp: "idle",
+    words: "Asking the API",
+  });
+});
+
+test("an answer of the API that is no success is an answer", () => {
+  expect(words({ lately: after("not_found") })).toBe("API answering");
+  expect(words({ lately: after("forbidden") })).toBe("API answering");
+});
+
+const kept = (resource: string, { dataAt = 0, errorAt = 0, error = null as Problem | null }) => ({
+  queryKey: [resource, "list", {}],
+  state: { dataUpdatedAt: dataAt, errorUpdatedAt: errorAt, error },
+});
+
+test("the time read is the newest answer of the API, not of Switchboard's own", () => {
+  const reads = [kept("webhooks", { dataAt: 5 }), kept("phone-numbers", { dataAt: 8 }), kept("me", { dataAt: 9 })];
+  expect(latelyOf(reads).readAt).toBe(8);
+  expect(latelyOf([kept("me", { dataAt: 9 })]).readAt).toBeUndefined();
+});
+
+test("a fault counts until something over the same line is read again", () => {
+  const down = kept("webhooks", { errorAt: 10, error: new Problem("upstream-timeout", "Why.") });
+  expect(latelyOf([down, kept("me", { dataAt: 12 })]).problem?.code).toBe("upstream-timeout");
+  expect(latelyOf([down, kept("phone-numbers", { dataAt: 12 })]).problem).toBeUndefined();
+  const ours = kept("webhooks", { errorAt: 10, error: new Problem("switchboard-unreachable", "Why.") });
+  expect(latelyOf([ours, kept("me", { dataAt: 12 })]).problem).toBeUndefined();
+});
