@@ -1,0 +1,43 @@
+import type { LogEntry } from "@/lib/client/webhook-log";
+
+export type AttemptsRow = {
+  /** As in the address: `3`, `9..`; undefined for entries that came without a number. */
+  value: string | undefined;
+  label: string;
+  count: number;
+  /** How many of them the other filters match as well. */
+  matched: number;
+  /** Of the longest row, 0 to 100, on a log scale. */
+  width: number;
+};
+
+const MOST_ROWS = 8;
+
+/** How many entries took how many attempts. More than eight different numbers end in one row, "9 or more". */
+export function attemptsRows(inTime: readonly LogEntry[], matching: readonly LogEntry[]): AttemptsRow[] {
+  const [all, matched] = [countAttempts(inTime), countAttempts(matching)];
+  const numbers = [...all.keys()].filter((each) => each !== undefined).sort((a, b) => a - b);
+  const single = numbers.length > MOST_ROWS ? numbers.slice(0, MOST_ROWS - 1) : numbers;
+  const rest = numbers.slice(single.length);
+  const rows = single.map((each) => row(String(each), String(each), [each]));
+  if (rest[0] !== undefined) rows.push(row(`${rest[0]}..`, `${rest[0]}+`, rest));
+  if (all.has(undefined)) rows.push(row(undefined, "none sent", [undefined]));
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return rows.map((each) => ({ ...each, width: (100 * Math.log1p(each.count)) / Math.log1p(most) }));
+
+  function row(value: string | undefined, label: string, of: readonly (number | undefined)[]): AttemptsRow {
+    return { value, label, count: sum(all, of), matched: sum(matched, of), width: 0 };
+  }
+}
+
+function countAttempts(entries: readonly LogEntry[]) {
+  const counts = new Map<number | undefined, number>();
+  for (const { log } of entries) {
+    const key = log.attempts ?? undefined;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const sum = (counts: ReadonlyMap<number | undefined, number>, keys: readonly (number | undefined)[]) =>
+  keys.reduce<number>((total, key) => total + (counts.get(key) ?? 0), 0);

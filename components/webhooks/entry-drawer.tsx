@@ -1,0 +1,80 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Drawer } from "@/components/ui/drawer";
+import { QueryView } from "@/components/ui/query-view";
+import { RowSteps } from "@/components/ui/row-steps";
+import type { LogEntry } from "@/lib/client/webhook-log";
+import { grouped } from "./count";
+import { entryNote } from "./entry-note";
+import { EntryRecord } from "./entry-record";
+import { NoEntry } from "./no-entry";
+import type { Desk } from "./use-desk";
+import { useMatches } from "./use-matches";
+
+type EntryDrawerProps = { desk: Desk; opened: string; onClose: () => void };
+
+/** One entry of the log beside it; J and K move through the rows that match. */
+export function EntryDrawer({ desk, opened, onClose }: EntryDrawerProps) {
+  const { url, log, own, wholeEntries } = desk;
+  const [isJson, setIsJson] = useState(false);
+  const rows = useMatches(desk)?.rows ?? [];
+  const at = rows.findIndex(({ key }) => key === opened);
+  const entry = rows[at] ?? find(own?.entries, opened) ?? find(wholeEntries, opened);
+
+  return (
+    <Drawer
+      label="Log entry"
+      onClose={onClose}
+      position={at >= 0 ? `${grouped(at + 1)} of ${grouped(rows.length)}` : entry && "Outside the filters"}
+      tools={
+        <RowSteps
+          ids={rows.map(({ key }) => key)}
+          at={at}
+          onStep={(key) => url.set({ entry: key }, { replaces: true })}
+        />
+      }
+      footer={entry && <EntryFoot desk={desk} entry={entry} isJson={isJson} onJson={setIsJson} />}
+    >
+      <QueryView query={log} label="the webhook log" level={3}>
+        {() =>
+          entry ? <EntryRecord desk={desk} entry={entry} isJson={isJson} /> : <NoEntry id={opened} desk={desk} />
+        }
+      </QueryView>
+    </Drawer>
+  );
+}
+
+const find = (entries: readonly LogEntry[] | undefined, key: string) => entries?.find((entry) => entry.key === key);
+
+type EntryFootProps = { desk: Desk; entry: LogEntry; isJson: boolean; onJson: (isJson: boolean) => void };
+
+function EntryFoot({ desk: { targets }, entry, isJson, onJson }: EntryFootProps) {
+  const target = targets.get(entry.log.webhook_id ?? "");
+  return (
+    <>
+      <CopyButton
+        variant="primary"
+        text={() => entryNote({ entry, target, link: entryLink(entry) })}
+        name="the entry as a note"
+      >
+        Copy as note
+      </CopyButton>
+      <Button aria-pressed={isJson} onClick={() => onJson(!isJson)}>
+        {isJson ? "View fields" : "View JSON"}
+      </Button>
+      <span className="grow" />
+      <CopyButton variant="bare" text={() => entryLink(entry)} name="the link to this entry" mark="link">
+        Link
+      </CopyButton>
+    </>
+  );
+}
+
+/** Names the webhook too, so that the entry is found in its webhook's own log. */
+function entryLink({ key, log }: LogEntry): string {
+  const asked = new URLSearchParams({ ...(log.webhook_id ? { webhook: log.webhook_id } : {}), entry: key });
+  return new URL(`/webhooks?${asked}`, location.href).href;
+}

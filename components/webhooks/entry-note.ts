@@ -1,0 +1,29 @@
+import { formatDateTime, localZoneName } from "@/components/ui/format-time";
+import type { LogEntry, Target } from "@/lib/client/webhook-log";
+
+export type NoteInput = { entry: LogEntry; target: Target | undefined; link: string };
+
+/** One entry as plain text for a ticket. */
+export function entryNote({ entry, target, link }: NoteInput): string {
+  const { log, atMs } = entry;
+  const lines: [string, string][] = [
+    ["Event", log.event ?? "not sent"],
+    ["Target", target?.host ?? `unknown webhook ${log.webhook_id ?? "(no ID sent)"}`],
+    ["Status", log.status ?? "not sent"],
+    ["Attempts", log.attempts === null || log.attempts === undefined ? "not sent" : String(log.attempts)],
+    ...times(atMs, log.delivered_at),
+    ["Entry ID", log.id ?? "not sent"],
+    ["Link", link],
+  ];
+  return ["Webhook log entry", ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`)].join("\n");
+}
+
+function times(atMs: number | undefined, sent: string | null | undefined): [string, string][] {
+  if (atMs === undefined) return [["Delivered at", sent ? `${sent} (as sent)` : "no time sent"]];
+  return [
+    ["Delivered at", `${formatDateTime(atMs, "utc")} UTC`],
+    ["Local time", `${formatDateTime(atMs, "local")} ${localZoneName()}`],
+  ];
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ");

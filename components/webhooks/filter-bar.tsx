@@ -1,0 +1,104 @@
+"use client";
+
+import { CopyButton } from "@/components/ui/copy-button";
+import { FilterChip, type FilterOption } from "@/components/ui/filter-chip";
+import { formatClock, formatTick } from "@/components/ui/format-time";
+import { useZone } from "@/components/ui/zone";
+import { knownEvents } from "@/lib/contract/webhooks";
+import type { OwnLog } from "./log-desk";
+import { ALL_TIME, attemptsFrom, attemptsWords, type LogFilter, presets, type Span, spanText } from "./log-filter";
+import { attemptsOptions, type LogMatches } from "./match-log";
+import { TextFilter } from "./text-filter";
+import type { Desk } from "./use-desk";
+
+type FilterBarProps = { desk: Desk; log: OwnLog; options: LogMatches["options"] };
+
+/** One chip a filter, each one parameter of the address; the counts keep to the other filters. */
+export function FilterBar({ desk, log, options }: FilterBarProps) {
+  const { url, filter } = desk;
+  const zone = useZone();
+  return (
+    <div className="bar log-bar">
+      <FilterChip
+        name="Attempts"
+        options={attemptsChoices(url.get("attempts"), options.attempts)}
+        value={filter.attempts && url.get("attempts")}
+        onChange={(attempts) => url.set({ attempts })}
+      />
+      <FilterChip
+        name="Time"
+        options={timeChoices(filter, options.time, log.entries.length, (span) => spanWords(span, zone))}
+        value={filter.between ? spanText(filter.between) : filter.preset?.value}
+        onChange={(time) => url.set({ time: time === "24h" ? undefined : (time ?? ALL_TIME), between: undefined })}
+      />
+      <FilterChip
+        name="Status"
+        options={statusChoices(options.status)}
+        value={filter.status}
+        onChange={(status) => url.set({ status })}
+      />
+      <FilterChip
+        name="Event"
+        options={eventChoices(desk, options.event)}
+        value={filter.event}
+        onChange={(event) => url.set({ event })}
+      />
+      <TextFilter desk={desk} log={log} />
+      <span className="grow" />
+      <CopyButton
+        variant="bare"
+        size="small"
+        text={() => linkHere(url.href({ zone }))}
+        name="the link to this view"
+        mark="link"
+      >
+        Copy link
+      </CopyButton>
+    </div>
+  );
+}
+
+const linkHere = (href: string) => new URL(href, location.href).href;
+
+function attemptsChoices(sent: string | undefined, counts: ReadonlyMap<string, number>): FilterOption[] {
+  const values: string[] = [...attemptsOptions];
+  if (sent && attemptsFrom(sent) && !values.includes(sent)) values.push(sent);
+  return values.flatMap((value) => {
+    const range = attemptsFrom(value);
+    const counted = counts.get(value);
+    return range ? [{ value, label: attemptsWords(range), ...(counted === undefined ? {} : { count: counted }) }] : [];
+  });
+}
+
+function timeChoices(
+  filter: LogFilter,
+  counts: ReadonlyMap<string, number>,
+  all: number,
+  words: (span: Span) => string,
+): FilterOption[] {
+  const chosen = filter.between ? [{ value: spanText(filter.between), label: words(filter.between) }] : [];
+  const known = presets.map(({ value, label }) => ({ value, label, count: counts.get(value) ?? 0 }));
+  return [...chosen, ...known, { value: ALL_TIME, label: "all that was read", count: all }];
+}
+
+const spanWords = ({ fromMs, toMs }: Span, zone: Parameters<typeof formatTick>[1]) => {
+  const isShort = toMs - fromMs < 24 * 3_600_000;
+  return `${formatTick(fromMs, zone)} to ${isShort ? formatClock(toMs, zone).slice(0, 5) : formatTick(toMs, zone)}`;
+};
+
+function statusChoices(counts: ReadonlyMap<string, number>): FilterOption[] {
+  const words = byCount(counts);
+  const notDelivered = words.reduce((sum, { value, count = 0 }) => sum + (value === "delivered" ? 0 : count), 0);
+  return [{ value: "!delivered", label: "not delivered", count: notDelivered }, ...words];
+}
+
+function eventChoices({ webhooks }: Desk, counts: ReadonlyMap<string, number>): FilterOption[] {
+  const subscribed = (webhooks.data?.value.data ?? []).flatMap(({ events }) => events ?? []);
+  const all = new Map([...knownEvents, ...subscribed].map((name) => [name, 0]));
+  return byCount(new Map([...all, ...counts]));
+}
+
+const byCount = (counts: ReadonlyMap<string, number>): FilterOption[] =>
+  [...counts]
+    .map(([word, count]) => ({ value: word, label: word, count }))
+    .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));

@@ -1,0 +1,71 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import { CopyId } from "@/components/ui/copy-id";
+import { formatDay, formatTick } from "@/components/ui/format-time";
+import { Pips } from "@/components/ui/pips";
+import { Status } from "@/components/ui/status";
+import { TimeText } from "@/components/ui/time-text";
+import { useReading } from "@/components/ui/use-reading";
+import { useZone } from "@/components/ui/zone";
+import type { LogEntry } from "@/lib/client/webhook-log";
+import { useTarget } from "./use-target";
+
+/** When the log was read: entries of another day say which. */
+export const ReadDayContext = createContext(0);
+
+export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
+  const zone = useZone();
+  const readMs = useContext(ReadDayContext);
+  if (atMs === undefined) {
+    return (
+      <span className="faint" title={log.delivered_at ? `Sent: ${log.delivered_at}` : undefined}>
+        No time sent
+      </span>
+    );
+  }
+  const isSameDay = formatDay(atMs, zone) === formatDay(readMs, zone);
+  const isSameWeek = Math.abs(readMs - atMs) < 6 * 86_400_000;
+  const day = isSameWeek ? formatTick(atMs, zone).slice(0, 3) : formatDay(atMs, zone).slice(4);
+  return (
+    <>
+      {!isSameDay && <span className="faint">{day} </span>}
+      <TimeText at={log.delivered_at} variant="clock" quiet />
+    </>
+  );
+}
+
+export function ZoneName() {
+  return <span className="faint">{useZone() === "utc" ? "UTC" : "local"}</span>;
+}
+
+export function WebhookTarget({ webhook_id }: { webhook_id: string | null | undefined }) {
+  const target = useTarget(webhook_id);
+  if (target) {
+    return (
+      <span title={target.url}>
+        {target.host}
+        <span className="faint">{target.path}</span>
+      </span>
+    );
+  }
+  return <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook sent"}</span>;
+}
+
+export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
+  const reading = useReading("webhook-logs");
+  return <Status word={status} reading={reading("status", status)} pill={pill} />;
+}
+
+const MANY = 3;
+
+export function Attempts({ entry: { log } }: { entry: LogEntry }) {
+  const reading = useReading("webhook-logs");
+  if (log.attempts === null || log.attempts === undefined) return <span className="faint">not sent</span>;
+  const isFault = reading("status", log.status) === "fault";
+  return <Pips count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;
+}
+
+export function EntryId({ id }: { id: string | null | undefined }) {
+  return id ? <CopyId id={id} quiet /> : <span className="faint">no ID sent</span>;
+}

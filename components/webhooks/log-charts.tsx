@@ -1,0 +1,45 @@
+"use client";
+
+import { useMemo } from "react";
+import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
+import { Bay } from "@/components/ui/bay";
+import { AttemptsHistogram } from "./attempts-histogram";
+import { chartBuckets, chartWindow, stepWords } from "./chart-window";
+import { count } from "./count";
+import type { OwnLog } from "./log-desk";
+import { spanText } from "./log-filter";
+import type { LogMatches } from "./match-log";
+import type { Desk } from "./use-desk";
+
+type LogChartsProps = { desk: Desk; log: OwnLog; matches: LogMatches };
+
+/** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
+export function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
+  const { stepMs, chart, ahead } = useMemo(() => {
+    const window = chartWindow(log.entries, filter, log.readMs);
+    const end = window.toMs + window.stepMs;
+    const ahead = log.entries.filter(({ atMs }) => atMs !== undefined && atMs >= end && atMs > log.readMs).length;
+    return { stepMs: window.stepMs, chart: chartBuckets(log.entries, window), ahead };
+  }, [log, filter]);
+  const title = stepWords(stepMs);
+
+  return (
+    <div className="bays log-charts">
+      <Bay title={title} more={<TimelineKey />}>
+        <BarTimeline
+          label={`Log entries ${title.toLowerCase()}`}
+          buckets={chart.buckets}
+          untimed={chart.untimed}
+          selectedFromMs={filter.between?.fromMs}
+          onSelect={(bucket) => url.set({ between: bucket && spanText(bucket) })}
+        />
+        {ahead > 0 && (
+          <p className="note">{count(ahead, "entry is", "entries are")} dated after this read, and not drawn.</p>
+        )}
+      </Bay>
+      <Bay title="Attempts" note="log scale">
+        <AttemptsHistogram desk={{ url, filter }} matches={matches} />
+      </Bay>
+    </div>
+  );
+}

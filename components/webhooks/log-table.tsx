@@ -1,0 +1,93 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { Button } from "@/components/ui/button";
+import type { DataColumn } from "@/components/ui/data-columns";
+import { DataTable } from "@/components/ui/data-table";
+import type { LogEntry } from "@/lib/client/webhook-log";
+import { grouped } from "./count";
+import { Attempts, DeliveredAt, EntryId, EntryStatus, ReadDayContext, WebhookTarget, ZoneName } from "./log-cells";
+import type { OwnLog } from "./log-desk";
+import type { LogMatches } from "./match-log";
+import type { Desk } from "./use-desk";
+import type { useHeldLog } from "./use-held-log";
+
+const columns: readonly DataColumn<LogEntry>[] = [
+  {
+    id: "at",
+    header: "Delivered at",
+    headerNote: <ZoneName />,
+    cell: (entry) => <DeliveredAt entry={entry} />,
+    fit: true,
+    className: "c-t",
+  },
+  {
+    id: "event",
+    header: "Event",
+    cell: ({ log }) => <span className="ev">{log.event ?? "no event sent"}</span>,
+    fit: true,
+    className: "c-ev",
+    isRowHeader: true,
+  },
+  {
+    id: "webhook",
+    header: "Webhook",
+    cell: ({ log }) => <WebhookTarget webhook_id={log.webhook_id} />,
+    className: "c-wh",
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ log }) => <EntryStatus status={log.status} />,
+    fit: true,
+    className: "c-st",
+  },
+  { id: "attempts", header: "Attempts", cell: (entry) => <Attempts entry={entry} />, fit: true, className: "c-at" },
+  { id: "entry", header: "Entry", cell: ({ log }) => <EntryId id={log.id} />, fit: true, className: "c-id" },
+];
+
+const keyOfEntry = ({ key }: LogEntry) => key;
+
+type LogTableProps = { desk: Desk; log: OwnLog; matches: LogMatches; held: ReturnType<typeof useHeldLog> };
+
+/** The matching entries, where they stand: what came since waits behind the button on top. */
+export function LogTable({ desk, log, matches, held }: LogTableProps) {
+  const { url, opened } = desk;
+  const { rows, waiting } = useStandingRows(matches, held);
+  const rowClassName = useCallback(({ key }: LogEntry) => (held.marked.has(key) ? "new" : undefined), [held.marked]);
+
+  return (
+    <ReadDayContext value={log.readMs}>
+      {waiting > 0 && (
+        <div className="log-new">
+          <Button size="small" icon="up-small" onClick={held.release}>
+            {grouped(waiting)} new
+          </Button>
+        </div>
+      )}
+      <DataTable
+        name="webhook-log"
+        caption="Webhook log, newest first"
+        columns={columns}
+        rows={rows}
+        rowId={keyOfEntry}
+        selectedId={opened}
+        rowHref={({ key }) => url.href({ entry: key })}
+        onOpen={({ key }) => url.set({ entry: key }, { replaces: opened !== undefined })}
+        rowClassName={rowClassName}
+        isLog
+      />
+    </ReadDayContext>
+  );
+}
+
+function useStandingRows({ rows }: LogMatches, { shown, waiting }: LogTableProps["held"]) {
+  return useMemo(() => {
+    if (waiting.length === 0 && shown.length === 0) return { rows, waiting: 0 };
+    const matching = new Set(rows.map(({ key }) => key));
+    return {
+      rows: shown.filter(({ key }) => matching.has(key)),
+      waiting: waiting.filter(({ key }) => matching.has(key)).length,
+    };
+  }, [rows, shown, waiting]);
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { StateFace } from "@/components/ui/state-face";
+import { TimeText } from "@/components/ui/time-text";
+import { count } from "./count";
+import type { OwnLog } from "./log-desk";
+import { ALL_TIME, attemptsWords, filterNames, type LogFilter, presets, without } from "./log-filter";
+import type { LogMatches } from "./match-log";
+import type { Desk } from "./use-desk";
+
+export function NoWebhooks() {
+  return (
+    <div className="bay">
+      <StateFace face="empty" heading="No webhooks" level={2}>
+        The API returned an empty list, and no log entries. The API contract shows no call to create a webhook.
+      </StateFace>
+    </div>
+  );
+}
+
+export function NothingYet({ desk: { chosen, targets } }: { desk: Desk }) {
+  const host = chosen && (targets.get(chosen)?.host ?? chosen);
+  return (
+    <div className="bays bay">
+      <StateFace face="empty" heading={host ? `No log entries for ${host}` : "No log entries yet"} level={2}>
+        The API returned an empty log. Entries appear here once the platform has sent an event.
+      </StateFace>
+    </div>
+  );
+}
+
+export function NothingInTime({ desk: { url, filter }, log }: { desk: Desk; log: OwnLog }) {
+  const newest = log.entries[0]?.atMs ?? 0;
+  const wider = presets.find(({ ms }) => newest >= log.readMs - ms);
+  const time = filter.between ? "in this time" : `in the ${filter.preset?.label ?? "log"}`;
+  const show = () =>
+    url.set({ time: wider ? (wider.value === "24h" ? undefined : wider.value) : ALL_TIME, between: undefined });
+  return (
+    <div className="bay">
+      <StateFace
+        face="empty"
+        heading={`No entry ${time}`}
+        level={2}
+        actions={<Button onClick={show}>Show {wider ? `the ${wider.label}` : "all that was read"}</Button>}
+      >
+        <p>
+          The last entry was <TimeText at={log.entries[0]?.log.delivered_at} variant="relative" />,{" "}
+          <TimeText at={log.entries[0]?.log.delivered_at} zoned />.
+        </p>
+      </StateFace>
+    </div>
+  );
+}
+
+/** Each filter with what would match without it, the one that hides most first. */
+export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matches: LogMatches }) {
+  const set = filterNames.filter((name) => wordsOf(filter)[name] !== undefined);
+  const byMost = set.sort((a, b) => matches.without[b] - matches.without[a]);
+  const first = byMost[0];
+  const clearAll = () => url.set(Object.assign({}, ...set.map(without)));
+  return (
+    <div className="bay">
+      <StateFace
+        face="empty"
+        heading="No entry matches these filters"
+        level={2}
+        actions={
+          <>
+            {byMost.map((name) => (
+              <Button key={name} size="small" onClick={() => url.set(without(name))}>
+                Without {wordsOf(filter)[name]}: {count(matches.without[name], "entry", "entries")}
+              </Button>
+            ))}
+            {set.length > 1 && (
+              <Button size="small" variant="bare" onClick={clearAll}>
+                Clear all filters
+              </Button>
+            )}
+          </>
+        }
+      >
+        {first && matches.without[first] > 0
+          ? `The filter ${wordsOf(filter)[first]} hides most.`
+          : "No single filter is what hides them: take out more than one."}
+      </StateFace>
+    </div>
+  );
+}
+
+function wordsOf({ attempts, preset, between, status, event, text }: LogFilter) {
+  return {
+    attempts: attempts && `attempts ${attemptsWords(attempts)}`,
+    time: between ? "the time on the bar" : preset?.label,
+    status: status && `status ${status.replace(/^!/, "not ")}`,
+    event: event && `event ${event}`,
+    text: text && `“${text}”`,
+  };
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { parseTime } from "@/lib/client/parse-time";
+import { keyOf, read } from "@/lib/client/query";
+import { indexLog, targetsOf } from "@/lib/client/webhook-log";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
+import { filterFrom } from "./log-filter";
+import { onlyOf, partOfWhole } from "./log-of-one";
+import { tailInterval } from "./tail-interval";
+
+/** What the desk reads and what its address asks of it. */
+export function useDesk() {
+  const url = useUrlState();
+  const address = url.href({});
+  const chosen = url.get("webhook");
+  const isTailing = url.get("tail") === "on";
+  const filter = useDeferredValue(
+    useMemo(() => {
+      const asked = new URL(address, "http://here").searchParams;
+      return filterFrom((name) => asked.get(name));
+    }, [address]),
+  );
+
+  const webhooks = useQuery(read(listWebhooks, {}));
+  const whole = useQuery(read(listWebhookLogs, {}));
+  const log = useLog(chosen, isTailing);
+  const wholeEntries = useMemo(() => whole.data && indexLog(whole.data.value.data ?? []), [whole.data]);
+  const own = useMemo(() => {
+    if (!log.data) return undefined;
+    const { logs, foreign } = onlyOf(log.data.value.data ?? [], chosen);
+    return { entries: indexLog(logs), foreign, readMs: parseTime(log.data.readAt)?.ms ?? 0 };
+  }, [log.data, chosen]);
+  const targets = useMemo(() => targetsOf(webhooks.data?.value.data ?? []), [webhooks.data]);
+
+  return { url, chosen, isTailing, filter, webhooks, whole, wholeEntries, log, own, targets, opened: url.get("entry") };
+}
+
+export type Desk = ReturnType<typeof useDesk>;
+
+type TailQuery = { state: Parameters<typeof tailInterval>[0] };
+const tail = { refetchInterval: ({ state }: TailQuery) => tailInterval(state) };
+
+/** The log of the chosen webhook; until the API has answered for it alone, its part of the whole log. */
+function useLog(chosen: string | undefined, isTailing: boolean) {
+  const client = useQueryClient();
+  const input = chosen === undefined ? {} : { webhook_id: chosen };
+  return useQuery({
+    ...read(listWebhookLogs, input),
+    ...(isTailing ? tail : {}),
+    placeholderData: () =>
+      chosen === undefined ? undefined : partOfWhole(client.getQueryData(keyOf(listWebhookLogs, {})), chosen),
+  });
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import type { LogEntry } from "@/lib/client/webhook-log";
+import { differing, hold, isStanding, type Standing, standingOf } from "./hold-log";
+
+export type HeldLogInput = {
+  entries: readonly LogEntry[] | undefined;
+  /** Which log this is; another one is shown whole at once. */
+  scope: string;
+  /** Whether new rows may enter on top without moving a row that someone looks at. */
+  mayEnter: () => boolean;
+};
+
+type Kept = { scope: string; order: Standing; last: Standing };
+
+const MARKED_MS = 5_000;
+const nothing: ReadonlySet<string> = new Set();
+
+/** The rows to show: new ones wait until they may enter, and those that came or changed are marked for a while. */
+export function useHeldLog({ entries, scope, mayEnter }: HeldLogInput) {
+  const [kept, setKept] = useState<Kept>();
+  const [marked, setMarked] = useState(nothing);
+
+  // Only another answer or another log is a reason to look; scrolling alone lets nothing in.
+  const take = useEffectEvent((read: readonly LogEntry[], of: string) => {
+    const last = standingOf(read);
+    const isSame = kept?.scope === of;
+    const fresh = isSame ? differing(read, kept.last) : nothing;
+    if (!isSame || mayEnter()) setKept({ scope: of, order: last, last });
+    else setKept({ ...kept, last });
+    if (fresh.size > 0) setMarked(fresh);
+  });
+
+  useLayoutEffect(() => {
+    if (entries) take(entries, scope);
+  }, [entries, scope]);
+
+  useEffect(() => {
+    if (marked.size === 0) return;
+    const timer = setTimeout(() => setMarked(nothing), MARKED_MS);
+    return () => clearTimeout(timer);
+  }, [marked]);
+
+  const isHolding = entries && kept?.scope === scope && !isStanding(entries, kept.order);
+  const held = isHolding ? hold(entries, kept.order) : { shown: entries ?? [], waiting: [] };
+
+  function release() {
+    if (!entries) return;
+    setMarked(new Set(held.waiting.map(({ key }) => key)));
+    setKept({ scope, order: standingOf(entries), last: standingOf(entries) });
+  }
+
+  return { ...held, marked, release };
+}

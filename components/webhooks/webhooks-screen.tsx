@@ -1,0 +1,42 @@
+"use client";
+
+import { QueryView } from "@/components/ui/query-view";
+import { useKeys } from "@/components/ui/use-keys";
+import { EntryDrawer } from "./entry-drawer";
+import { LogDesk } from "./log-desk";
+import { LogHead } from "./log-head";
+import { NoWebhooks } from "./no-entries";
+import { useDesk } from "./use-desk";
+import { TargetsContext } from "./use-target";
+import { WebhookRows } from "./webhook-rows";
+
+export function WebhooksScreen() {
+  const desk = useDesk();
+  const { url, webhooks, log, isTailing, opened } = desk;
+  const isBare = webhooks.data?.value.data?.length === 0 && desk.wholeEntries?.length === 0 && !desk.chosen;
+  const setTail = (on: boolean) => url.set({ tail: on ? "on" : undefined });
+  useKeys({ T: () => setTail(!isTailing) });
+
+  return (
+    <TargetsContext value={desk.targets}>
+      <div className="desk">
+        <div className="left">
+          <LogHead desk={desk} onTail={setTail} />
+          <div className="bays">
+            <QueryView query={webhooks} label="webhooks">
+              {({ value }) => (isBare ? <NoWebhooks /> : <WebhookRows desk={desk} webhooks={value.data ?? []} />)}
+            </QueryView>
+          </div>
+          {!isBare && (
+            <QueryView query={log} label="the webhook log">
+              {() => desk.own && <LogDesk desk={desk} log={desk.own} />}
+            </QueryView>
+          )}
+        </div>
+        {opened !== undefined && (
+          <EntryDrawer key={opened} desk={desk} opened={opened} onClose={() => url.set({ entry: undefined })} />
+        )}
+      </div>
+    </TargetsContext>
+  );
+}
