@@ -1,6 +1,7 @@
 "use client";
 
 import { IconButton } from "@/components/ui/icon-button";
+import { usualLimit } from "@/components/ui/number-pages";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { NumberSlice } from "./number-page";
 import { rowChoices } from "./page-of";
@@ -24,7 +25,10 @@ export function NumberFoot({ slice, limit, isSame }: NumberFootProps) {
             className="inp sm"
             value={String(limit)}
             onChange={(event) =>
-              url.set({ rows: event.target.value === "50" ? undefined : event.target.value, page: undefined })
+              url.set({
+                rows: event.target.value === String(usualLimit) ? undefined : event.target.value,
+                page: undefined,
+              })
             }
           >
             {rowChoices.map((choice) => (

@@ -2,6 +2,9 @@ import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 
 export const MOST_READ_UNASKED = 2000;
 
+/** How many numbers a page asks for unless someone chose otherwise; screens that ask alike share the answer. */
+export const usualLimit = 50;
+
 type ListAnswer = {
   items: readonly PhoneNumber[];
   total?: number | null | undefined;

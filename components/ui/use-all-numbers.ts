@@ -7,11 +7,9 @@ import { readInBackground } from "@/lib/client/background-read";
 import { keyOf, read } from "@/lib/client/query";
 import type { OutputOf } from "@/lib/contract/operation";
 import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { joinPages, MOST_READ_UNASKED, pagePlan, pagesToRead } from "./number-pages";
+import { joinPages, MOST_READ_UNASKED, pagePlan, pagesToRead, usualLimit } from "./number-pages";
 
 type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
-
-export const usualLimit = 50;
 
 /**
  * The phone numbers: one page that is waited for, and behind it all the others, one after another, up to 2,000 numbers

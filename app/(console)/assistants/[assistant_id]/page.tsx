@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { AssistantScreen } from "@/components/assistants/assistant-screen";
+import { usualLimit } from "@/components/ui/number-pages";
+import { getAssistant } from "@/lib/contract/assistants";
+import { pathToId } from "@/lib/contract/identifier";
+import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
+import { listSaved } from "@/lib/contract/saved";
+
+export const metadata: Metadata = { title: "Assistant" };
+
+export default async function AssistantPage({ params }: PageProps<"/assistants/[assistant_id]">) {
+  const assistant_id = pathToId((await params).assistant_id);
+  if (assistant_id === undefined) notFound();
+  return (
+    <ConsolePage
+      needs={getAssistant}
+      reads={[
+        start(getAssistant, { assistant_id }),
+        start(listPhoneNumbers, { page: 1, limit: usualLimit }),
+        start(listSaved, { resource: "assistants" }),
+      ]}
+    >
+      <AssistantScreen key={assistant_id} id={assistant_id} />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import Link from "next/link";
+import { Bay } from "@/components/ui/bay";
+import { CopyId } from "@/components/ui/copy-id";
+import { KvList } from "@/components/ui/kv-list";
+import { TimeText } from "@/components/ui/time-text";
+import type { Assistant } from "@/lib/contract/assistants";
+import type { SavedRecord } from "@/lib/contract/saved";
+
+type AssistantSideProps = {
+  id: string;
+  assistant: Assistant;
+  count: number;
+  isAll: boolean;
+  saved: SavedRecord | undefined;
+};
+
+export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantSideProps) {
+  const { organization_id, owner_id, created_at, updated_at } = assistant;
+  const sentId = (value: string | null | undefined) => (value ? <CopyId id={value} quiet /> : "—");
+  return (
+    <div className="as-side">
+      <Bay title="Identity">
+        <KvList
+          entries={[
+            ["Organization", sentId(organization_id)],
+            ["Owner", sentId(owner_id)],
+            ["Created", <TimeText key="created" at={created_at} zoned />],
+            ["Updated", <TimeText key="updated" at={updated_at} zoned />],
+          ]}
+        />
+      </Bay>
+      <Bay title="Known here because" className="sub-bay">
+        <ul className="used">
+          {saved?.pinned && (
+            <li>
+              <span>It is pinned</span>
+            </li>
+          )}
+          {(count > 0 || isAll) && (
+            <li>
+              <span>{namedBy(count)}</span>
+              {count > 0 && (
+                <Link className="link" href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
+                  Show
+                </Link>
+              )}
+            </li>
+          )}
+          {saved?.opened_by && (
+            <li>
+              <span>Last read by {saved.opened_by}</span>
+              {saved.last_seen_at && (
+                <span className="faint">
+                  <TimeText at={saved.last_seen_at} variant="relative" quiet />
+                </span>
+              )}
+            </li>
+          )}
+        </ul>
+      </Bay>
+      <section className="bay sub-bay">
+        <p className="note">
+          The API contract shows one call for assistants: read one, by ID. So this page only reads.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function namedBy(count: number) {
+  if (count === 0) return "No phone number names it";
+  return count === 1 ? "1 phone number names it" : `${count.toLocaleString("en-US")} phone numbers name it`;
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { OpenById } from "@/components/ui/open-by-id";
+import { PageHead } from "@/components/ui/page-head";
+import { KnownAssistants } from "./known-list";
+import { uuidDoubt } from "./uuid-doubt";
+
+export function AssistantsScreen() {
+  return (
+    <>
+      <PageHead title="Assistants">
+        The API contract shows no list of assistants. These are the ones Switchboard has met.
+      </PageHead>
+      <OpenById
+        base="assistants"
+        label="Open by ID"
+        hint="A UUID. Anyone who can see assistants here will find it in this list afterwards."
+        placeholder="3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c"
+        doubt={uuidDoubt}
+      />
+      <KnownAssistants />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { SavedRecord } from "@/lib/contract/saved";
+import { knownAssistants, knownBecause, knownWords } from "./known-assistants";
+
+const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({
+  resource: "assistants",
+  ref,
+  label: null,
+  name: null,
+  pinned: false,
+  last_status_word: null,
+  last_seen_at: null,
+  opened_by: "Mara",
+  not_found_since: null,
+  ...part,
+});
+
+test("an assistant is known once, however often it is named", () => {
+  const known = knownAssistants(
+    [{ assistant_id: "a" }, { assistant_id: "a" }, { assistant_id: "b" }, { assistant_id: null }, {}],
+    [saved("b"), saved("c")],
+  );
+  expect(known.map(({ id, numberCount }) => [id, numberCount])).toEqual([
+    ["a", 2],
+    ["b", 1],
+    ["c", 0],
+  ]);
+});
+
+test("pinned ones come first", () => {
+  const known = knownAssistants([{ assistant_id: "a" }], [saved("c", { pinned: true })]);
+  expect(known.map(({ id }) => id)).toEqual(["c", "a"]);
+});
+
+test("the list says why each is in it", () => {
+  const why = (numbers: number, record?: SavedRecord) => knownBecause({ id: "a", numberCount: numbers, saved: record });
+  expect(why(3, saved("a", { pinned: true }))).toBe("Pinned, 3 numbers");
+  expect(why(1)).toBe("1 number");
+  expect(why(0, saved("a"))).toBe("Opened by Mara");
+  expect(why(0, saved("a", { opened_by: null }))).toBe("Opened here");
+});
+
+test("the sentence counts those that numbers name", () => {
+  expect(knownWords(knownAssistants([{ assistant_id: "a" }], []))).toContain("all of them");
+  expect(knownWords(knownAssistants([{ assistant_id: "a" }], [saved("b")]))).toContain("2 known, 1 of them");
+});

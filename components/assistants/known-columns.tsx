@@ -1,0 +1,93 @@
+"use client";
+
+import { CopyId } from "@/components/ui/copy-id";
+import type { DataColumn } from "@/components/ui/data-columns";
+import { ForgetButton } from "@/components/ui/forget-button";
+import { PinButton } from "@/components/ui/pin-button";
+import { Status } from "@/components/ui/status";
+import { TimeText } from "@/components/ui/time-text";
+import { useReading } from "@/components/ui/use-reading";
+import { knownBecause } from "./known-assistants";
+import type { AssistantRow } from "./use-known-assistants";
+
+const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
+
+export const knownColumns: readonly DataColumn<AssistantRow>[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: (row) =>
+      row.name || row.saved?.label ? (
+        <b className="known-name">{titleOf(row)}</b>
+      ) : (
+        <span className="mono">{row.id}</span>
+      ),
+    sortBy: titleOf,
+    isRowHeader: true,
+    className: "c-name",
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: (row) => <RowStatus row={row} />,
+    sortBy: ({ status }) => status,
+    fit: true,
+    className: "c-st",
+  },
+  {
+    id: "language",
+    header: "Language",
+    cell: ({ language }) => (language ? <span className="mono">{language}</span> : <span className="faint">—</span>),
+    sortBy: ({ language }) => language,
+    fit: true,
+    className: "c-lang",
+  },
+  { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} whole quiet />, fit: true, className: "c-id" },
+  {
+    id: "because",
+    header: "Known because",
+    cell: (row) => <span className="dim">{knownBecause(row)}</span>,
+    sortBy: ({ numberCount }) => -numberCount,
+    className: "c-why",
+  },
+  {
+    id: "read",
+    header: "Last read",
+    cell: ({ saved }) =>
+      saved?.last_seen_at ? (
+        <TimeText at={saved.last_seen_at} variant="relative" quiet />
+      ) : (
+        <span className="faint">—</span>
+      ),
+    sortBy: ({ saved }) => saved?.last_seen_at,
+    fit: true,
+    num: true,
+    className: "c-hide",
+  },
+  { id: "keep", header: "Pin", cell: (row) => <Keep row={row} />, fit: true, num: true, className: "c-keep" },
+];
+
+function RowStatus({ row }: { row: AssistantRow }) {
+  const reading = useReading("assistants");
+  const { isGone, goneSince, status } = row;
+  if (isGone)
+    return (
+      <span className="dim">
+        Not found
+        {goneSince && (
+          <>
+            {" "}
+            since <TimeText at={goneSince} variant="short-day" quiet />
+          </>
+        )}
+      </span>
+    );
+  if (status === undefined) return <span className="faint">—</span>;
+  return <Status word={status} reading={reading("status", status)} />;
+}
+
+function Keep({ row }: { row: AssistantRow }) {
+  const { id, isGone, saved } = row;
+  if (isGone && saved) return <ForgetButton resource="assistants" id={id} name={titleOf(row)} />;
+  return <PinButton resource="assistants" id={id} name={titleOf(row)} isPinned={saved?.pinned ?? false} isIcon />;
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { DataTable } from "@/components/ui/data-table";
+import { ProblemFace } from "@/components/ui/problem-face";
+import { QueryView } from "@/components/ui/query-view";
+import { SearchField } from "@/components/ui/search-field";
+import { StateFace } from "@/components/ui/state-face";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { idToPath } from "@/lib/contract/identifier";
+import { knownWords } from "./known-assistants";
+import { knownColumns } from "./known-columns";
+import { type AssistantRow, useKnownAssistants } from "./use-known-assistants";
+
+export function KnownAssistants() {
+  const url = useUrlState();
+  const { numbers, saved, rows } = useKnownAssistants();
+  const text = url.get("text")?.trim().toLowerCase();
+  const found = text ? rows.filter((row) => isNamed(row, text)) : rows;
+  const isPending = numbers.shown.isPending || saved.isPending;
+
+  return (
+    <section aria-labelledby="known-assistants">
+      <div className="bar">
+        <h2 className="h2" id="known-assistants">
+          Known assistants
+        </h2>
+        {!isPending && <span className="faint">{rows.length}</span>}
+        <span className="grow" />
+        <SearchField
+          label="Name or ID"
+          defaultValue={url.get("text")}
+          onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
+        />
+      </div>
+      {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}
+      {numbers.shown.data && <OtherFault query={saved} label="assistants opened here" />}
+      {numbers.shown.data && !saved.data ? (
+        <KnownTable rows={rows} found={found} />
+      ) : (
+        <QueryView query={saved} label="known assistants">
+          {() => <KnownTable rows={rows} found={found} />}
+        </QueryView>
+      )}
+      {!isPending && <Foot numbers={numbers} rows={rows} />}
+    </section>
+  );
+}
+
+type OtherFaultProps = { query: Pick<UseQueryResult, "data" | "error" | "isFetching" | "refetch">; label: string };
+
+/** One of the two reads that the list is made of failed: the rows of the other stand. */
+function OtherFault({ query, label }: OtherFaultProps) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined || !error) return <span hidden />;
+  return (
+    <div className="bay">
+      <ProblemFace error={error} label={label} isReading={isFetching} onReadAgain={() => void refetch()} />
+    </div>
+  );
+}
+
+function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: readonly AssistantRow[] }) {
+  if (rows.length === 0)
+    return (
+      <div className="bay">
+        <StateFace face="empty" heading="No assistant is known yet">
+          No phone number names one and nobody here has opened one. Open one by its ID above.
+        </StateFace>
+      </div>
+    );
+  return (
+    <>
+      <DataTable
+        name="assistants"
+        caption="Known assistants"
+        columns={knownColumns}
+        rows={found}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => `/assistants/${idToPath(id)}`}
+        rowClassName={({ isGone }) => (isGone ? "gone" : undefined)}
+      />
+      {found.length === 0 && <p className="bay note">No known assistant has this name or ID.</p>}
+    </>
+  );
+}
+
+type FootProps = { numbers: ReturnType<typeof useKnownAssistants>["numbers"]; rows: readonly AssistantRow[] };
+
+function Foot({ numbers, rows }: FootProps) {
+  const { isAll, isMany, isReadingMore, total, readAll } = numbers;
+  const read = numbers.numbers.length.toLocaleString("en-US");
+  return (
+    <div className="foot">
+      <span>{rows.length > 0 && knownWords(rows)}</span>
+      {!isAll && total !== undefined && (
+        <span>
+          From {read} of {total.toLocaleString("en-US")} phone numbers
+        </span>
+      )}
+      {isMany && !isAll && !isReadingMore && (
+        <Button size="small" onClick={readAll}>
+          Read all numbers
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isNamed = ({ id, name, saved }: AssistantRow, text: string) =>
+  [id, name, saved?.label].some((each) => each?.toLowerCase().includes(text));

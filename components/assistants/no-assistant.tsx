@@ -1,0 +1,36 @@
+"use client";
+
+import { ForgetButton } from "@/components/ui/forget-button";
+import { OpenById } from "@/components/ui/open-by-id";
+import { StateFace } from "@/components/ui/state-face";
+import { TimeText } from "@/components/ui/time-text";
+import type { SavedRecord } from "@/lib/contract/saved";
+import { uuidDoubt } from "./uuid-doubt";
+
+/** The ID stays in the field: a miss is mostly one wrong character. */
+export function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined }) {
+  const doubt = uuidDoubt(id);
+  return (
+    <>
+      <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} doubt={uuidDoubt} />
+      <div className="bay">
+        <StateFace
+          face="not-found"
+          heading="No assistant with this ID"
+          level={2}
+          actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
+        >
+          <p>
+            The API answers the same way for an ID that exists in another organization. Check the ID you pasted.
+            {saved?.not_found_since && (
+              <>
+                {" "}
+                Not found since <TimeText at={saved.not_found_since} variant="day" />.
+              </>
+            )}
+          </p>
+        </StateFace>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { QueryView } from "@/components/ui/query-view";
+import type { useAllNumbers } from "@/components/ui/use-all-numbers";
+import type { Assistant } from "@/lib/contract/assistants";
+import { CORD_WIDTH, cordsHeight, cordsOf } from "./cords";
+import { NumberLines } from "./number-lines";
+import { patchLines } from "./patch-lines";
+import { Plate } from "./plate";
+
+type PatchProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
+
+/** The numbers that name this assistant, each with its cord into the plate. */
+export function Patch({ id, assistant, numbers }: PatchProps) {
+  const named = numbers.numbers.filter(({ assistant_id }) => assistant_id === id);
+  const lines = patchLines(named);
+  return (
+    <div className="patch">
+      <section className="lines" aria-labelledby="patch-lines">
+        <div className="bay-h">
+          <h2 id="patch-lines">Numbers on this assistant</h2>
+        </div>
+        <QueryView query={numbers.shown} label="phone numbers">
+          {() => (
+            <>
+              <NumberLines id={id} lines={lines} />
+              {named.length === 0 && numbers.isAll && <p className="dim">No phone number names this assistant.</p>}
+              {!numbers.isAll && <StillReading numbers={numbers} />}
+            </>
+          )}
+        </QueryView>
+      </section>
+      <Cords kinds={lines.kinds} />
+      <Plate assistant={assistant} hasCords={named.length > 0} />
+    </div>
+  );
+}
+
+function Cords({ kinds }: { kinds: ReturnType<typeof patchLines>["kinds"] }) {
+  const height = cordsHeight(kinds.length);
+  return (
+    <svg
+      className="cords"
+      viewBox={`0 0 ${CORD_WIDTH} ${height}`}
+      height={height}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {cordsOf(kinds).map(({ path, kind }) => (
+        <path key={path} className={kind} d={path} vectorEffect="non-scaling-stroke" />
+      ))}
+    </svg>
+  );
+}
+
+function StillReading({ numbers }: { numbers: PatchProps["numbers"] }) {
+  const read = numbers.numbers.length.toLocaleString("en-US");
+  const total = numbers.total?.toLocaleString("en-US");
+  if (total === undefined) return <p className="note">From the {read} numbers read. The API said no total.</p>;
+  return (
+    <p className="note">
+      From {read} of {total} numbers.{" "}
+      {numbers.isMany && !numbers.isReadingMore && (
+        <Button size="small" onClick={numbers.readAll}>
+          Read all
+        </Button>
+      )}
+      {Boolean(numbers.error) && (
+        <Button size="small" onClick={numbers.readAgain}>
+          Read again
+        </Button>
+      )}
+    </p>
+  );
+}
