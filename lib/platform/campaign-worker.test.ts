@@ -194,7 +194,6 @@ test("two processes at once share the work and call nobody twice", async () => {
   await prepare(40, { max_concurrency: 3, retry_policy: { max_attempts: 1, retry_delay_seconds: 1, retry_on: [] } });
   const one = createPlatform({ db, speed, pollMs: 5 });
   const other = createPlatform({ db, speed, pollMs: 5 });
-  const t0 = Date.now();
   await Promise.all([one.listen(0), other.listen(0)]);
   const done = await until(async () => {
     const row = await campaign();
@@ -202,9 +201,9 @@ test("two processes at once share the work and call nobody twice", async () => {
     expect(row.in_progress_contacts).toBeLessThanOrEqual(3);
     return row.status === "completed" && row;
   });
-  console.log(Date.now() - t0);
+
   await Promise.all([one.close(), other.close()]);
-  console.log(Date.now() - t0);
+
   expect(done.total_calls).toBe(40);
   expect(counters(done)).toEqual(await counted());
 });

@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, expect, test } from "vitest";
+import { freshDatabase } from "@/lib/db/testing";
+import { seeded } from "./seed";
+import { campaignTable } from "./tables";
+import { createAsk, csvFile } from "./testing";
+import { miscounted } from "./testing-counters";
+
+const { db, url } = await freshDatabase();
+const key = "fh_main_2c8e5a";
+const started = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of started) child.kill("SIGKILL");
+});
+
+async function start(environment: Record<string, string> = {}) {
+  const child = fork("lib/platform/main.ts", {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      SWITCHBOARD_PLATFORM_PORT: "0",
+      SWITCHBOARD_PLATFORM_KEY: key,
+      ...environment,
+    },
+  });
+  started.add(child);
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (printed += text));
+  const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  const message = await Promise.race([once(child, "message").then(([sent]) => sent), ended]);
+  return { child, ended, address: message.ready?.address as string, printed: () => printed };
+}
+
+test("it says where it listens, prints nothing else, and ends when told to", { timeout: 60_000 }, async () => {
+  const { child, ended, address, printed } = await start();
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect((await createAsk(address)("GET", "/v1/webhooks", { key })).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual({ code: 0, signal: null });
+  expect(printed()).toBe("");
+});
+
+test("it ends when the process that started it is gone", { timeout: 60_000 }, async () => {
+  const { child, ended } = await start();
+  child.disconnect();
+  expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+test("without a key it refuses to start, in one sentence", { timeout: 60_000 }, async () => {
+  const { ended, printed } = await start({ SWITCHBOARD_PLATFORM_KEY: "" });
+  expect((await ended).code).toBe(1);
+  expect(printed()).toBe("SWITCHBOARD_PLATFORM_KEY must be set for the local platform.\n");
+});
+
+test("killed at any moment it loses nothing it has acknowledged, and its counters hold", {
+  timeout: 120_000,
+}, async () => {
+  let acknowledged = 0;
+  for (let kills = 0; kills < 4; kills += 1) {
+    const { child, ended, address } = await start();
+    const ask = createAsk(address);
+    const killing = setTimeout(() => child.kill("SIGKILL"), 150 + 350 * kills);
+    for (let sent = 0; child.exitCode === null && child.signalCode === null; sent += 1) {
+      const rows = Array.from(
+        { length: 500 },
+        (_, row) => `+4${String(4_000_000_000 + kills * 10_000_000 + sent * 1_000 + row)},N`,
+      );
+      const body = csvFile(`phone_number,name\n${rows.join("\n")}\n`);
+      const answer = await ask("POST", `/v1/campaigns/${seeded.campaigns.draft}/contacts/upload`, { key, body }).catch(
+        () => {},
+      );
+      if (answer?.status === 200) acknowledged = answer.body.data.contacts_count;
+    }
+    await ended;
+    clearTimeout(killing);
+    const [draft] = (await db.select().from(campaignTable)).filter(({ id }) => id === seeded.campaigns.draft);
+    // One more list may have been stored whose answer the kill cut off.
+    expect([acknowledged, acknowledged + 500]).toContain(draft?.total_contacts);
+    expect(await miscounted(db)).toEqual([]);
+    acknowledged = draft?.total_contacts ?? 0;
+  }
+  expect(acknowledged).toBeGreaterThan(0);
+});
