@@ -15,7 +15,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   {
     id: "target",
     header: "On what",
-    cell: ({ target }) => (target === null ? "—" : <span className="mono">{target}</span>),
+    cell: (entry) => <OnWhat entry={entry} />,
   },
   { id: "answer", header: "Answer", cell: (entry) => <Outcome entry={entry} />, fit: true },
   {
@@ -51,4 +51,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       onOpen={({ id }) => url.set({ entry: id })}
     />
   );
+}
+
+/** A person is named by the sentence that Switchboard wrote then: the ID of one who was removed says nothing. */
+function OnWhat({ entry: { action, target, message, outcome } }: { entry: AuditEntry }) {
+  if (message !== null && outcome === "ok" && /^(team|notices)\./.test(action)) return message;
+  return target === null ? "—" : <span className="mono">{target}</span>;
 }

@@ -22,8 +22,7 @@ export function GateProblem({ problem, until }: { problem: Problem; until: numbe
 export function useWaitUntil(problem: Problem | null) {
   const [wait, setWait] = useState<{ of: Problem; until: number }>();
   useEffect(() => {
-    const seconds =
-      problem?.code === "too_many_tries" || problem?.code === "busy" ? problem.retryAfterSeconds : undefined;
+    const seconds = problem?.code === "too_many_tries" ? problem.retryAfterSeconds : undefined;
     setWait(problem && seconds !== undefined ? { of: problem, until: Date.now() + seconds * 1000 } : undefined);
   }, [problem]);
   return wait?.of === problem ? wait?.until : undefined;

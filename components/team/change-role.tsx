@@ -18,7 +18,7 @@ export function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: bo
     ...write(changeRole),
     onSuccess: ({ value }) => {
       onClose();
-      toast({ title: `${value.member.name} is ${roleName(value.member.role).toLowerCase()} now` });
+      toast({ title: value.message });
     },
   });
 

@@ -31,7 +31,7 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
     ...write(changeState),
     onSuccess: ({ value }) => {
       done();
-      toast({ title: `${value.member.name} is ${value.member.state === "disabled" ? "disabled" : "let in again"}` });
+      toast({ title: value.message });
     },
   });
   const password = useMutation({

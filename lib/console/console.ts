@@ -4,7 +4,7 @@ import type { Drift } from "@/lib/contract/drift";
 import type { Implemented } from "@/lib/contract/implement";
 import type { Operation, Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
-import type { Probe } from "@/lib/contract/settings";
+import type { LineCheck, Probe } from "@/lib/contract/settings";
 import type { OpenDatabase } from "@/lib/db/database";
 import { migrate } from "@/lib/db/migrate";
 import { answers } from "./answers";
@@ -90,6 +90,8 @@ export type ConsoleOptions = {
   line: { host: string; kind: "built-in" | "environment"; keyLastFour: string };
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
+  /** Looks at the whole line, check by check. */
+  examine: () => AsyncIterable<LineCheck>;
   log: Logger;
 };
 
@@ -107,7 +109,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sessions = createSessions(db, cookieKey);
   const setup = createSetup(db, origin);
   const tries = createTries(db);
-  const health = createHealth(options.probe);
+  const health = createHealth(options);
   const observer = createObserver(db, log);
   const auth = createAuth({ db, cookieKey, origin, origins, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));

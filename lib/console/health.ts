@@ -1,7 +1,7 @@
 import { apiOperations } from "@/lib/contract/api";
 import { isWrite } from "@/lib/contract/operation";
-import type { Connection, Probe } from "@/lib/contract/settings";
-import type { Observation } from "./console";
+import type { Connection, LineCheck, Probe } from "@/lib/contract/settings";
+import type { ConsoleOptions, Observation } from "./console";
 
 const kept = 60;
 const freshMs = 60_000;
@@ -9,13 +9,12 @@ const freshMs = 60_000;
 type Seen = { status: number | null; at: string; ms: number };
 
 /** How the line has been of late, from the answers that passed through this process. */
-export function createHealth(probe: () => Promise<Probe[]>) {
+export function createHealth({ probe, examine }: Pick<ConsoleOptions, "probe" | "examine">) {
   const reads: Connection["reads"] = [];
   const endpoints = new Map<string, Seen>();
   let lastAskedMs = Number.NEGATIVE_INFINITY;
   let lastAnswerAt: string | null = null;
   let lastProblem: string | null = null;
-  let testing: Promise<Probe[]> | undefined;
 
   function see(id: string, seen: Seen, problem: string | null) {
     const isWell = isGood(seen.status, problem);
@@ -40,16 +39,32 @@ export function createHealth(probe: () => Promise<Probe[]>) {
     else seeRead(op.id, seen, problem?.message ?? null);
   }
 
-  /** Asks once, however many ask for it. */
-  async function test() {
-    testing ??= probe().finally(() => {
-      testing = undefined;
-    });
-    const probes = await testing;
-    const at = new Date().toISOString();
-    for (const { operation, status, ms, problem } of probes)
-      seeRead(operation, { status, at, ms: Math.round(ms) }, problem);
-    return { at, probes };
+  function seeProbe({ operation, status, ms, problem }: Probe) {
+    seeRead(operation, { status, at: new Date().toISOString(), ms: Math.round(ms) }, problem);
+  }
+
+  const test = onceAtATime(async () => {
+    const probes = await probe();
+    for (const each of probes) seeProbe(each);
+    return { at: new Date().toISOString(), probes };
+  });
+
+  const examineOnce = onceAtATime(async () => {
+    const checks: LineCheck[] = [];
+    for await (const check of examine()) {
+      checks.push(check);
+      if (check.probe) seeProbe(check.probe);
+    }
+    if (!checks.some((check) => check.probe)) unreached(checks);
+    return { at: new Date().toISOString(), checks };
+  });
+
+  /** Where nothing answers at all no read is tried, and the first fault is what is known of the line. */
+  function unreached(checks: readonly LineCheck[]) {
+    const fault = checks.find(({ verdict }) => verdict === "fault");
+    if (!fault) return;
+    lastAskedMs = performance.now();
+    lastProblem = fault.says;
   }
 
   /** The state of the line; asked anew when nothing has passed for a minute. */
@@ -64,10 +79,21 @@ export function createHealth(probe: () => Promise<Probe[]>) {
       return { operation: op.id, request: `${op.method} ${op.path}`, status, at, ms };
     });
 
-  return { observe, test, fresh, reads: () => [...reads], table };
+  return { observe, test, examine: examineOnce, fresh, reads: () => [...reads], table };
 }
 
 export type Health = ReturnType<typeof createHealth>;
+
+/** Runs once, however many ask for it meanwhile. */
+function onceAtATime<Result>(run: () => Promise<Result>) {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
 
 /** A refusal of one request is an answer; a refusal of the key, a fault, a redirect or an unreadable 200 is trouble. */
 function isGood(status: number | null, problem: string | null) {

@@ -26,7 +26,7 @@ export const notices = (db: Database) => [
       .insert(setAsideTable)
       .values({ key, ...set })
       .onConflictDoUpdate({ target: setAsideTable.key, set });
-    return { data: asideOf({ key, ...set }) };
+    return { data: asideOf({ key, ...set }), message: `Set aside for a day: ${key}` };
   }),
 ];
 

@@ -11,6 +11,7 @@ import {
   forgetReading,
   getConnection,
   getLine,
+  type LineCheck,
   listReadings,
   type Probe,
   teachReading,
@@ -27,6 +28,15 @@ const answering: Probe = {
   ms: 18,
   problem: null,
 };
+const checked: LineCheck = {
+  id: "phone-numbers.list",
+  name: "GET /v1/phone-numbers",
+  verdict: "ok",
+  says: "Answered 200 in 18 ms.",
+  notes: [],
+  probe: answering,
+};
+let found: LineCheck[] = [checked];
 const {
   console,
   database,
@@ -38,6 +48,9 @@ const {
   probe: async () => {
     probes += 1;
     return [answering];
+  },
+  examine: async function* () {
+    yield* found;
   },
 });
 const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>, person: Person = personWith("admin")) =>
@@ -104,8 +117,22 @@ test("the last sixty reads are kept, and each endpoint's last status, with no mo
   });
 });
 
-test("testing the line gives what each read answered", async () => {
-  expect((await ask(testLine, {})).probes).toEqual([answering]);
+test("testing the line gives each check, and its reads count as reads", async () => {
+  const before = (await ask(getConnection, {})).reads.at(-1);
+  expect((await ask(testLine, {})).checks).toEqual([checked]);
+  const { reads, endpoints } = await ask(getConnection, {});
+  expect(reads.at(-1)).toMatchObject({ ms: 18, ok: true });
+  expect(reads.at(-1)).not.toEqual(before);
+  expect(endpoints.find(({ operation }) => operation === "phone-numbers.list")?.status).toBe(200);
+});
+
+test("a line that nobody answers is not answering, though no read was tried", async () => {
+  found = [{ ...checked, id: "connection", verdict: "fault", says: "Nothing listens there.", probe: null }];
+  await ask(testLine, {});
+  expect(await ask(getLine, {})).toMatchObject({ is_answering: false, last_problem: "Nothing listens there." });
+  found = [checked];
+  await ask(testLine, {});
+  expect(await ask(getLine, {})).toMatchObject({ is_answering: true, last_problem: null });
 });
 
 test("only the words of the document have a reading until an admin teaches one", async () => {
@@ -149,7 +176,8 @@ test("a person's choices are kept one by one", async () => {
 });
 
 test("a notice set aside is back after a day", async () => {
-  const { data } = await ask(setNoticeAside, { key: "number suspended +49301234" });
+  const { data, message } = await ask(setNoticeAside, { key: "number suspended +49301234" });
+  expect(message).toBe("Set aside for a day: number suspended +49301234");
   const left = Date.parse(data.until) - Date.now();
   expect(Math.round(left / 3_600_000)).toBe(24);
   expect((await ask(listSetAside, {})).data).toEqual([data]);

@@ -33,7 +33,7 @@ export const line = (health: Health, { host, kind, keyLastFour }: ConsoleOptions
       reads: health.reads(),
       endpoints: health.table(),
     })),
-    implement(testLine, () => health.test()),
+    implement(testLine, () => health.examine()),
   ];
 };
 

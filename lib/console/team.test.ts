@@ -38,6 +38,28 @@ test("a first password is shown once, is long enough to be safe, and is kept now
   expect(rows[0].all).not.toContain(first_password);
 });
 
+test("each change says in words whom it was about, for the audit log", async () => {
+  await add("Mara", "admin");
+  const { member, message } = await ask(addMember, {
+    name: "Ines",
+    email: "i@fernhill.example",
+    role: "campaign_manager",
+  });
+  const user_id = member.id;
+  const said = [message];
+  said.push((await ask(changeRole, { user_id, role: "support" })).message);
+  said.push((await ask(changeState, { user_id, state: "disabled" })).message);
+  said.push((await ask(resetPassword, { user_id })).message);
+  said.push((await ask(removeMember, { user_id })).message);
+  expect(said.map((each) => each.replace("Ines (i@fernhill.example) ", ""))).toEqual([
+    "was added as campaign manager.",
+    "is support now.",
+    "is disabled.",
+    "has a new first password.",
+    "was removed.",
+  ]);
+});
+
 test("one address is one person, however it is written", async () => {
   await add("Ines", "support");
   await expect(ask(addMember, { name: "I", email: "INES@fernhill.example", role: "support" })).rejects.toMatchObject({

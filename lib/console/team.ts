@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { implementIn } from "@/lib/contract/implement";
+import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import {
   addMember,
@@ -35,14 +36,18 @@ export const team = (db: Database, tries: Tries) => [
     const passwordHash = await hashPassword(first_password);
     const user = await db.transaction((tx) => addPerson(tx, { ...person, passwordHash, mustChangePassword: true }));
     if (!user) throw refused("Somebody here has this email address already.");
-    return { member: memberOf(user), first_password };
+    return { member: memberOf(user), first_password, message: `${named(user)} was added as ${roleWords[user.role]}.` };
   }),
 
-  implement(changeRole, async ({ user_id, role }) => ({ member: memberOf(await change(db, user_id, { role })) })),
+  implement(changeRole, async ({ user_id, role }) => {
+    const user = await change(db, user_id, { role });
+    return { member: memberOf(user), message: `${named(user)} is ${roleWords[role]} now.` };
+  }),
 
-  implement(changeState, async ({ user_id, state }) => ({
-    member: memberOf(await change(db, user_id, { isDisabled: state === "disabled" })),
-  })),
+  implement(changeState, async ({ user_id, state }) => {
+    const user = await change(db, user_id, { isDisabled: state === "disabled" });
+    return { member: memberOf(user), message: `${named(user)} is ${user.isDisabled ? "disabled" : "let in again"}.` };
+  }),
 
   implement(resetPassword, async ({ user_id }) => {
     const first_password = newFirstPassword();
@@ -54,7 +59,7 @@ export const team = (db: Database, tries: Tries) => [
       return found;
     });
     await tries.forgive(accountRule(user.email));
-    return { member: memberOf(user), first_password };
+    return { member: memberOf(user), first_password, message: `${named(user)} has a new first password.` };
   }),
 
   implement(removeMember, async ({ user_id }) => {
@@ -63,7 +68,7 @@ export const team = (db: Database, tries: Tries) => [
       await tx.delete(userTable).where(eq(userTable.id, user_id));
       return found;
     });
-    return { message: `${user.name} was removed.` };
+    return { message: `${named(user)} was removed.` };
   }),
 ];
 
@@ -94,6 +99,10 @@ async function userIn(tx: Tx, id: string) {
 function missing(): never {
   throw new Problem("not_found", "This person is not on the team any more.", { outcome: "refused" });
 }
+
+const named = ({ name, email }: User) => `${name} (${email})`;
+
+const roleWords: Record<Role, string> = { admin: "admin", campaign_manager: "campaign manager", support: "support" };
 
 const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
 

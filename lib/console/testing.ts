@@ -25,6 +25,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     origin,
     line: { host: "voice-api.example", kind: "environment", keyLastFour: "9f2c" },
     probe: async () => [],
+    examine: async function* () {},
     log: pino({ level: "silent" }),
     ...given,
   });

@@ -19,6 +19,6 @@ export const setNoticeAside = operation({
   method: "POST",
   path: "/console/notices",
   input: z.object({ key: z.string().max(300) }),
-  output: z.object({ data: setAside }),
+  output: z.object({ data: setAside, message: z.string() }),
   allow: roles,
 });

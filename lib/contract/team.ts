@@ -13,7 +13,9 @@ export const member = z.object({
 export type Member = z.output<typeof member>;
 
 /** A password made by Switchboard, shown to the admin once and kept nowhere in clear. */
-const firstPassword = z.object({ member, first_password: z.string() });
+const firstPassword = z.object({ member, first_password: z.string(), message: z.string() });
+/** `message` says in words who was changed and how: the audit log keeps it. */
+const changed = z.object({ member, message: z.string() });
 const target = z.object({ user_id: z.string() });
 
 export const listTeam = operation({
@@ -43,7 +45,7 @@ export const changeRole = operation({
   method: "POST",
   path: "/console/team/{user_id}/role",
   input: target.extend({ role: z.enum(roles) }),
-  output: z.object({ member }),
+  output: changed,
   allow: ["admin"],
 });
 
@@ -53,7 +55,7 @@ export const changeState = operation({
   method: "POST",
   path: "/console/team/{user_id}/state",
   input: target.extend({ state: z.enum(["active", "disabled"]) }),
-  output: z.object({ member }),
+  output: changed,
   allow: ["admin"],
 });
 
