@@ -7,10 +7,10 @@ import { originsOf } from "./console/origins";
 import { Problem } from "./contract/problem";
 import { openDatabase } from "./db/database";
 import { readEnv } from "./env";
+import { createProbe, examineLine } from "./gateway/doctor";
 import { createDoor, refuse, requestIdOf } from "./gateway/door";
 import { createGateway } from "./gateway/gateway";
 import { createMeasures } from "./gateway/measures";
-import { createProbe } from "./gateway/probe";
 import { createUpstream } from "./gateway/upstream";
 import { provideHandle } from "./handle";
 import { cleanRequest } from "./incoming";
@@ -41,6 +41,7 @@ async function main() {
       keyLastFour: voiceApiKey.slice(-4),
     },
     probe: createProbe(upstream),
+    examine: () => examineLine({ baseUrl: voiceApiBaseUrl, key: voiceApiKey }),
     log,
   });
   const measures = createMeasures();

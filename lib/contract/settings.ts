@@ -12,6 +12,25 @@ export const probe = z.object({
 });
 export type Probe = z.output<typeof probe>;
 
+/** `look` is worth a look, `fault` does not work, `skipped` could not be tried. */
+export const verdicts = ["ok", "look", "fault", "skipped"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** One thing that was looked at on the line. */
+export const lineCheck = z.object({
+  /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
+  id: z.string(),
+  name: z.string(),
+  verdict: z.enum(verdicts),
+  /** One sentence in plain words. */
+  says: z.string(),
+  /** What stands behind it, a line each. */
+  notes: z.array(z.string()),
+  /** For a read: how it went. */
+  probe: probe.nullable(),
+});
+export type LineCheck = z.output<typeof lineCheck>;
+
 export const connection = z.object({
   host: z.string(),
   /** `built-in` is the local platform that `npm start` brings up. */
@@ -53,13 +72,13 @@ export const getConnection = operation({
   allow: ["admin"],
 });
 
-/** Tries each read that can be tried without an identifier. */
+/** Looks at the whole line: address, certificate, key, clock, and each read that can be tried safely. */
 export const testLine = operation({
   id: "connection.test",
   method: "POST",
   path: "/console/connection/test",
   input: z.object({}),
-  output: z.object({ at: z.string(), probes: z.array(probe) }),
+  output: z.object({ at: z.string(), checks: z.array(lineCheck) }),
   allow: ["admin"],
 });
 

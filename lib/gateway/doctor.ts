@@ -1,0 +1,57 @@
+import type { LineCheck, Probe } from "@/lib/contract/settings";
+import { listWebhooks } from "@/lib/contract/webhooks";
+import { firstContact } from "./first-contact";
+import { lineChecks } from "./line-checks";
+import { keyCheck, openReads, type ReadTry, readCheck, tryRead, tryReads } from "./read-checks";
+import { createSecretFilter } from "./secret-filter";
+import { createUpstream, type Limits, type Upstream } from "./upstream";
+
+type Line = { baseUrl: string; key: string; limits?: Partial<Limits> };
+
+/** Looks at a line as an operator would: is it there, is it safe, is the key taken, does it answer as its contract says. */
+export async function* examineLine({ baseUrl, key, limits = {} }: Line): AsyncGenerator<LineCheck> {
+  const withoutKey = createSecretFilter(key);
+  // Its own client: an examination neither waits for the server's breaker nor trips it.
+  const upstream = createUpstream({ baseUrl, key, limits });
+  try {
+    for await (const check of examined(new URL(baseUrl), upstream, limits))
+      yield { ...check, says: withoutKey(check.says), notes: check.notes.map(withoutKey) };
+  } finally {
+    await upstream.close();
+  }
+}
+
+async function* examined(base: URL, upstream: Upstream, limits: Partial<Limits>): AsyncGenerator<LineCheck> {
+  const [, path = ""] = upstream.requestLine(listWebhooks, {}).split(" ");
+  const contact = await firstContact(new URL(path, base.origin), limits.wholeMs ?? 10_000);
+  yield* lineChecks(contact);
+  if (!contact.answer) return;
+  const tries: ReadTry[] = [];
+  const checks: LineCheck[] = [];
+  for await (const found of tryReads(upstream)) {
+    if ("op" in found) tries.push(found);
+    checks.push("op" in found ? readCheck(found) : found);
+  }
+  yield keyCheck(tries, contact.answer.status >= 200 && contact.answer.status < 300);
+  yield* checks;
+}
+
+export type Outcome = "well" | "look" | "unusable";
+
+/** What the checks come to: a line is of no use when its key is refused or no read at all is answered. */
+export function outcomeOf(checks: readonly LineCheck[]): Outcome {
+  const reads = checks.filter(({ probe }) => probe !== null);
+  const isKeyRefused = checks.some(({ id, verdict }) => id === "key" && verdict === "fault");
+  const isAnswered = reads.some(({ probe }) => probe?.status !== null && probe?.problem === null);
+  if (isKeyRefused || !isAnswered) return "unusable";
+  return checks.some(({ verdict }) => verdict === "look" || verdict === "fault") ? "look" : "well";
+}
+
+/** The short form, for asking again and again: each read that needs no identifier. */
+export function createProbe(upstream: Upstream) {
+  return async (): Promise<Probe[]> => {
+    const probes = [];
+    for (const op of openReads) probes.push((await tryRead(upstream, op, {})).probe);
+    return probes;
+  };
+}

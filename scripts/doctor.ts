@@ -1,0 +1,73 @@
+import { parseArgs } from "node:util";
+import type { LineCheck } from "@/lib/contract/settings";
+import { readEnv } from "@/lib/env";
+import { examineLine, outcomeOf } from "@/lib/gateway/doctor";
+
+const usage = `npm run doctor -- [--base-url URL --key KEY] [--json]
+  Without them, VOICE_API_BASE_URL and VOICE_API_KEY are read from the environment or .env.
+  The exit code is 0 when all is well, 1 when something is to look at, 2 when the line cannot be used.`;
+
+const exitCodes = { well: 0, look: 1, unusable: 2, usage: 64 } as const;
+
+/** Looks at the line to a platform, a line a check. The key is never written. */
+async function main() {
+  const asked = readAsked();
+  if ("wrong" in asked) {
+    console.error(`${asked.wrong}\n${usage}`);
+    return exitCodes.usage;
+  }
+  const { baseUrl, key, json } = asked;
+  const { host } = new URL(baseUrl);
+  if (!json) console.log(`The line to ${host}\n`);
+  const checks: LineCheck[] = [];
+  for await (const check of examineLine({ baseUrl, key })) {
+    checks.push(check);
+    if (!json) console.log(linesOf(check));
+  }
+  const outcome = outcomeOf(checks);
+  console.log(json ? JSON.stringify({ host, at: new Date().toISOString(), outcome, checks }, null, 2) : said[outcome]);
+  return exitCodes[outcome];
+}
+
+const said = {
+  well: "\nAll is well.",
+  look: "\nThe line can be used. Something is worth a look.",
+  unusable: "\nThis line cannot be used as it is.",
+};
+
+const linesOf = ({ verdict, name, says, notes }: LineCheck) =>
+  [
+    `${(verdict === "skipped" ? "-" : verdict).padEnd(6)} ${name}: ${says}`,
+    ...notes.map((note) => `         ${note}`),
+  ].join("\n");
+
+type Asked = { baseUrl: string; key: string; json: boolean } | { wrong: string };
+
+function readAsked(): Asked {
+  try {
+    const { values } = parseArgs({
+      options: {
+        "base-url": { type: "string" },
+        key: { type: "string" },
+        json: { type: "boolean", default: false },
+      },
+    });
+    const given = { VOICE_API_BASE_URL: values["base-url"], VOICE_API_KEY: values.key };
+    const isGiven = values["base-url"] !== undefined || values.key !== undefined;
+    const { voiceApiBaseUrl: baseUrl, voiceApiKey: key } = isGiven ? readEnv(given) : readEnv();
+    if (baseUrl && key) return { baseUrl, key, json: values.json };
+    return { wrong: "Nothing says which line to look at: npm start uses its own local platform then." };
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = exitCodes.unusable;
+  },
+);
