@@ -4,9 +4,14 @@ import { useEffect, useRef } from "react";
 import { useAnnounce } from "./live-region";
 import { markPassed, type ProgressInput, percentOf, progressWords } from "./progress-words";
 
-export type ProgressProps = ProgressInput & { label: string; note?: string };
+export type ProgressProps = ProgressInput & {
+  label: string;
+  note?: string;
+  /** The percentage as a figure with the label after it: "62% of the file has left this browser". */
+  isBig?: boolean;
+};
 
-export function Progress({ label, note, ...input }: ProgressProps) {
+export function Progress({ label, note, isBig = false, ...input }: ProgressProps) {
   const announce = useAnnounce();
   const percent = percentOf(input);
   const before = useRef(percent);
@@ -19,10 +24,16 @@ export function Progress({ label, note, ...input }: ProgressProps) {
 
   return (
     <div>
-      <div className="prog-h">
-        <b>{label}</b>
-        <span>{percent}%</span>
-      </div>
+      {isBig ? (
+        <p className="prog-big">
+          <span className="fig">{percent}%</span> <span className="dim">{label}</span>
+        </p>
+      ) : (
+        <div className="prog-h">
+          <b>{label}</b>
+          <span>{percent}%</span>
+        </div>
+      )}
       <div
         className="prog"
         role="progressbar"

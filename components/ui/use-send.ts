@@ -1,6 +1,6 @@
 "use client";
 
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { wirePathOf } from "@/lib/contract/match";
@@ -35,8 +35,6 @@ export type SendOptions<T> = {
   onAnswer?: (answer: Answer<T>) => void;
 };
 
-const readAgainAfterMs = [2_000, 6_000];
-
 /** One send about one record. While it is out, every other send about the same record waits. */
 export function useSend<Op extends Operation>(
   op: Op,
@@ -56,11 +54,7 @@ export function useSend<Op extends Operation>(
       onAnswer?.(answer);
     },
     onError: (error) => showFault(error, what, resourceOf(op)),
-    // The record may change a moment after the answer; what nobody looks at is not read.
-    onSettled: () => {
-      for (const ms of readAgainAfterMs)
-        setTimeout(() => void client.refetchQueries({ queryKey: [resourceOf(op)], type: "active" }), ms);
-    },
+    onSettled: () => readAgainLater(client, resourceOf(op)),
   });
 
   return {
@@ -73,6 +67,14 @@ export function useSend<Op extends Operation>(
     answer: mutation.data,
     dismiss: mutation.reset,
   };
+}
+
+const readAgainAfterMs = [2_000, 6_000];
+
+/** A record may change a moment after the answer to a send. What nobody looks at is not read. */
+export function readAgainLater(client: QueryClient, resource: string) {
+  for (const ms of readAgainAfterMs)
+    setTimeout(() => void client.refetchQueries({ queryKey: [resource], type: "active" }), ms);
 }
 
 /** Why an operation cannot be sent now: the role, the line, or another send about the same record that is still out. */

@@ -5,20 +5,25 @@ import { answerOf, unreachable } from "./call";
 
 export type UploadProgress = { sentBytes: number; totalBytes: number };
 
-/** Sends one file as the form part `file`, with true progress: a fetch cannot tell how much of its body has left. */
-export function upload<Op extends Operation & { body: "file" }>(
-  op: Op,
-  input: InputOf<Op>,
-  options: { file: File; onProgress: (progress: UploadProgress) => void; signal: AbortSignal },
-): Promise<RawAnswer> {
-  const { file, onProgress, signal } = options;
+export type UploadOptions = {
+  file: File;
+  onProgress: (progress: UploadProgress) => void;
+  signal: AbortSignal;
+  as?: "form" | "text";
+};
+
+/**
+ * Sends one file with true progress: a fetch cannot tell how much of its body has left. It goes as the form part `file`, or,
+ * asked for `as: "text"`, as the request's own body.
+ */
+export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options: UploadOptions): Promise<RawAnswer> {
+  const { file, onProgress, signal, as = "form" } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const form = new FormData();
-    form.append("file", file, file.name);
     request.open(op.method, `/api${pathOf(op, input)}`);
     request.setRequestHeader("x-switchboard", "1");
     request.setRequestHeader("x-file-name", encodeURIComponent(file.name.toWellFormed()));
+    if (as === "text") request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => onProgress({ sentBytes: loaded, totalBytes: total });
     request.onerror = () => reject(unreachable(op));
     request.onabort = () => reject(signal.reason);
@@ -31,6 +36,12 @@ export function upload<Op extends Operation & { body: "file" }>(
       }
     };
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(form);
+    request.send(as === "form" ? formOf(file) : file);
   });
+}
+
+function formOf(file: File) {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  return form;
 }

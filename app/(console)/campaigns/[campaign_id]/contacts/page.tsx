@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { ContactsScreen } from "@/components/campaigns/contacts-screen";
+import { getCampaign, uploadContacts } from "@/lib/contract/campaigns";
+import { pathToId } from "@/lib/contract/identifier";
+import { listSaved } from "@/lib/contract/saved";
+
+export const metadata: Metadata = { title: "Import contacts" };
+
+export default async function ContactsPage({ params }: PageProps<"/campaigns/[campaign_id]/contacts">) {
+  const campaign_id = pathToId((await params).campaign_id);
+  if (campaign_id === undefined) notFound();
+  const reads = [start(getCampaign, { campaign_id }), start(listSaved, { resource: "campaigns" })];
+  return (
+    <ConsolePage needs={uploadContacts} reads={reads}>
+      <ContactsScreen campaign_id={campaign_id} />
+    </ConsolePage>
+  );
+}

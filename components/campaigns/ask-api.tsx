@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { RecordView } from "@/components/ui/record-view";
+import { SendFault } from "@/components/ui/send-fault";
+import { useSendOff } from "@/components/ui/use-send";
+import { readAnswer } from "@/lib/client/answer";
+import { checkList } from "@/lib/client/contacts/check-list";
+import { write } from "@/lib/client/query";
+import { validateContacts } from "@/lib/contract/campaigns";
+
+/** Asks the API what it thinks of the list, before it is sent. Its answer is in no contract, so all of it is shown. */
+export function AskApi({ campaign_id, file }: { campaign_id: string; file: File }) {
+  const off = useSendOff(validateContacts, { campaign_id });
+  const check = useMutation({
+    ...write(validateContacts),
+    mutationFn: async (input: { campaign_id: string }) => {
+      const options = { file, onProgress: () => undefined, signal: new AbortController().signal };
+      return readAnswer(validateContacts, await checkList(input.campaign_id, options));
+    },
+  });
+
+  return (
+    <section aria-label="Check by the API">
+      <div className="row">
+        <Button
+          isSending={check.isPending}
+          sendingLabel="Asking…"
+          aria-disabled={off && !check.isPending ? true : undefined}
+          onClick={() => check.mutate({ campaign_id })}
+        >
+          Ask the API to check
+        </Button>
+        <span className="note">
+          Sends the file to the API’s own check, which adds no contacts as far as its contract says.
+        </span>
+      </div>
+      {check.error && <SendFault error={check.error} what="The check" onDismiss={check.reset} />}
+      {check.data && (
+        <div className="whole">
+          <h2 className="h2 rec-h">The API’s check answered {check.data.status}</h2>
+          <RecordView value={check.data.raw} label="Answer to the check" isTight />
+        </div>
+      )}
+    </section>
+  );
+}
