@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Forbidden } from "@/components/ui/forbidden";
+import { ReadsBoundary } from "@/components/ui/reads-boundary";
 import { isAllowed } from "@/lib/client/permission";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
@@ -31,5 +32,5 @@ export async function ConsolePage({ needs, reads = [], children }: ConsolePagePr
         return { raw, status, requestId, readAt };
       },
     });
-  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+  return <ReadsBoundary state={dehydrate(client)}>{children}</ReadsBoundary>;
 }

@@ -24,7 +24,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
       ),
     sortBy: titleOf,
     isRowHeader: true,
-    className: "c-name",
+    className: "a-name",
   },
   {
     id: "status",
@@ -32,7 +32,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     cell: (row) => <RowStatus row={row} />,
     sortBy: ({ status }) => status,
     fit: true,
-    className: "c-st",
+    className: "a-st",
   },
   {
     id: "language",
@@ -40,15 +40,15 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     cell: ({ language }) => (language ? <span className="mono">{language}</span> : <span className="faint">—</span>),
     sortBy: ({ language }) => language,
     fit: true,
-    className: "c-lang",
+    className: "a-lang",
   },
-  { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} whole quiet />, fit: true, className: "c-id" },
+  { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} whole quiet />, fit: true, className: "a-id" },
   {
     id: "because",
     header: "Known because",
     cell: (row) => <span className="dim">{knownBecause(row)}</span>,
     sortBy: ({ numberCount }) => -numberCount,
-    className: "c-why",
+    className: "a-why",
   },
   {
     id: "read",
@@ -64,7 +64,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     num: true,
     className: "c-hide",
   },
-  { id: "keep", header: "Pin", cell: (row) => <Keep row={row} />, fit: true, num: true, className: "c-keep" },
+  { id: "keep", header: "Pin", cell: (row) => <Keep row={row} />, fit: true, num: true, className: "a-keep" },
 ];
 
 function RowStatus({ row }: { row: AssistantRow }) {

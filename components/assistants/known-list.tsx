@@ -22,7 +22,7 @@ export function KnownAssistants() {
 
   return (
     <section aria-labelledby="known-assistants">
-      <div className="bar">
+      <div className="bar known-bar">
         <h2 className="h2" id="known-assistants">
           Known assistants
         </h2>

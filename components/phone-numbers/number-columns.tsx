@@ -20,14 +20,14 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortBy: ({ phone_number }) => phone_number,
     fit: true,
     isRowHeader: true,
-    className: "c-tel",
+    className: "n-tel",
   },
   {
     id: "name",
     header: "Name",
     cell: ({ friendly_name }) => friendly_name ?? "—",
     sortBy: ({ friendly_name }) => friendly_name,
-    className: "c-name",
+    className: "n-name",
   },
   {
     id: "country",
@@ -35,7 +35,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ country_code }) => (country_code ? <span className="cc">{country_code}</span> : "—"),
     sortBy: ({ country_code }) => country_code,
     fit: true,
-    className: "c-cc",
+    className: "n-cc",
   },
   {
     id: "direction",
@@ -43,7 +43,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ direction }) => <DirectionWord word={direction} />,
     sortBy: ({ direction }) => direction,
     fit: true,
-    className: "c-dir",
+    className: "n-dir",
   },
   {
     id: "status",
@@ -51,14 +51,14 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ status }) => <NumberStatus word={status} />,
     sortBy: ({ status }) => status,
     fit: true,
-    className: "c-st",
+    className: "n-st",
   },
   {
     id: "assistant",
     header: "Assistant",
     cell: ({ assistant_id }) => <AssistantCell id={assistant_id} />,
     sortBy: ({ assistant_id }) => assistant_id,
-    className: "c-as",
+    className: "n-as",
   },
   {
     id: "monthly",
@@ -72,7 +72,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     compare: byAmount((number) => number.localized_monthly_cost),
     fit: true,
     num: true,
-    className: "c-mo",
+    className: "n-mo",
   },
   {
     id: "minute",
@@ -86,7 +86,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     compare: byAmount((number) => number.localized_cost_per_minute),
     fit: true,
     num: true,
-    className: "c-min",
+    className: "n-min",
   },
   {
     id: "updated",
@@ -94,7 +94,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ updated_at }) => <TimeText at={updated_at} variant="short-day" quiet />,
     sortBy: ({ updated_at }) => updated_at,
     fit: true,
-    className: "c-upd",
+    className: "n-upd",
   },
   {
     id: "base-monthly",

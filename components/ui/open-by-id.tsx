@@ -68,7 +68,9 @@ export function OpenById({
           aria-describedby={said || hint ? `${fieldId}-note` : undefined}
         />
         {children}
-        <Button type="submit">{buttonLabel}</Button>
+        <Button type="submit" variant="primary">
+          {buttonLabel}
+        </Button>
       </div>
       {said ? (
         <p className="err" id={`${fieldId}-note`} role="alert">
