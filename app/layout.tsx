@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { FontPreload } from "@/components/shell/font-preload";
+import { ScriptPolicy } from "@/components/shell/script-policy";
 import { themeCookie, themeOf } from "@/components/shell/theme";
 import "./globals.css";
 
@@ -19,8 +20,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
-        {/* Before any other script: the framework's own loader depends on it. */}
-        <script src="/trusted-types.js" nonce={nonce} />
+        <ScriptPolicy nonce={nonce} />
       </head>
       <body>
         <FontPreload />

@@ -1,6 +1,6 @@
 /**
  * What a page may load and do. Scripts run by a nonce made for each answer, styles come from our own files, and strings
- * become scripts only through the policies that Next declares and the one in public/trusted-types.js.
+ * become scripts only through the policies that Next declares and the one in components/shell/script-policy.tsx.
  */
 export function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; isProduction: boolean }) {
   const development = isProduction ? "" : " 'unsafe-eval'";

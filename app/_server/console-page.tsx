@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { dehydrate } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Forbidden } from "@/components/ui/forbidden";
@@ -19,18 +20,26 @@ export function start<Op extends Operation>(op: Op, input: InputOf<Op>): Started
 
 type ConsolePageProps = { needs: Operation; reads?: readonly StartedRead[]; children: ReactNode };
 
-/** A console page: checks the role where the page is made, begins its reads and hands them on without waiting. */
+/** How long a page waits for its reads: what is answered by then is in its first HTML, the rest follows it. */
+const patienceMs = 200;
+
+/** A console page: checks the role where the page is made, begins its reads and hands them on. */
 export async function ConsolePage({ needs, reads = [], children }: ConsolePageProps) {
   const person = await requirePerson();
   if (!isAllowed(needs, person.role)) return <Forbidden allow={needs.allow} />;
   const client = createQueryClient();
-  for (const { op, input } of reads.filter((each) => isAllowed(each.op, person.role)))
-    void client.prefetchQuery({
-      queryKey: keyOf(op, input),
-      queryFn: async () => {
-        const { raw, status, requestId, readAt } = await handle().read(op, input, person, randomUUID());
-        return { raw, status, requestId, readAt };
-      },
-    });
+  const begun = reads
+    .filter((each) => isAllowed(each.op, person.role))
+    .map(({ op, input }) =>
+      client.prefetchQuery({
+        queryKey: keyOf(op, input),
+        retry: false,
+        queryFn: async () => {
+          const { raw, status, requestId, readAt } = await handle().read(op, input, person, randomUUID());
+          return { raw, status, requestId, readAt };
+        },
+      }),
+    );
+  await Promise.race([Promise.all(begun), sleep(patienceMs)]);
   return <ReadsBoundary state={dehydrate(client)}>{children}</ReadsBoundary>;
 }

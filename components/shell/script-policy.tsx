@@ -1,0 +1,21 @@
+/**
+ * Strings become script addresses only here, and only our own built files and workers do. The one piece of markup is what
+ * React makes an inert script element from. It is written into the page itself, because it must have run before the
+ * framework's loader asks for its first file.
+ */
+const policy = `
+self.trustedTypes?.createPolicy("default", {
+  createScriptURL(url) {
+    const { origin, pathname } = new URL(url, self.location.href);
+    if (origin === self.location.origin && pathname.startsWith("/_next/static/")) return url;
+    throw new TypeError("This script address is not one of Switchboard's own.");
+  },
+  createHTML(markup) {
+    if (markup === "<script></script>") return markup;
+    throw new TypeError("Text does not become markup here.");
+  },
+});`;
+
+export function ScriptPolicy({ nonce }: { nonce: string | undefined }) {
+  return <script nonce={nonce}>{policy}</script>;
+}
