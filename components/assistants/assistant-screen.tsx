@@ -6,11 +6,10 @@ import { LabelEditor } from "@/components/ui/label-editor";
 import { PageHead } from "@/components/ui/page-head";
 import { PinButton } from "@/components/ui/pin-button";
 import { QueryView } from "@/components/ui/query-view";
+import { RecordStatus } from "@/components/ui/record-status";
 import { Seg } from "@/components/ui/seg";
-import { Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
 import { useAllNumbers } from "@/components/ui/use-all-numbers";
-import { useReading } from "@/components/ui/use-reading";
 import { useSaved } from "@/components/ui/use-saved";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
@@ -26,7 +25,6 @@ const views = [
 
 export function AssistantScreen({ id }: { id: string }) {
   const url = useUrlState();
-  const reading = useReading("assistants");
   const assistant = useQuery(read(getAssistant, { assistant_id: id }));
   const numbers = useAllNumbers();
   const saved = useSaved("assistants", id);
@@ -38,7 +36,7 @@ export function AssistantScreen({ id }: { id: string }) {
       <PageHead
         title={record?.name ?? saved?.name ?? "Assistant"}
         crumbs={[{ label: "Assistants", href: "/assistants" }]}
-        beside={record && <Status word={record.status} reading={reading("status", record.status)} pill />}
+        beside={record && <RecordStatus resource="assistants" field="status" word={record.status} pill />}
         meta={
           <>
             <CopyId id={id} whole />

@@ -5,15 +5,13 @@ import { CopyId } from "@/components/ui/copy-id";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { KvList } from "@/components/ui/kv-list";
 import { Lamp } from "@/components/ui/lamp";
+import { RecordStatus } from "@/components/ui/record-status";
 import { SecretPreview } from "@/components/ui/secret-preview";
-import { Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
-import { useReading } from "@/components/ui/use-reading";
 import type { Credential } from "@/lib/contract/credentials";
 import { SyncStatus } from "./sync-status";
 
 export function CredentialRecord({ credential }: { credential: Credential }) {
-  const reading = useReading("credentials");
   const { name, last_sync_error, public_config } = credential;
   const isEmpty = !public_config || Object.keys(public_config).length === 0;
 
@@ -44,14 +42,17 @@ export function CredentialRecord({ credential }: { credential: Credential }) {
                 {asSent(credential.auth_type)}
               </span>,
             ],
-            ["status", <Status key="status" word={credential.status} reading={reading("status", credential.status)} />],
+            ["status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
             ["secret_preview", <SecretPreview key="secret" preview={credential.secret_preview} />],
             ["provider_credential_id", providerId(credential)],
             [
               "last_sync_status",
-              <span key="sync" className="mono">
-                {asSent(credential.last_sync_status)}
-              </span>,
+              <RecordStatus
+                key="sync"
+                resource="credentials"
+                field="last_sync_status"
+                word={credential.last_sync_status}
+              />,
             ],
             ["created_at", <TimeText key="created" at={credential.created_at} zoned />],
             ["updated_at", <TimeText key="updated" at={credential.updated_at} zoned />],

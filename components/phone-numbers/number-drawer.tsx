@@ -8,7 +8,7 @@ import { RowSteps } from "@/components/ui/row-steps";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateFace } from "@/components/ui/state-face";
 import type { useAllNumbers } from "@/components/ui/use-all-numbers";
-import { useReading } from "@/components/ui/use-reading";
+import { useStatusFor } from "@/components/ui/use-status-for";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { idToPath } from "@/lib/contract/identifier";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
@@ -42,7 +42,7 @@ export function NumberDrawer({ id, all, found, onClose }: NumberDrawerProps) {
 }
 
 function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerProps["all"] }) {
-  const reading = useReading("phone-numbers");
+  const statusFor = useStatusFor("phone-numbers");
   const { record, drift } = sentNumber(all.answers, number);
   return (
     <>
@@ -60,7 +60,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
           linkFor={(value, key) =>
             key === "assistant_id" ? { href: `/assistants/${idToPath(value)}`, label: "Open the assistant" } : undefined
           }
-          statusFor={(key, word) => (key === "status" ? { reading: reading("status", word) } : undefined)}
+          statusFor={statusFor}
         />
       </section>
       <section>

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { askAuth } from "@/lib/client/ask-auth";
 import { Problem } from "@/lib/contract/problem";
-import { sendToAuth } from "./auth-send";
 
 // One page goes away once: a read refused while signing out must not say that the session ended by itself.
 let isLeaving = false;
@@ -9,7 +9,7 @@ let isLeaving = false;
 export async function signOut(client: QueryClient) {
   isLeaving = true;
   try {
-    await sendToAuth("sign-out", {});
+    await askAuth("sign-out", {});
   } catch (problem) {
     isLeaving = false;
     if (!isEnded(problem)) throw problem;

@@ -7,9 +7,9 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { Seg } from "@/components/ui/seg";
 import { ShortcutHint } from "@/components/ui/shortcut-hint";
 import { useMounted } from "@/components/ui/use-mounted";
+import { usePreferences } from "@/components/ui/use-preferences";
 import { Freshness } from "./freshness";
 import { shownTheme } from "./theme";
-import { usePreferences } from "./use-preferences";
 import { useShownZone } from "./use-shown-zone";
 
 export type TopbarProps = { onMenu: () => void; onFind: () => void; onKeys: () => void };

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import type { Zone } from "@/components/ui/format-time";
-import { usePreferences } from "./use-preferences";
+import { usePreferences } from "@/components/ui/use-preferences";
 
 /** The zone of all absolute times: what a shared address names, or what the person chose. */
 export function useShownZone() {

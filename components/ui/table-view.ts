@@ -1,7 +1,9 @@
 "use client";
 
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import type { TableChoice } from "@/lib/contract/me";
 import type { DataColumn } from "./data-columns";
+import { usePreferences } from "./use-preferences";
 
 /** How one person likes one table. */
 export type TableView = {
@@ -10,83 +12,40 @@ export type TableView = {
   isCompact: boolean;
 };
 
-const PREFIX = "switchboard.table.";
-const unset = "";
-const listeners = new Set<() => void>();
-// Where storage is barred (private windows, policies) a choice still holds for this visit.
-const unsaved = new Map<string, string>();
+/** No choice: every column in its own place, in the density of all tables. */
+export const noChoice: TableChoice = { hidden: [], order: [] };
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
-/** The saved view of the table called `name`, shared by everything on the page that names it. */
+/** The saved view of the table called `name`, kept with the person, and shared by everything that names it. */
 export function useTableView<Row>(name: string, columns: readonly DataColumn<Row>[]) {
-  const saved = useSyncExternalStore(
-    subscribe,
-    () => readText(name),
-    () => unset,
-  );
-  const view = useMemo(() => viewFrom(saved, columns), [saved, columns]);
+  const { preferences, choose } = usePreferences();
+  const saved = preferences.columns[name] ?? noChoice;
+  const isCompact = preferences.density === "compact";
+  const view = useMemo(() => viewFrom(saved, columns, isCompact), [saved, columns, isCompact]);
   return {
     view,
-    change: (part: Partial<TableView>) => writeText(name, JSON.stringify({ ...view, ...part })),
-    reset: () => writeText(name, unset),
+    change: (part: Partial<TableView>) => choose({ columns: { [name]: choiceOf({ ...view, ...part }) } }),
+    reset: () => choose({ columns: { [name]: noChoice } }),
   };
 }
 
-/** Reads a saved view; columns it does not know keep their own place and default. */
-export function viewFrom<Row>(saved: string, columns: readonly DataColumn<Row>[]): TableView {
-  const stored = parseView(saved);
+/** Reads a saved choice; columns it does not know keep their own place and default. */
+export function viewFrom<Row>(
+  { order: saved, hidden, compact }: TableChoice,
+  columns: readonly DataColumn<Row>[],
+  isCompact = false,
+): TableView {
   const known = columns.map((column) => column.id);
-  const order = (stored.order ?? []).filter((id) => known.includes(id));
+  const order = saved.filter((id) => known.includes(id));
   for (const [at, id] of known.entries()) if (!order.includes(id)) order.splice(at, 0, id);
   const shown = Object.fromEntries(
-    columns.map((column) => [column.id, stored.shown?.[column.id] ?? !column.isHiddenAtFirst]),
+    columns.map(({ id, isHiddenAtFirst }) => [id, saved.includes(id) ? !hidden.includes(id) : !isHiddenAtFirst]),
   );
-  return { order, shown, isCompact: stored.isCompact ?? false };
+  return { order, shown, isCompact: compact ?? isCompact };
 }
 
-function parseView(saved: string): Partial<TableView> {
-  if (saved === unset) return {};
-  try {
-    const { order, shown, isCompact }: Record<string, unknown> = Object(JSON.parse(saved));
-    return {
-      ...(Array.isArray(order) ? { order: order.filter((id) => typeof id === "string") } : {}),
-      ...(typeof shown === "object" && shown !== null ? { shown: flags(shown) } : {}),
-      ...(typeof isCompact === "boolean" ? { isCompact } : {}),
-    };
-  } catch {
-    return {};
-  }
-}
-
-const flags = (shown: object) =>
-  Object.fromEntries(
-    Object.entries(shown).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean"),
-  );
-
-function readText(name: string): string {
-  const here = unsaved.get(name);
-  if (here !== undefined) return here;
-  try {
-    return localStorage.getItem(PREFIX + name) ?? unset;
-  } catch {
-    return unset;
-  }
-}
-
-function writeText(name: string, text: string) {
-  try {
-    if (text === unset) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, text);
-  } catch {
-    unsaved.set(name, text);
-  }
-  for (const listener of listeners) listener();
-}
+/** What is kept of a view. */
+export const choiceOf = ({ order, shown, isCompact }: TableView): TableChoice => ({
+  order,
+  hidden: order.filter((id) => !shown[id]),
+  compact: isCompact,
+});

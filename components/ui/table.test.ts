@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compareKeys, type DataColumn } from "./data-columns";
 import { type KeyPress, keyName, mayFire } from "./key-name";
 import { stepFor } from "./table-steps";
-import { viewFrom } from "./table-view";
+import { choiceOf, noChoice, viewFrom } from "./table-view";
 import { addToast, type ToastEntry } from "./toast-queue";
 
 const column = (id: string, isHiddenAtFirst = false): DataColumn<unknown> => ({
@@ -13,16 +13,26 @@ const column = (id: string, isHiddenAtFirst = false): DataColumn<unknown> => ({
 });
 
 test("a saved view survives columns that came and went", () => {
-  const saved = JSON.stringify({ order: ["c", "gone", "a"], shown: { a: false }, isCompact: true });
+  const saved = { order: ["c", "gone", "a"], hidden: ["a", "gone"], compact: true };
   const view = viewFrom(saved, [column("a"), column("b", true), column("c")]);
   expect(view.order).toEqual(["c", "b", "a"]);
   expect(view.shown).toEqual({ a: false, b: false, c: true });
   expect(view.isCompact).toBe(true);
 });
 
-test("a saved view that cannot be read is the default one", () => {
-  for (const saved of ["", "{", "null", "[1]", '{"order":7,"shown":null}'])
-    expect(viewFrom(saved, [column("a")])).toEqual({ order: ["a"], shown: { a: true }, isCompact: false });
+test("without a choice a table has its own columns and everybody's density", () => {
+  for (const isCompact of [true, false])
+    expect(viewFrom(noChoice, [column("a"), column("b", true)], isCompact)).toEqual({
+      order: ["a", "b"],
+      shown: { a: true, b: false },
+      isCompact,
+    });
+});
+
+test("a view comes back from what is kept of it", () => {
+  const columns = [column("a"), column("b", true), column("c")];
+  const view = { order: ["c", "a", "b"], shown: { a: false, b: true, c: true }, isCompact: true };
+  expect(viewFrom(choiceOf(view), columns)).toEqual(view);
 });
 
 test("sorting puts absent values last and reads numbers in text", () => {

@@ -7,12 +7,28 @@ import { contractReadings, readingOf } from "@/lib/contract/readings";
 import { listReadings } from "@/lib/contract/settings";
 import type { Reading } from "./reading";
 
+const keptMs = 300_000;
+
 /** Reads a status word of one resource: `reading("status", record.status)`. Knows what admins taught it. */
 export function useReading(resource: string) {
-  const taught = useQuery({ ...read(listReadings, {}), staleTime: 300_000 });
-  const readings = taught.data?.value.data ?? contractReadings;
+  const readings = useReadings() ?? contractReadings;
   return useCallback(
     (field: string, word: unknown): Reading => readingOf(readings, resource, field, word),
     [readings, resource],
   );
+}
+
+/** Who taught a word its reading; undefined for the API contract's own words and for odd ones. */
+export function useTaughtBy(resource: string) {
+  const readings = useReadings();
+  return useCallback(
+    (field: string, word: unknown) =>
+      readings?.find((each) => each.resource === resource && each.field === field && each.word === word)?.taught_by ??
+      undefined,
+    [readings, resource],
+  );
+}
+
+function useReadings() {
+  return useQuery({ ...read(listReadings, {}), staleTime: keptMs }).data?.value.data;
 }

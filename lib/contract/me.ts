@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { operation, roles } from "./operation";
 
+/** How one person likes one table. An empty order is no choice at all. */
+const tableChoice = z.object({
+  hidden: z.array(z.string()),
+  order: z.array(z.string()),
+  compact: z.boolean().optional(),
+});
+export type TableChoice = z.output<typeof tableChoice>;
+
 /** Each choice a person may make for themselves; what is not given stays as it was. */
 const choices = z.object({
   theme: z.enum(["system", "light", "dark"]).optional(),
   zone: z.enum(["utc", "local"]).optional(),
   density: z.enum(["regular", "compact"]).optional(),
   letter_keys: z.boolean().optional(),
-  /** Hidden columns and their order, one entry a table. */
-  columns: z.record(z.string(), z.object({ hidden: z.array(z.string()), order: z.array(z.string()) })).optional(),
+  /** One entry a table. */
+  columns: z.record(z.string(), tableChoice).optional(),
 });
 
 export const preferences = choices.required();

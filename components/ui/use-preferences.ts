@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useToast } from "@/components/ui/toast";
-import { useMe } from "@/components/ui/use-me";
 import type { RawAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
 import { getMe, type Preferences, savePreferences } from "@/lib/contract/me";
+import { useToast } from "./toast";
+import { useMe } from "./use-me";
 
 /** The person's own choices. One takes effect at once, and is undone by the next read where it could not be saved. */
 export function usePreferences() {
@@ -26,5 +26,6 @@ export function usePreferences() {
 
 function chosen(answer: RawAnswer, choice: Partial<Preferences>): RawAnswer {
   const me = getMe.output.parse(answer.raw);
-  return { ...answer, raw: { ...me, preferences: { ...me.preferences, ...choice } } };
+  const columns = { ...me.preferences.columns, ...choice.columns };
+  return { ...answer, raw: { ...me, preferences: { ...me.preferences, ...choice, columns } } };
 }
