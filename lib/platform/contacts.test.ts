@@ -198,19 +198,38 @@ test("a check names the columns that are missing", async () => {
   expect(data).toMatchObject({ is_valid: false, columns: ["telephone", "name"], missing_columns: ["phone_number"] });
 });
 
+test("a fifth list at once is asked to wait, and the rest of the platform still answers", async () => {
+  const stalled = Array.from({ length: 4 }, () => openUpload(100_000));
+  const refused = await until(async () => {
+    const answer = await validate("phone_number,name\n+447700900061,Ann\n", { "content-type": "text/csv" });
+    return answer.status === 429 && answer;
+  });
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect((await ask("GET", `/v1/campaigns/${id}`)).status).toBe(200);
+  for (const sent of stalled) sent.destroy();
+  await until(async () => (await upload(csvFile("phone_number,name\n+447700900062,Bea\n"))).status === 200);
+});
+
 /** Sends the first half of an upload, and then the connection breaks. */
 function sendHalf(half: Buffer) {
   return new Promise<void>((resolve) => {
-    const sent = request(`${address}/v1/campaigns/${id}/contacts/upload`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${fernhillKey}`,
-        "content-type": "multipart/form-data; boundary=cut",
-        "content-length": half.length * 2,
-      },
-    });
-    sent.on("error", () => resolve());
-    sent.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+    const sent = openUpload(half.length * 2);
+    sent.on("close", resolve);
     sent.write(half, () => setTimeout(() => sent.destroy(), 300));
   });
+}
+
+function openUpload(bytes: number) {
+  const sent = request(`${address}/v1/campaigns/${id}/contacts/upload`, {
+    method: "POST",
+    agent: false,
+    headers: {
+      authorization: `Bearer ${fernhillKey}`,
+      "content-type": "multipart/form-data; boundary=cut",
+      "content-length": bytes,
+    },
+  });
+  sent.on("error", () => {});
+  sent.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+  return sent;
 }

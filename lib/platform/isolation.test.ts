@@ -34,7 +34,9 @@ const sides = [
 const named = apiOperations.filter((op) => placeholdersOf(op).length > 0);
 const listed = apiOperations.filter((op) => placeholdersOf(op).length === 0);
 
-test("another organization's record and one that is missing get the same answer, byte for byte", async () => {
+test("another organization's record and one that is missing get the same answer, byte for byte", {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...named),

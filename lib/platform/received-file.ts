@@ -53,14 +53,13 @@ function partsOf(request: IncomingMessage, form: Busboy) {
   let stream: Readable | undefined;
   let refusal: Problem | undefined;
 
-  const first = new Promise<Part | undefined>((resolve, reject) => {
+  const first = new Promise<Part | undefined>((resolve) => {
     form.on("file", (name, file, filename) => {
       stream = file.on("error", () => {});
       if (name !== "file") refusal = noFile();
       resolve({ stream: file, filename: filename?.replaceAll("\0", "") || "contacts.csv" });
     });
     form.on("finish", () => resolve(undefined));
-    form.on("error", reject);
   });
   const whole = new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => {
