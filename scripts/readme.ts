@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { faults } from "../e2e/support/faults";
+import { rolesMarkdown } from "../lib/contract/roles-table";
+
+const file = join(import.meta.dirname, "../README.md");
+
+/** The README with its tables made from the code they describe. */
+export function readmeWithTables(text: string) {
+  return between(between(text, "roles", rolesMarkdown()), "faults", faultsMarkdown());
+}
+
+function faultsMarkdown() {
+  const head = "| the platform | a read is answered | a send is told |\n|---|---|---|";
+  const lines = Object.values(faults).map(({ what, read, status, send }) => {
+    const told = send === "ok" ? "done: nothing more is known of its answer" : `outcome ${send}`;
+    return `| ${what} | ${status} \`${read}\` | ${told} |`;
+  });
+  return [head, ...lines].join("\n");
+}
+
+const between = (text: string, name: string, table: string) =>
+  text.replace(
+    new RegExp(`(<!-- ${name} -->)[^]*(<!-- /${name} -->)`),
+    (_whole, start, end) => `${start}\n${table}\n${end}`,
+  );
+
+if (process.argv[1]?.endsWith("readme.ts")) writeFileSync(file, readmeWithTables(readFileSync(file, "utf8")));
