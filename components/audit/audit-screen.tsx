@@ -23,7 +23,7 @@ export function AuditScreen() {
 
   return (
     <div className="desk">
-      <div className="left">
+      <div className="left audit-log">
         <PageHead title="Audit log" actions={<ExportAudit filters={filters} total={total} />}>
           Everything sent from here, and who came in. It is only ever added to, and kept for as long as Switchboard's
           database is.

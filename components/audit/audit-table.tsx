@@ -9,24 +9,46 @@ import type { AuditEntry } from "@/lib/contract/audit";
 import { Outcome } from "./outcome";
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
-  { id: "time", header: "Time", cell: ({ at }) => <TimeText at={at} quiet />, fit: true },
-  { id: "who", header: "Who", cell: ({ actor_name, actor_email }) => actor_name || actor_email || "—", fit: true },
-  { id: "what", header: "What", cell: ({ action }) => wordsFor(action), fit: true, isRowHeader: true },
+  { id: "time", className: "c-time", header: "Time", cell: ({ at }) => <TimeText at={at} quiet />, fit: true },
+  {
+    id: "who",
+    className: "c-who",
+    header: "Who",
+    cell: ({ actor_name, actor_email }) => actor_name || actor_email || "—",
+    fit: true,
+  },
+  {
+    id: "what",
+    className: "c-what",
+    header: "What",
+    cell: ({ action }) => wordsFor(action),
+    fit: true,
+    isRowHeader: true,
+  },
   {
     id: "target",
+    className: "c-target",
     header: "On what",
     cell: (entry) => <OnWhat entry={entry} />,
   },
-  { id: "answer", header: "Answer", cell: (entry) => <Outcome entry={entry} />, fit: true },
+  { id: "answer", className: "c-answer", header: "Answer", cell: (entry) => <Outcome entry={entry} />, fit: true },
   {
     id: "address",
+    className: "c-from",
     header: "From where",
     cell: ({ address }) => <span className="mono">{address ?? "—"}</span>,
     fit: true,
   },
-  { id: "message", header: "Message", cell: ({ message }) => message ?? "—", isHiddenAtFirst: true },
+  {
+    id: "message",
+    className: "c-hide",
+    header: "Message",
+    cell: ({ message }) => message ?? "—",
+    isHiddenAtFirst: true,
+  },
   {
     id: "request",
+    className: "c-hide",
     header: "Request",
     cell: ({ request_id }) => <span className="mono">{request_id}</span>,
     fit: true,

@@ -14,7 +14,10 @@ export function DoneStep() {
       <ul className="first-things">
         {first.map(([role, what]) => (
           <li key={role}>
-            <Lamp reading="ok" tinted /> <b>{role}</b>: {what}
+            <Lamp reading="ok" tinted />
+            <span>
+              <b>{role}</b>: {what}
+            </span>
           </li>
         ))}
       </ul>

@@ -7,10 +7,10 @@ const rows = rolesTable();
 /** Folded out on demand; made of the same lists that the server refuses by. */
 export function RolesMatrix() {
   return (
-    <section className="bay">
+    <section className="bay roles-matrix">
       <details>
         <summary>
-          <h2 className="inline">What each role may do</h2>
+          <h2>What each role may do</h2>
         </summary>
         <p className="note my-2">
           Made from the lists the server itself enforces. Reads and sends, {rows.length} in all.
@@ -34,7 +34,7 @@ export function RolesMatrix() {
                   {words} {isSend && <span className="note">sends</span>}
                 </th>
                 {roles.map((role) => (
-                  <td key={role} className="fit">
+                  <td key={role} className="fit" data-role={roleName(role)}>
                     {may[role] ? "Yes" : <span className="faint">No</span>}
                   </td>
                 ))}

@@ -3,6 +3,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { auditFilters } from "@/components/audit/audit-filters";
 import { AuditScreen } from "@/components/audit/audit-screen";
 import { listAudit } from "@/lib/contract/audit";
+import "@/components/audit/audit.css";
 
 export const metadata: Metadata = { title: "Audit log" };
 
