@@ -1,9 +1,10 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useCopy } from "@/components/ui/use-copy";
 import { useKeys } from "@/components/ui/use-keys";
 import { KeyboardMap } from "./keyboard-map";
+import type { PaletteProps } from "./palette";
 import type { Command } from "./palette-entries";
 import { Rail } from "./rail";
 import { RailSheet } from "./rail-sheet";
@@ -12,16 +13,13 @@ import { useGoKeys } from "./use-go-keys";
 import { useShownZone } from "./use-shown-zone";
 import { useSignOut } from "./who";
 
-const loadPalette = () => import("./palette");
-const Palette = lazy(() => loadPalette().then(({ Palette: component }) => ({ default: component })));
-
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
   const close = useCallback(() => setOpen(undefined), []);
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
-  usePaletteSoon();
+  const Palette = usePalette(open === "find");
 
   return (
     <>
@@ -39,11 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       {open === "menu" && <RailSheet onClose={close} />}
       {open === "keys" && <KeyboardMap onClose={close} />}
-      {open === "find" && (
-        <Suspense>
-          <Palette onClose={close} onCommand={run} />
-        </Suspense>
-      )}
+      {open === "find" && Palette && <Palette onClose={close} onCommand={run} />}
     </>
   );
 }
@@ -83,12 +77,15 @@ function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
   });
 }
 
-/** Fetched once the page is at rest, so that the first key typed is not lost to loading. */
-function usePaletteSoon() {
+/** Fetched once the page is at rest, so that it opens on the key itself and nothing typed after it is lost. */
+function usePalette(isWanted: boolean) {
+  const [palette, setPalette] = useState<ComponentType<PaletteProps>>();
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), 1_500);
+    const load = () => void import("./palette").then(({ Palette }) => setPalette(() => Palette));
+    const timer = setTimeout(load, isWanted ? 0 : 1_000);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isWanted]);
+  return palette;
 }
 
 function linkTo(address: string, zone: string) {

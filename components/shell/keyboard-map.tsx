@@ -67,7 +67,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
             <dt>
               {keys.map((chord, at) => (
                 <Fragment key={chord.join()}>
-                  {at > 0 && <span className="vh"> or </span>}
+                  {at > 0 && <span className={keys[0]?.length === 1 ? "vh" : "faint"}> or </span>}
                   {chord.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}

@@ -86,7 +86,10 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
         <b>{title}</b>
         {note && ` ${note}`}
       </span>
-      {isChosen ? <ShortcutHint keys="Enter" /> : hint && <span className="hint">{hint}</span>}
+      <span className="row">
+        {hint && <span className="hint">{hint}</span>}
+        {isChosen && <ShortcutHint keys="Enter" />}
+      </span>
     </div>
   );
 }

@@ -10,9 +10,9 @@ import { useMe } from "@/components/ui/use-me";
 import { Problem } from "@/lib/contract/problem";
 import { signOut } from "./leave";
 
+/** In the sheet of a narrow screen there is no menu: it would open behind the sheet. */
 export function Who({ onGo }: { onGo?: () => void }) {
   const me = useMe();
-  const leave = useSignOut();
   return (
     <div className="who">
       <span className="mono-face" aria-hidden="true">
@@ -24,15 +24,36 @@ export function Who({ onGo }: { onGo?: () => void }) {
         </b>
         <small>{roleName(me.role)}</small>
       </div>
-      <Menu label="Account" trigger={<IconButton icon="more" label="Account menu" />}>
-        <MenuLink>
-          <Link href="/settings" prefetch={false} onClick={onGo}>
-            Preferences
-          </Link>
-        </MenuLink>
-        <MenuItem onSelect={leave}>Sign out</MenuItem>
-      </Menu>
+      {onGo ? <WhoActs onGo={onGo} /> : <WhoMenu />}
     </div>
+  );
+}
+
+function WhoMenu() {
+  const leave = useSignOut();
+  return (
+    <Menu label="Account" trigger={<IconButton icon="more" label="Account menu" />}>
+      <MenuLink>
+        <Link href="/settings" prefetch={false}>
+          Preferences
+        </Link>
+      </MenuLink>
+      <MenuItem onSelect={leave}>Sign out</MenuItem>
+    </Menu>
+  );
+}
+
+function WhoActs({ onGo }: { onGo: () => void }) {
+  const leave = useSignOut();
+  return (
+    <IconButton
+      icon="out"
+      label="Sign out"
+      onClick={() => {
+        onGo();
+        leave();
+      }}
+    />
   );
 }
 
