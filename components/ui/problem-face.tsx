@@ -50,6 +50,11 @@ export function ProblemFace({ error, label, id, isReading = false, onReadAgain, 
     >
       <p>{sentences.join(" ")}</p>
       {id !== undefined && face === "not-found" && <CopyId id={id} whole />}
+      {problem.requestId && face === "fault" && (
+        <p className="note">
+          Request <CopyId id={problem.requestId} whole />
+        </p>
+      )}
     </StateFace>
   );
 }

@@ -38,3 +38,9 @@ test("only a refused send is known to have changed nothing", () => {
   expect(sendOutcome(new Problem("rejected", "x", { outcome: "refused" }))).toContain("Nothing was changed");
   expect(sendOutcome(new Problem("upstream-timeout", "x", { outcome: "unknown" }))).toContain("may or may not");
 });
+
+test("an answer that could not be read is told with what was wrong with it", () => {
+  const unreadable = new Problem("upstream-unreadable", "The API's answer is not JSON.", { upstream: { status: 200 } });
+  expect(problemWords(unreadable, context)).toMatchObject({ heading: "The API answered 200" });
+  expect(problemWords(unreadable, context).sentences[0]).toBe("The API's answer is not JSON.");
+});

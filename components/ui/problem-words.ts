@@ -22,7 +22,7 @@ export function problemWords(problem: Problem, { label, isOnline, id }: ProblemC
   }
   if (problem.code === "upstream-auth") {
     return fault("The API refused Switchboard's key", [
-      "Your own sign-in is in order. An admin can replace the key in Settings.",
+      "Your own sign-in is in order. An admin can look at the line in Settings.",
       READ_IS_SAFE,
     ]);
   }
@@ -40,6 +40,8 @@ export function whoAnswered(problem: Problem): string {
   if (problem.upstream) return `The API answered ${problem.upstream.status}`;
   if (problem.code === "upstream-timeout") return "The API did not answer in time";
   if (problem.code === "upstream-resting") return "The API has not been answering";
+  if (problem.code === "upstream-cut") return "The API's answer broke off";
+  if (problem.code === "upstream-too-large") return "The API's answer was too large";
   if (problem.code.startsWith("upstream-")) return "The API could not be reached";
   if (problem.code === "switchboard-unreachable") return "Switchboard's own server is not answering";
   return `Switchboard answered ${problem.status}`;
@@ -51,8 +53,11 @@ export function sendOutcome(problem: Problem): string {
   return "It may or may not have taken effect. Check the record before sending again.";
 }
 
+/** Codes by which the gateway itself says what was wrong with an answer. */
+const ownFindings = ["upstream-unreadable", "upstream-redirect", "upstream-too-large", "upstream-cut"];
+
 function messageOf(problem: Problem): string {
-  if (!problem.upstream) return problem.message;
+  if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
   return problem.upstream.message ?? "It gave no message Switchboard could read.";
 }
 

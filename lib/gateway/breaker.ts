@@ -4,33 +4,35 @@ export type Breaker = {
   /** Throws at once while the platform is left to rest; lets one request through when the rest is over. */
   pass(isSend: boolean): void;
   succeeded(): void;
-  failed(): void;
+  failed(problem: Problem): void;
 };
 
 /** Rests for `restMs` after `limit` outages in a row, so that a dead platform costs milliseconds, not a timeout each. */
 export function createBreaker({ limit = 5, restMs = 3000, now = performance.now.bind(performance) } = {}): Breaker {
   let failures = 0;
   let restsUntil = 0;
+  let last = "";
 
   return {
     pass(isSend) {
       if (failures < limit) return;
       const leftMs = restsUntil - now();
-      if (leftMs > 0) throw restingProblem(leftMs, isSend);
+      if (leftMs > 0) throw restingProblem(last, { leftMs, isSend });
       restsUntil = now() + restMs;
     },
     succeeded() {
       failures = 0;
     },
-    failed() {
+    failed({ message }) {
       failures += 1;
+      last = message;
       if (failures >= limit) restsUntil = now() + restMs;
     },
   };
 }
 
-const restingProblem = (leftMs: number, isSend: boolean) =>
-  new Problem("upstream-resting", "The API has not been answering. Switchboard tries again by itself.", {
+const restingProblem = (last: string, { leftMs, isSend }: { leftMs: number; isSend: boolean }) =>
+  new Problem("upstream-resting", `${last} Switchboard tries again by itself in a moment.`, {
     retryAfterSeconds: Math.ceil(leftMs / 1000),
     outcome: isSend ? "refused" : undefined,
   });

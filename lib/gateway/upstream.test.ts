@@ -87,7 +87,7 @@ test("after five outages in a row the platform is left to rest, and found again 
     response.end('{"success":true,"data":{"id":"x"}}');
   });
   await platform.die();
-  for (let read = 0; read < 2; read += 1) await ask(getCampaign, { campaign_id: "c" });
+  for (let read = 0; read < 5; read += 1) await ask(getCampaign, { campaign_id: "c" });
   expect(await ask(startCampaign, { campaign_id: "c" })).toMatchObject({
     code: "upstream-resting",
     outcome: "refused",
