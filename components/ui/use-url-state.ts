@@ -16,22 +16,23 @@ export function useUrlState(): UrlState {
   const path = usePathname();
   const search = useSearchParams();
   const href = useCallback(
-    (changes: Record<string, string | undefined>) => {
-      const next = new URLSearchParams(search);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined || value === "") next.delete(name);
-        else next.set(name, value);
-      }
-      return next.size > 0 ? `${path}?${next}` : path;
-    },
+    (changes: Record<string, string | undefined>) => changed(path, new URLSearchParams(search), changes),
     [path, search],
   );
-  const set = useCallback<UrlState["set"]>(
-    (changes, { replaces = false } = {}) => {
-      if (replaces) window.history.replaceState(null, "", href(changes));
-      else window.history.pushState(null, "", href(changes));
-    },
-    [href],
-  );
+  const set = useCallback<UrlState["set"]>((changes, { replaces = false } = {}) => {
+    // From the address itself: what is drawn may lag behind it, and two changes in a row must both hold.
+    const { pathname, search: asked } = window.location;
+    const next = changed(pathname, new URLSearchParams(asked), changes);
+    if (replaces) window.history.replaceState(null, "", next);
+    else window.history.pushState(null, "", next);
+  }, []);
   return { get: (name) => search.get(name) ?? undefined, set, href };
+}
+
+function changed(path: string, asked: URLSearchParams, changes: Record<string, string | undefined>): string {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === "") asked.delete(name);
+    else asked.set(name, value);
+  }
+  return asked.size > 0 ? `${path}?${asked}` : path;
 }

@@ -7,13 +7,14 @@ import { CopyId } from "@/components/ui/copy-id";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/components/ui/format-time";
 import { KvList } from "@/components/ui/kv-list";
 import type { Reading } from "@/components/ui/reading";
+import { teachHref } from "@/components/ui/teach-word";
 import { TimeText } from "@/components/ui/time-text";
 import { useMay } from "@/components/ui/use-me";
 import { useMounted } from "@/components/ui/use-mounted";
-import { useReading } from "@/components/ui/use-reading";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { isPlainObject } from "@/lib/contract/json";
 import { teachReading } from "@/lib/contract/settings";
+import { useLogReading } from "./desk-context";
 import { Attempts } from "./log-cells";
 
 const names = ["id", "webhook_id", "event", "status", "attempts", "delivered_at"] as const;
@@ -44,7 +45,7 @@ function AsSent({ value }: { value: unknown }) {
 }
 
 function StatusRead({ word }: { word: string }) {
-  const reading = useReading("webhook-logs");
+  const reading = useLogReading();
   const mayTeach = useMay(teachReading);
   const lamp = reading("status", word);
   return (
@@ -56,8 +57,8 @@ function StatusRead({ word }: { word: string }) {
           {mayTeach && (
             <>
               <span className="faint">, </span>
-              <Link className="link" href="/settings">
-                change
+              <Link className="link" href={teachHref({ resource: "webhook-logs", field: "status", word })}>
+                {lamp === "odd" ? "give it a reading" : "change"}
               </Link>
             </>
           )}

@@ -6,12 +6,12 @@ import { RecordView } from "@/components/ui/record-view";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { isPlainObject } from "@/lib/contract/json";
 import { count } from "./count";
+import { useTarget } from "./desk-context";
 import { EntryFields, knownFields } from "./entry-fields";
 import { EntryStatus } from "./log-cells";
 import { sentRecord } from "./log-of-one";
 import { NeighborStrip } from "./neighbor-strip";
 import type { Desk } from "./use-desk";
-import { useTarget } from "./use-target";
 
 type EntryRecordProps = { desk: Desk; entry: LogEntry; isJson: boolean };
 
@@ -52,7 +52,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
       )}
       <section>
         <h3>Same webhook, around this time</h3>
-        <NeighborStrip entries={desk.own?.entries ?? []} entry={entry} />
+        <NeighborStrip entries={desk.own?.entries ?? []} entry={entry} readMs={desk.own?.readMs ?? 0} />
       </section>
       <section>
         <h3>What the API does not tell</h3>

@@ -6,10 +6,9 @@ import { formatDay, formatTick } from "@/components/ui/format-time";
 import { Pips } from "@/components/ui/pips";
 import { Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
-import { useReading } from "@/components/ui/use-reading";
 import { useZone } from "@/components/ui/zone";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { useTarget } from "./use-target";
+import { useLogReading, useTarget } from "./desk-context";
 
 /** When the log was read: entries of another day say which. */
 export const ReadDayContext = createContext(0);
@@ -53,14 +52,14 @@ export function WebhookTarget({ webhook_id }: { webhook_id: string | null | unde
 }
 
 export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
-  const reading = useReading("webhook-logs");
+  const reading = useLogReading();
   return <Status word={status} reading={reading("status", status)} pill={pill} />;
 }
 
 const MANY = 3;
 
 export function Attempts({ entry: { log } }: { entry: LogEntry }) {
-  const reading = useReading("webhook-logs");
+  const reading = useLogReading();
   if (log.attempts === null || log.attempts === undefined) return <span className="faint">not sent</span>;
   const isFault = reading("status", log.status) === "fault";
   return <Pips count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;

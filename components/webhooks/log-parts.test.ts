@@ -47,6 +47,7 @@ test("neighbors are twenty entries of the same webhook, oldest first, even at th
   const entries = indexLog([
     ...Array.from({ length: 60 }, (_, each) => log(`a${String(each).padStart(2, "0")}`, each)),
     log("other", 30, { webhook_id: "w2" }),
+    log("untimed", 0, { delivered_at: null }),
   ]);
   const near = (key: string) =>
     neighborsOf(entries, entries.filter((each) => each.key === key)[0] as (typeof entries)[0]);
@@ -54,6 +55,7 @@ test("neighbors are twenty entries of the same webhook, oldest first, even at th
   expect(near("a59").at(-1)?.key).toBe("a59");
   expect(near("a00")[0]?.key).toBe("a00");
   expect(near("other")).toHaveLength(1);
+  expect(near("untimed")).toEqual([]);
 });
 
 test("a note holds event, host, status, attempts, both times, the ID and a link, a line each", () => {

@@ -1,22 +1,27 @@
 "use client";
 
 import { useMemo } from "react";
-import { formatTick } from "@/components/ui/format-time";
-import { useReading } from "@/components/ui/use-reading";
 import { useZone } from "@/components/ui/zone";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { count } from "./count";
+import { useLogReading } from "./desk-context";
+import { formatMoment } from "./format-moment";
 import { statusOf } from "./match-log";
 import { neighborsOf } from "./neighbors";
 
+type NeighborStripProps = { entries: readonly LogEntry[]; entry: LogEntry; readMs: number };
+
 /** Up to twenty entries of the same webhook, oldest first, with this one framed. */
-export function NeighborStrip({ entries, entry }: { entries: readonly LogEntry[]; entry: LogEntry }) {
+export function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
   const zone = useZone();
-  const reading = useReading("webhook-logs");
+  const reading = useLogReading();
   const near = useMemo(() => neighborsOf(entries, entry), [entries, entry]);
   const missed = near.filter(({ isDelivered }) => !isDelivered).length;
-  const end = (each: LogEntry | undefined) => (each?.atMs === undefined ? "no time" : formatTick(each.atMs, zone));
+  const end = (each: LogEntry | undefined) =>
+    each?.atMs === undefined ? "no time" : formatMoment(each.atMs, zone, readMs);
 
+  if (entry.atMs === undefined)
+    return <p className="note">No time was sent with this entry, so nothing says what came around it.</p>;
   if (near.length < 2) return <p className="note">No other entry of this webhook was read.</p>;
   return (
     <>

@@ -81,7 +81,7 @@ export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matche
         }
       >
         {first && matches.without[first] > 0
-          ? `The filter ${wordsOf(filter)[first]} hides most.`
+          ? `Of these, ${wordsOf(filter)[first]} hides the most.`
           : "No single filter is what hides them: take out more than one."}
       </StateFace>
     </div>

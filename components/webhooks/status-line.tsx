@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import { Lamp } from "@/components/ui/lamp";
-import { useReading } from "@/components/ui/use-reading";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { grouped } from "./count";
+import { useLogReading } from "./desk-context";
 import type { OwnLog } from "./log-desk";
 import { type LogMatches, NO_WORD, statusOf } from "./match-log";
 import type { Desk } from "./use-desk";
@@ -13,7 +13,7 @@ type StatusLineProps = { desk: Desk; log: OwnLog; matches: LogMatches };
 
 /** Every status that was read, whatever the filters: a failure can never hide. */
 export function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
-  const reading = useReading("webhook-logs");
+  const reading = useLogReading();
   const all = useMemo(() => countStatuses(log.entries), [log.entries]);
   const inTime = useMemo(() => countStatuses(matches.inTime), [matches.inTime]);
   const isWhole = matches.inTime.length === log.entries.length;

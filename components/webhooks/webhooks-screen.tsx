@@ -2,41 +2,45 @@
 
 import { QueryView } from "@/components/ui/query-view";
 import { useKeys } from "@/components/ui/use-keys";
+import { useReading } from "@/components/ui/use-reading";
+import { LogReadingContext, TargetsContext } from "./desk-context";
 import { EntryDrawer } from "./entry-drawer";
 import { LogDesk } from "./log-desk";
 import { LogHead } from "./log-head";
 import { NoWebhooks } from "./no-entries";
 import { useDesk } from "./use-desk";
-import { TargetsContext } from "./use-target";
 import { WebhookRows } from "./webhook-rows";
 
 export function WebhooksScreen() {
   const desk = useDesk();
+  const reading = useReading("webhook-logs");
   const { url, webhooks, log, isTailing, opened } = desk;
   const isBare = webhooks.data?.value.data?.length === 0 && desk.wholeEntries?.length === 0 && !desk.chosen;
   const setTail = (on: boolean) => url.set({ tail: on ? "on" : undefined });
   useKeys({ T: () => setTail(!isTailing) });
 
   return (
-    <TargetsContext value={desk.targets}>
-      <div className="desk">
-        <div className="left">
-          <LogHead desk={desk} onTail={setTail} />
-          <div className="bays">
-            <QueryView query={webhooks} label="webhooks">
-              {({ value }) => (isBare ? <NoWebhooks /> : <WebhookRows desk={desk} webhooks={value.data ?? []} />)}
-            </QueryView>
+    <LogReadingContext value={reading}>
+      <TargetsContext value={desk.targets}>
+        <div className="desk">
+          <div className="left">
+            <LogHead desk={desk} onTail={setTail} />
+            <div className="bays">
+              <QueryView query={webhooks} label="webhooks">
+                {({ value }) => (isBare ? <NoWebhooks /> : <WebhookRows desk={desk} webhooks={value.data ?? []} />)}
+              </QueryView>
+            </div>
+            {!isBare && (
+              <QueryView query={log} label="the webhook log">
+                {() => desk.own && <LogDesk desk={desk} log={desk.own} />}
+              </QueryView>
+            )}
           </div>
-          {!isBare && (
-            <QueryView query={log} label="the webhook log">
-              {() => desk.own && <LogDesk desk={desk} log={desk.own} />}
-            </QueryView>
+          {opened !== undefined && (
+            <EntryDrawer key={opened} desk={desk} opened={opened} onClose={() => url.set({ entry: undefined })} />
           )}
         </div>
-        {opened !== undefined && (
-          <EntryDrawer key={opened} desk={desk} opened={opened} onClose={() => url.set({ entry: undefined })} />
-        )}
-      </div>
-    </TargetsContext>
+      </TargetsContext>
+    </LogReadingContext>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import type { Reading } from "@/components/ui/reading";
 import type { Target, Targets } from "@/lib/client/webhook-log";
 
 export const TargetsContext = createContext<Targets>(new Map());
@@ -9,3 +10,9 @@ export const TargetsContext = createContext<Targets>(new Map());
 export function useTarget(webhook_id: string | null | undefined): Target | undefined {
   return useContext(TargetsContext).get(webhook_id ?? "");
 }
+
+// One for all rows: asking in every cell of a long log costs more than drawing it.
+export const LogReadingContext = createContext<(field: string, word: unknown) => Reading>(() => "odd");
+
+/** Reads a status word of the log. */
+export const useLogReading = () => useContext(LogReadingContext);
