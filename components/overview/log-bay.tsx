@@ -1,0 +1,66 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
+import { QueryView } from "@/components/ui/query-view";
+import { StateFace } from "@/components/ui/state-face";
+import { makeBuckets, type TimelineBucket } from "@/components/ui/timeline-buckets";
+import { address } from "./need";
+import type { RecentLog } from "./recent-log";
+import type { Overview } from "./use-overview";
+import { WebhookLines } from "./webhook-lines";
+
+const halfHourMs = 30 * 60_000;
+
+export function LogBay({ overview }: { overview: Overview }) {
+  const { logs, recent, webhooks } = overview;
+  return (
+    <section className="bay sub-bay" aria-labelledby="log-half-hours">
+      <div className="bay-h">
+        <h2 id="log-half-hours">Webhook log per half hour</h2>
+        <TimelineKey />
+        <span className="more">
+          <Link className="link" href="/webhooks">
+            Open the desk
+          </Link>
+        </span>
+      </div>
+      <QueryView query={logs} label="the webhook log">
+        {() => recent && <LogChart recent={recent} />}
+      </QueryView>
+      <QueryView query={webhooks} label="webhooks">
+        {({ value }) => <WebhookLines webhooks={value.data} counts={recent?.byWebhook} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function LogChart({ recent }: { recent: RecentLog }) {
+  const router = useRouter();
+  const { sinceMs, untilMs, entries } = recent;
+  const { buckets, untimed } = useMemo(
+    () => makeBuckets(entries, { fromMs: sinceMs, toMs: untilMs, stepMs: halfHourMs }),
+    [entries, sinceMs, untilMs],
+  );
+  if (entries.length === 0)
+    return (
+      <StateFace face="empty" heading="No entry in the last 24 h">
+        The API returned no entry of the webhook log from this time.
+      </StateFace>
+    );
+  return (
+    <BarTimeline
+      label="Webhook log per half hour, the last 24 h. A bar opens the desk at its time"
+      buckets={buckets}
+      untimed={untimed}
+      onSelect={(bucket) => bucket && router.push(deskAt(bucket))}
+    />
+  );
+}
+
+const deskAt = ({ fromMs, toMs }: TimelineBucket) =>
+  address("/webhooks", { between: `${instant(fromMs)}..${instant(toMs)}` });
+
+const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");

@@ -1,0 +1,41 @@
+import type { LogEntry } from "@/lib/client/webhook-log";
+import type { Credential } from "@/lib/contract/credentials";
+import type { PhoneNumber, PlanLimits } from "@/lib/contract/phone-numbers";
+import type { SavedRecord } from "@/lib/contract/saved";
+import type { Webhook } from "@/lib/contract/webhooks";
+import { credentialNeeds, webhookNeeds } from "./delivery-needs";
+import { type DriftSeen, driftNeeds, type LineSeen, lineNeeds } from "./house-needs";
+import type { Need } from "./need";
+import { planNeeds, suspendedNeeds, unattachedNeeds } from "./number-needs";
+import type { ReadingOf } from "./use-readings";
+import { wordNeeds } from "./word-needs";
+
+/** What was read; whatever was not, or may not be, is absent and needs nobody. */
+export type Known = {
+  reading: ReadingOf;
+  nameOf: (assistant_id: string) => string | undefined;
+  isAdmin: boolean;
+  credentials?: readonly Credential[] | undefined;
+  numbers?: readonly PhoneNumber[] | undefined;
+  plan?: PlanLimits | undefined;
+  webhooks?: readonly Webhook[] | undefined;
+  /** Entries of the last 24 hours, and those that came without a time. */
+  recent?: readonly LogEntry[] | undefined;
+  saved?: readonly SavedRecord[] | undefined;
+  drift?: readonly DriftSeen[] | undefined;
+  line?: LineSeen | undefined;
+};
+
+/** Everything that calls for a person, the most pressing kind first. */
+export function needsOf(known: Known): Need[] {
+  return [
+    ...credentialNeeds(known),
+    ...suspendedNeeds(known),
+    ...planNeeds(known),
+    ...webhookNeeds(known),
+    ...unattachedNeeds(known),
+    ...wordNeeds(known),
+    ...driftNeeds(known),
+    ...lineNeeds(known),
+  ];
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { PageHead } from "@/components/ui/page-head";
+import { Figures } from "./figures";
+import { LogBay } from "./log-bay";
+import { needWords } from "./need-words";
+import { NeedsBay } from "./needs-bay";
+import { PinnedBay } from "./pinned-bay";
+import { RecentBay } from "./recent-bay";
+import { useNeeds, useOverview } from "./use-overview";
+
+export function OverviewScreen() {
+  const overview = useOverview();
+  const needs = useNeeds(overview);
+  const asides = overview.aside.data?.value.data ?? [];
+  const rows = needs.rows.filter(({ key }) => !asides.some((each) => each.key === key));
+
+  return (
+    <>
+      <PageHead title="Overview">
+        {needs.isReading ? "Looking at what needs someone." : needWords({ count: rows.length, unread: needs.unread })}
+      </PageHead>
+      <Figures overview={overview} />
+      <div className="bays two fill">
+        <div>
+          <NeedsBay needs={needs} rows={rows} asides={asides} />
+          <LogBay overview={overview} />
+        </div>
+        <div>
+          <PinnedBay overview={overview} />
+          <RecentBay overview={overview} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useAllNumbers } from "@/components/ui/use-all-numbers";
+import { useMay } from "@/components/ui/use-me";
+import { parseTime } from "@/lib/client/parse-time";
+import { read } from "@/lib/client/query";
+import { indexLog } from "@/lib/client/webhook-log";
+import { listAnswers } from "@/lib/contract/audit";
+import { listCredentials } from "@/lib/contract/credentials";
+import { listSetAside } from "@/lib/contract/notices";
+import { getPlanLimits } from "@/lib/contract/phone-numbers";
+import { listSaved } from "@/lib/contract/saved";
+import { getLine, listDrift, teachReading } from "@/lib/contract/settings";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
+import { firstRows } from "./first-rows";
+import type { Need } from "./need";
+import { needsOf } from "./needs";
+import { recentLog } from "./recent-log";
+import { useReadings } from "./use-readings";
+
+/** Everything the overview reads. Each read stands for itself; what a role may not read is not asked for. */
+export function useOverview() {
+  const [maySeeCredentials, maySeeDrift] = [useMay(listCredentials), useMay(listDrift)];
+  const numbers = useAllNumbers(firstRows.numbers);
+  const plan = useQuery(read(getPlanLimits, {}));
+  const webhooks = useQuery(read(listWebhooks, {}));
+  const logs = useQuery(read(listWebhookLogs, {}));
+  const credentials = useQuery({ ...read(listCredentials, firstRows.credentials), enabled: maySeeCredentials });
+  const line = useQuery(read(getLine, {}));
+  const drift = useQuery({ ...read(listDrift, {}), enabled: maySeeDrift });
+  const saved = useQuery(read(listSaved, {}));
+  const aside = useQuery(read(listSetAside, {}));
+  const answers = useQuery(read(listAnswers, {}));
+  const log = logs.data;
+  const recent = useMemo(() => log && recentLog(indexLog(log.value.data), parseTime(log.readAt)?.ms ?? 0), [log]);
+  return {
+    ...{ numbers, plan, webhooks, logs, credentials, line, drift, saved, aside, answers, recent },
+    ...{ maySeeCredentials, maySeeDrift },
+  };
+}
+
+export type Overview = ReturnType<typeof useOverview>;
+
+export type Needs = { rows: readonly Need[]; isReading: boolean; unread: readonly string[] };
+
+/** What needs someone by now, and what could not be looked at. */
+export function useNeeds(overview: Overview): Needs {
+  const { numbers, plan, webhooks, credentials, line, drift, saved, recent } = overview;
+  const reading = useReadings();
+  const isAdmin = useMay(teachReading);
+  const names = new Map(
+    (saved.data?.value.data ?? []).map(({ resource, ref, label, name }) => [`${resource} ${ref}`, label ?? name]),
+  );
+  const rows = needsOf({
+    reading,
+    isAdmin,
+    nameOf: (id) => names.get(`assistants ${id}`) ?? undefined,
+    credentials: credentials.data?.value.data,
+    numbers: numbers.shown.data && numbers.numbers,
+    plan: plan.data?.value.data,
+    webhooks: webhooks.data?.value.data,
+    recent: recent?.entries,
+    saved: saved.data?.value.data,
+    drift: drift.data?.value.data,
+    line: line.data?.value,
+  });
+  const reads = readsOf(overview);
+  return {
+    rows,
+    isReading: reads.some(({ query }) => query.data === undefined && !query.error),
+    unread: reads.flatMap(({ label, query }) => (query.data === undefined && query.error ? [label] : [])),
+  };
+}
+
+function readsOf(overview: Overview) {
+  const { numbers, plan, webhooks, logs, credentials, line, drift, maySeeCredentials, maySeeDrift } = overview;
+  return [
+    { label: "the phone numbers", query: numbers.shown },
+    { label: "the plan’s limits", query: plan },
+    { label: "the webhooks", query: webhooks },
+    { label: "the webhook log", query: logs },
+    ...(maySeeCredentials ? [{ label: "the credentials", query: credentials }] : []),
+    { label: "the line", query: line },
+    ...(maySeeDrift ? [{ label: "drift", query: drift }] : []),
+  ];
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Reading } from "@/components/ui/reading";
+import { read } from "@/lib/client/query";
+import { contractReadings, readingOf } from "@/lib/contract/readings";
+import { listReadings } from "@/lib/contract/settings";
+
+export type ReadingOf = (resource: string, field: string, word: unknown) => Reading;
+
+/** Reads the status words of all resources. */
+export function useReadings(): ReadingOf {
+  const taught = useQuery({ ...read(listReadings, {}), staleTime: 300_000 });
+  const readings = taught.data?.value.data ?? contractReadings;
+  return useCallback((resource, field, word) => readingOf(readings, resource, field, word), [readings]);
+}

@@ -1,0 +1,96 @@
+import { targetOf } from "@/lib/client/webhook-log";
+import { idToPath } from "@/lib/contract/identifier";
+import { groupBy } from "./group-by";
+import { address, type Need, needKey } from "./need";
+import type { Known } from "./needs";
+
+type Said = { resource: string; field: string; word: unknown; name: string; href: string };
+
+const plurals: Record<string, string> = {
+  "phone-numbers": "Phone numbers",
+  webhooks: "Webhooks",
+  "webhook-logs": "Webhook log entries",
+  credentials: "Credentials",
+  assistants: "Assistants",
+  campaigns: "Campaigns",
+  workflows: "Workflows",
+  calls: "Calls",
+  tools: "Tools",
+};
+
+/** Status words that nobody taught Switchboard to read, one row a field. */
+export function wordNeeds(known: Known): Need[] {
+  const odd = saidWords(known).filter(
+    ({ resource, field, word }) => typeof word === "string" && known.reading(resource, field, word) === "odd",
+  );
+  const byField = groupBy(odd, ({ resource, field }) => `${resource} ${field}`);
+  return [...byField.values()].flatMap((said) => {
+    const [first] = said;
+    return first ? [wordNeed(first, said, known.isAdmin)] : [];
+  });
+}
+
+function wordNeed(first: Said, said: readonly Said[], isAdmin: boolean): Need {
+  const { resource, field, name, href } = first;
+  const words = [...new Set(said.map(({ word }) => String(word)))].sort();
+  const isOne = said.length === 1;
+  const what = field === "status" ? "status" : field;
+  return {
+    key: needKey("words", resource, field, ...words),
+    lamp: "odd",
+    subject: isOne ? name : (plurals[resource] ?? resource),
+    says: `${isOne ? "reports" : "report"} the ${what}${words.length > 1 ? " words" : ""} ${quoted(words)}.`,
+    why: `Switchboard has no reading for ${words.length > 1 ? "these words" : "this word"} yet`,
+    href: isAdmin ? "/settings#readings" : isOne ? href : `/${resource === "webhook-logs" ? "webhooks" : resource}`,
+    link: isAdmin ? `Give ${words.length > 1 ? "them" : "it"} a reading` : "Open",
+  };
+}
+
+function saidWords({ numbers = [], webhooks = [], credentials = [], recent = [], saved = [] }: Known): Said[] {
+  return [
+    ...numbers.map(({ id, phone_number, status }) => ({
+      resource: "phone-numbers",
+      field: "status",
+      word: status,
+      name: phone_number ?? id ?? "A number",
+      href: address("/phone-numbers", { number: id ?? "" }),
+    })),
+    ...webhooks.map((webhook) => ({
+      resource: "webhooks",
+      field: "status",
+      word: webhook.status,
+      name: targetOf(webhook)?.host ?? webhook.id ?? "A webhook",
+      href: address("/webhooks", { webhook: webhook.id ?? "" }),
+    })),
+    ...credentials.flatMap(({ id, name, status, last_sync_status, last_sync_error }) => {
+      const said = {
+        resource: "credentials",
+        name: name ?? id ?? "A credential",
+        href: address("/credentials", { credential: id ?? "" }),
+      };
+      const sync = last_sync_error ? [] : [{ ...said, field: "last_sync_status", word: last_sync_status }];
+      return [{ ...said, field: "status", word: status }, ...sync];
+    }),
+    ...recent.map(({ log }) => ({
+      resource: "webhook-logs",
+      field: "status",
+      word: log.status,
+      name: "A webhook log entry",
+      href: address("/webhooks", { entry: log.id ?? "" }),
+    })),
+    ...saved.map(({ resource, ref, label, name, last_status_word }) => ({
+      resource,
+      field: "status",
+      word: last_status_word,
+      name: label ?? name ?? ref,
+      href: `/${resource}/${idToPath(ref)}`,
+    })),
+  ];
+}
+
+function quoted(words: readonly string[]) {
+  const shown = words.slice(0, 4).map((word) => `“${word}”`);
+  const rest = words.length - shown.length;
+  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "");
+}
