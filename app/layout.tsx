@@ -19,10 +19,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" data-theme={theme} suppressHydrationWarning>
-      <head>
-        <ScriptPolicy nonce={nonce} />
-      </head>
       <body>
+        <ScriptPolicy nonce={nonce} />
         <FontPreload />
         {children}
       </body>

@@ -1,3 +1,8 @@
+"use client";
+
+import { useServerInsertedHTML } from "next/navigation";
+import { useRef } from "react";
+
 /**
  * Strings become script addresses only here, and only our own built files and workers do. The one piece of markup is what
  * React makes an inert script element from. It is written into the page itself, because it must have run before the
@@ -16,6 +21,13 @@ self.trustedTypes?.createPolicy("default", {
   },
 });`;
 
+/** Only the server writes it, into the head and outside of the tree: React may make no script of its own text here. */
 export function ScriptPolicy({ nonce }: { nonce: string | undefined }) {
-  return <script nonce={nonce}>{policy}</script>;
+  const isWritten = useRef(false);
+  useServerInsertedHTML(() => {
+    if (isWritten.current) return undefined;
+    isWritten.current = true;
+    return <script nonce={nonce}>{policy}</script>;
+  });
+  return <></>;
 }
