@@ -20,9 +20,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <body>
-        <ScriptPolicy nonce={nonce} />
         <FontPreload />
-        {children}
+        <ScriptPolicy nonce={nonce}>{children}</ScriptPolicy>
       </body>
     </html>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useServerInsertedHTML } from "next/navigation";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 
 /**
  * Strings become script addresses only here, and only our own built files and workers do. The one piece of markup is what
@@ -22,12 +22,12 @@ self.trustedTypes?.createPolicy("default", {
 });`;
 
 /** Only the server writes it, into the head and outside of the tree: React may make no script of its own text here. */
-export function ScriptPolicy({ nonce }: { nonce: string | undefined }) {
+export function ScriptPolicy({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const isWritten = useRef(false);
   useServerInsertedHTML(() => {
     if (isWritten.current) return undefined;
     isWritten.current = true;
     return <script nonce={nonce}>{policy}</script>;
   });
-  return <></>;
+  return children;
 }
