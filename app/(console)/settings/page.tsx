@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { SettingsScreen } from "@/components/settings/settings-screen";
+import { getMe } from "@/lib/contract/me";
+import { getConnection, listDrift, listReadings } from "@/lib/contract/settings";
+
+export const metadata: Metadata = { title: "Settings" };
+
+export default function SettingsPage() {
+  return (
+    <ConsolePage needs={getMe} reads={[start(getConnection, {}), start(listReadings, {}), start(listDrift, {})]}>
+      <SettingsScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Bay } from "@/components/ui/bay";
+import type { DataColumn } from "@/components/ui/data-columns";
+import { DataTable } from "@/components/ui/data-table";
+import { driftWords } from "@/components/ui/drift-words";
+import { QueryView } from "@/components/ui/query-view";
+import { StateFace } from "@/components/ui/state-face";
+import { teachHref } from "@/components/ui/teach-word";
+import { TimeText } from "@/components/ui/time-text";
+import { read } from "@/lib/client/query";
+import { listDrift } from "@/lib/contract/settings";
+import { type DriftRow, requestOf, wordBehind } from "./drift-row";
+
+const columns: readonly DataColumn<DriftRow>[] = [
+  {
+    id: "request",
+    header: "Request",
+    cell: (row) => <span className="mono">{requestOf(row)}</span>,
+    sortBy: requestOf,
+    fit: true,
+    isRowHeader: true,
+  },
+  { id: "field", header: "Field", cell: ({ path }) => <span className="mono">{path || "the answer"}</span>, fit: true },
+  {
+    id: "words",
+    header: "In words",
+    cell: (row) => <InWords row={row} />,
+    sortBy: ({ kind }) => kind,
+    className: "wraps",
+  },
+  {
+    id: "first",
+    header: "First seen",
+    cell: ({ first_seen_at }) => <TimeText at={first_seen_at} variant="relative" quiet />,
+    sortBy: ({ first_seen_at }) => first_seen_at,
+    fit: true,
+    className: "c-hide",
+  },
+  {
+    id: "last",
+    header: "Last seen",
+    cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" quiet />,
+    sortBy: ({ last_seen_at }) => last_seen_at,
+    fit: true,
+  },
+  {
+    id: "times",
+    header: "Times",
+    cell: ({ times }) => times.toLocaleString("en-US"),
+    sortBy: ({ times }) => times,
+    fit: true,
+    num: true,
+  },
+];
+
+const rowId = ({ operation, path, kind, came }: DriftRow) =>
+  JSON.stringify(kind === "unknown-word" ? [operation, path, kind, came] : [operation, path, kind]);
+
+/** How the API's answers have differed from its contract. Nothing was dropped for it. */
+export function DriftBay() {
+  const drift = useQuery(read(listDrift, {}));
+  return (
+    <Bay title="Drift" note="Where answers differ from the API contract. Everything is shown as it came" flush>
+      <QueryView query={drift} label="drift" level={3} isEmpty={({ data }) => data.length === 0} empty={<NoDrift />}>
+        {({ value }) => (
+          <DataTable name="drift" caption="Drift seen" columns={columns} rows={value.data} rowId={rowId} />
+        )}
+      </QueryView>
+    </Bay>
+  );
+}
+
+function InWords({ row }: { row: DriftRow }) {
+  const word = wordBehind(row);
+  return (
+    <>
+      {driftWords(row)}{" "}
+      {word && (
+        <Link className="link" href={teachHref(word)}>
+          Give it a reading
+        </Link>
+      )}
+    </>
+  );
+}
+
+function NoDrift() {
+  return (
+    <StateFace face="empty" heading="No drift seen">
+      Every answer that came so far is as the API contract says.
+    </StateFace>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { Bay } from "@/components/ui/bay";
+import { ChangePassword } from "@/components/ui/change-password";
+import { useToast } from "@/components/ui/toast";
+
+export function PasswordBay() {
+  const toast = useToast();
+  return (
+    <Bay title="Password">
+      <ChangePassword
+        currentLabel="Present password"
+        newLabel="New password"
+        onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
+      />
+    </Bay>
+  );
+}

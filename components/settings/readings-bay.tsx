@@ -1,0 +1,100 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Bay } from "@/components/ui/bay";
+import { Button } from "@/components/ui/button";
+import type { DataColumn } from "@/components/ui/data-columns";
+import { DataTable } from "@/components/ui/data-table";
+import { lampWords } from "@/components/ui/lamp-words";
+import { QueryView } from "@/components/ui/query-view";
+import { Status } from "@/components/ui/status";
+import { teachText } from "@/components/ui/teach-word";
+import { useToast } from "@/components/ui/toast";
+import { useSendFault } from "@/components/ui/use-send-fault";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { read, write } from "@/lib/client/query";
+import { forgetReading, listReadings, type ReadingEntry } from "@/lib/contract/settings";
+import { resourceName } from "./resource-name";
+
+const columns: readonly DataColumn<ReadingEntry>[] = [
+  {
+    id: "word",
+    header: "Word",
+    cell: ({ word, lamp }) => <Status word={word} reading={lamp} />,
+    sortBy: ({ word }) => word,
+    isRowHeader: true,
+  },
+  { id: "lamp", header: "Reads as", cell: ({ lamp }) => lampWords[lamp], sortBy: ({ lamp }) => lamp, fit: true },
+  {
+    id: "resource",
+    header: "Of",
+    cell: ({ resource }) => resourceName(resource),
+    sortBy: ({ resource }) => resource,
+    fit: true,
+  },
+  {
+    id: "field",
+    header: "Field",
+    cell: ({ field }) => <span className="mono">{field}</span>,
+    sortBy: ({ field }) => field,
+    fit: true,
+  },
+  {
+    id: "by",
+    header: "Taught by",
+    cell: ({ taught_by }) => taught_by ?? <span className="faint">API contract</span>,
+    sortBy: ({ taught_by }) => taught_by,
+    fit: true,
+  },
+  { id: "acts", header: "Change", cell: (entry) => <Acts entry={entry} />, fit: true, num: true },
+];
+
+const rowId = (entry: ReadingEntry) => teachText(entry);
+
+/** Every word that has a lamp. A word without one is shown as it came, and never colored. */
+export function ReadingsBay() {
+  const readings = useQuery(read(listReadings, {}));
+  return (
+    <Bay title="Status readings" note="Every other word is shown as it came, uncolored" flush>
+      <QueryView query={readings} label="the status readings" level={3}>
+        {({ value }) => (
+          <DataTable name="readings" caption="Status readings" columns={columns} rows={value.data} rowId={rowId} />
+        )}
+      </QueryView>
+    </Bay>
+  );
+}
+
+function Acts({ entry: { resource, field, word, taught_by } }: { entry: ReadingEntry }) {
+  const url = useUrlState();
+  const toast = useToast();
+  const showFault = useSendFault();
+  const forget = useMutation({
+    ...write(forgetReading),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, "Forget", "readings"),
+  });
+  if (taught_by === null) return <span className="faint">fixed</span>;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Change how ${word} reads`}
+        onClick={() => url.set({ teach: teachText({ resource, field, word }) }, { replaces: true })}
+      >
+        Change
+      </Button>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Forget how ${word} reads`}
+        isSending={forget.isPending}
+        sendingLabel="…"
+        onClick={() => forget.mutate({ resource, field, word })}
+      >
+        Forget
+      </Button>
+    </>
+  );
+}

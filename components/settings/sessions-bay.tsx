@@ -1,0 +1,100 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { AskPopover } from "@/components/ui/ask-popover";
+import { Bay } from "@/components/ui/bay";
+import { Button } from "@/components/ui/button";
+import type { DataColumn } from "@/components/ui/data-columns";
+import { DataTable } from "@/components/ui/data-table";
+import { QueryView } from "@/components/ui/query-view";
+import { Status } from "@/components/ui/status";
+import { TimeText } from "@/components/ui/time-text";
+import { useToast } from "@/components/ui/toast";
+import { useSendFault } from "@/components/ui/use-send-fault";
+import { browserWords } from "./browser-words";
+import { endOwnSessions, type OwnSession, readOwnSessions } from "./own-sessions";
+
+const columns: readonly DataColumn<OwnSession>[] = [
+  {
+    id: "browser",
+    header: "Browser",
+    cell: ({ browser }) => (browser === null ? "not named" : <span title={browser}>{browserWords(browser)}</span>),
+    isRowHeader: true,
+  },
+  { id: "address", header: "From", cell: ({ address }) => <span className="mono">{address ?? "—"}</span>, fit: true },
+  { id: "began", header: "Signed in", cell: ({ created_at }) => <TimeText at={created_at} />, fit: true },
+  {
+    id: "seen",
+    header: "Last used",
+    cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" />,
+    fit: true,
+  },
+  { id: "end", header: "End", cell: (session) => <EndSession session={session} />, fit: true, num: true },
+];
+
+const rowId = ({ id }: OwnSession) => id;
+
+/** Where one is signed in, and the way to end that. */
+export function SessionsBay() {
+  const sessions = useQuery(readOwnSessions);
+  const others = sessions.data?.value.data.filter((each) => !each.is_current).length ?? 0;
+  return (
+    <Bay title="My sessions" note="Where you are signed in" more={others > 0 && <EndOthers count={others} />} flush>
+      <QueryView query={sessions} label="your sessions" level={3}>
+        {({ value }) => (
+          <DataTable name="own-sessions" caption="My sessions" columns={columns} rows={value.data} rowId={rowId} />
+        )}
+      </QueryView>
+    </Bay>
+  );
+}
+
+function EndSession({ session }: { session: OwnSession }) {
+  const end = useEndSessions();
+  if (session.is_current) return <Status word="this one" reading="live" />;
+  const trigger = (
+    <Button size="small" variant="bare" isSending={end.isPending} sendingLabel="…">
+      End
+    </Button>
+  );
+  return (
+    <AskPopover
+      trigger={trigger}
+      question="End this session?"
+      confirmLabel="End session"
+      onConfirm={() => end.mutate(session.id)}
+    >
+      Whoever uses it has to sign in again.
+    </AskPopover>
+  );
+}
+
+function EndOthers({ count }: { count: number }) {
+  const end = useEndSessions();
+  const name = count === 1 ? "the other session" : `${count} other sessions`;
+  const trigger = (
+    <Button size="small" isSending={end.isPending} sendingLabel="Ending…">
+      End {name}
+    </Button>
+  );
+  return (
+    <AskPopover
+      trigger={trigger}
+      question={`End ${name}?`}
+      confirmLabel="End them"
+      onConfirm={() => end.mutate(undefined)}
+    >
+      This browser stays signed in.
+    </AskPopover>
+  );
+}
+
+function useEndSessions() {
+  const toast = useToast();
+  const showFault = useSendFault();
+  return useMutation({
+    ...endOwnSessions,
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => showFault(error, "End session", "own-sessions"),
+  });
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { lampWords } from "@/components/ui/lamp-words";
+import type { StatusWord } from "@/components/ui/teach-word";
+import { contractReadings } from "@/lib/contract/readings";
+import { teachReading } from "@/lib/contract/settings";
+
+/** What is checked before a word is taught: nothing empty, and not one of the API contract's own words. */
+export const teachForm = teachReading.input.superRefine((given, context) => {
+  for (const key of ["resource", "field", "word"] as const)
+    if (given[key] === "") context.addIssue({ code: "custom", path: [key], message: missing[key] });
+  const own = contractReadings.find((each) => isSame(each, given));
+  if (own)
+    context.addIssue({
+      code: "custom",
+      path: ["word"],
+      message: `This is the API contract's own word. It always reads as ${lampWords[own.lamp]}.`,
+    });
+});
+export type TeachForm = z.input<typeof teachForm>;
+
+const missing = {
+  resource: "Choose what the word is said of.",
+  field: "Name the field, as status.",
+  word: "Give the word as the API sends it.",
+};
+
+const isSame = (one: StatusWord, other: StatusWord) =>
+  one.resource === other.resource && one.field === other.field && one.word === other.word;

@@ -1,0 +1,88 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/lamp";
+import { lampWords } from "@/components/ui/lamp-words";
+import { SelectField } from "@/components/ui/select-field";
+import { SendFault } from "@/components/ui/send-fault";
+import type { StatusWord } from "@/components/ui/teach-word";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { write } from "@/lib/client/query";
+import { lamps, teachReading } from "@/lib/contract/settings";
+import { resourceName, wordResources } from "./resource-name";
+import { type TeachForm, teachForm } from "./teach-form";
+
+type TeachWordProps = { word: StatusWord | undefined; onTaught: () => void };
+
+export function TeachWord({ word, onTaught }: TeachWordProps) {
+  const toast = useToast();
+  const form = useForm<TeachForm>({
+    resolver: zodResolver(teachForm),
+    mode: "onTouched",
+    defaultValues: word ?? { resource: "", field: "status", word: "" },
+  });
+  const { errors } = form.formState;
+  const teach = useMutation({
+    ...write(teachReading),
+    onSuccess: ({ value }) => {
+      toast({ title: `“${value.data.word}” reads as ${lampWords[value.data.lamp]}` });
+      form.reset({ resource: "", field: "status", word: "" });
+      onTaught();
+    },
+  });
+
+  return (
+    <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => teach.mutate(given))}>
+      <SelectField label="Said of" error={errors.resource?.message} {...form.register("resource")}>
+        <option value="">Choose</option>
+        {withOwn(word?.resource).map((resource) => (
+          <option key={resource} value={resource}>
+            {resourceName(resource)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Field" code autoComplete="off" error={errors.field?.message} {...form.register("field")} />
+      <TextField
+        label="Word"
+        code
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint="Exactly as the API sends it."
+        error={errors.word?.message}
+        {...form.register("word")}
+      />
+      <fieldset className="lamp-set" aria-describedby={errors.lamp ? "lamp-error" : undefined}>
+        <legend>Reads as</legend>
+        {lamps.map((lamp) => (
+          <label key={lamp} className={`st ${lamp}`}>
+            <input type="radio" value={lamp} {...form.register("lamp")} />
+            <Lamp reading={lamp} />
+            <span>{lampWords[lamp]}</span>
+          </label>
+        ))}
+        {errors.lamp && (
+          <p className="field" id="lamp-error">
+            <span className="err">
+              <Lamp reading="fault" />
+              <span>Choose a lamp.</span>
+            </span>
+          </p>
+        )}
+      </fieldset>
+      {teach.error && <SendFault error={teach.error} what="Give the reading" onDismiss={teach.reset} />}
+      <div className="row">
+        <Button type="submit" variant="primary" isSending={teach.isPending}>
+          Give it this reading
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const withOwn = (resource: string | undefined) =>
+  resource && !wordResources.includes(resource) ? [...wordResources, resource] : wordResources;
