@@ -20,7 +20,7 @@ async function main() {
   const { host } = new URL(baseUrl);
   if (!json) console.log(`The line to ${host}\n`);
   const checks: LineCheck[] = [];
-  for await (const check of examineLine({ baseUrl, key })) {
+  for await (const { drift: _, ...check } of examineLine({ baseUrl, key })) {
     checks.push(check);
     if (!json) console.log(linesOf(check));
   }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Bay } from "@/components/ui/bay";
 import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/data-columns";
@@ -24,14 +24,21 @@ const columns: readonly DataColumn<LineCheck>[] = [
   { id: "says", header: "In words", cell: (check) => <InWords check={check} />, className: "wraps" },
 ];
 
+const writtenAfterMs = 800;
 const rowId = ({ id }: LineCheck) => id;
 
 /** The same checks as `npm run doctor`. It only reads, so it may be asked for at any time. */
 export function LineTestBay() {
+  const client = useQueryClient();
   const announce = useAnnounce();
   const test = useMutation({
     ...write(testLine),
     onSuccess: ({ value }) => announce(`The line was tested: ${checksInWords(value.checks)}.`),
+    // What a test noticed is written a moment after its answer.
+    onSettled: () => {
+      for (const seen of ["line", "drift"])
+        setTimeout(() => void client.refetchQueries({ queryKey: [seen], type: "active" }), writtenAfterMs);
+    },
   });
   const found = test.data?.value;
   return (

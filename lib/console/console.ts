@@ -82,6 +82,8 @@ export type Console = {
   close(): Promise<void>;
 };
 
+export type Examined = LineCheck & { drift?: readonly Drift[] };
+
 export type ConsoleOptions = {
   database: OpenDatabase;
   secret: string;
@@ -90,8 +92,8 @@ export type ConsoleOptions = {
   line: { host: string; kind: "built-in" | "environment"; keyLastFour: string };
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
-  /** Looks at the whole line, check by check. */
-  examine: () => AsyncIterable<LineCheck>;
+  /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */
+  examine: () => AsyncIterable<Examined>;
   log: Logger;
 };
 
@@ -109,8 +111,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sessions = createSessions(db, cookieKey);
   const setup = createSetup(db, origin);
   const tries = createTries(db);
-  const health = createHealth(options);
   const observer = createObserver(db, log);
+  const health = createHealth({ ...options, seeDrift: observer.seeDrift });
   const auth = createAuth({ db, cookieKey, origin, origins, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signIn = createSignIn({ auth, db, tries, knownBrowser, trail });

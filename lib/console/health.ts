@@ -2,14 +2,16 @@ import { apiOperations } from "@/lib/contract/api";
 import { isWrite } from "@/lib/contract/operation";
 import type { Connection, LineCheck, Probe } from "@/lib/contract/settings";
 import type { ConsoleOptions, Observation } from "./console";
+import type { Observer } from "./observer";
 
 const kept = 60;
 const freshMs = 60_000;
 
+type Parts = Pick<ConsoleOptions, "probe" | "examine"> & Pick<Observer, "seeDrift">;
 type Seen = { status: number | null; at: string; ms: number };
 
 /** How the line has been of late, from the answers that passed through this process. */
-export function createHealth({ probe, examine }: Pick<ConsoleOptions, "probe" | "examine">) {
+export function createHealth({ probe, examine, seeDrift }: Parts) {
   const reads: Connection["reads"] = [];
   const endpoints = new Map<string, Seen>();
   let lastAskedMs = Number.NEGATIVE_INFINITY;
@@ -51,9 +53,12 @@ export function createHealth({ probe, examine }: Pick<ConsoleOptions, "probe" | 
 
   const examineOnce = onceAtATime(async () => {
     const checks: LineCheck[] = [];
-    for await (const check of examine()) {
+    for await (const { drift = [], ...check } of examine()) {
       checks.push(check);
-      if (check.probe) seeProbe(check.probe);
+      if (!check.probe) continue;
+      seeProbe(check.probe);
+      const op = apiOperations.find(({ id }) => id === check.id);
+      if (op) seeDrift({ op, at: new Date() }, drift);
     }
     if (!checks.some((check) => check.probe)) unreached(checks);
     return { at: new Date().toISOString(), checks };

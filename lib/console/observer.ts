@@ -15,6 +15,7 @@ const grown = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]
 
 type Opened = Omit<typeof savedTable.$inferInsert, "label" | "isPinned">;
 type Drifted = typeof driftTable.$inferInsert;
+type Seen = Pick<Observation, "op" | "at">;
 
 /** Learns from what passes by: which records exist, how they are called, where answers differ. Written a moment later, together. */
 export function createObserver(db: Database, log: Logger) {
@@ -26,11 +27,15 @@ export function createObserver(db: Database, log: Logger) {
   function observe(observation: Observation) {
     const record = openedBy(observation);
     if (record && opened.size < keptWaiting) opened.set(`${record.resource} ${record.ref}`, record);
-    for (const drift of observation.drift ?? []) tally(observation, drift);
+    seeDrift(observation, observation.drift ?? []);
+  }
+
+  function seeDrift(seen: Seen, drift: readonly Drift[]) {
+    for (const each of drift) tally(seen, each);
     if (opened.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
   }
 
-  function tally({ op, at }: Observation, { path, kind, came, times }: Drift) {
+  function tally({ op, at }: Seen, { path, kind, came, times }: Drift) {
     const word = kind === "unknown-word" ? came.slice(0, 120) : "";
     const key = JSON.stringify([op.id, path, kind, word]);
     const known = drifted.get(key);
@@ -64,8 +69,10 @@ export function createObserver(db: Database, log: Logger) {
     return writing;
   }
 
-  return { observe, flush };
+  return { observe, seeDrift, flush };
 }
+
+export type Observer = ReturnType<typeof createObserver>;
 
 /** A read of one record that was found, or that is not there any more. */
 function openedBy({ op, input, person, at, status, problem, raw }: Observation): Opened | undefined {

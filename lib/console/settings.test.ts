@@ -12,6 +12,7 @@ import {
   getConnection,
   getLine,
   type LineCheck,
+  listDrift,
   listReadings,
   type Probe,
   teachReading,
@@ -50,7 +51,8 @@ const {
     return [answering];
   },
   examine: async function* () {
-    yield* found;
+    for (const check of found)
+      yield { ...check, drift: [{ path: "items[].status", kind: "unknown-word", came: "porting", times: 2 }] };
   },
 });
 const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>, person: Person = personWith("admin")) =>
@@ -126,6 +128,12 @@ test("testing the line gives each check, and its reads count as reads", async ()
   expect(endpoints.find(({ operation }) => operation === "phone-numbers.list")?.status).toBe(200);
 });
 
+test("what differed while the line was tested is kept as drift", async () => {
+  await expect
+    .poll(async () => (await ask(listDrift, {})).data)
+    .toMatchObject([{ operation: "phone-numbers.list", kind: "unknown-word", came: "porting" }]);
+});
+
 test("a line that nobody answers is not answering, though no read was tried", async () => {
   found = [{ ...checked, id: "connection", verdict: "fault", says: "Nothing listens there.", probe: null }];
   await ask(testLine, {});
@@ -146,13 +154,14 @@ test("only the words of the document have a reading until an admin teaches one",
   await expect(ask(forgetReading, word)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a word of the document that is taught anew is listed once, and comes back when forgotten", async () => {
+test("the document's own words cannot be taught anew", async () => {
   const word = { resource: "calls", field: "status", word: "ended" };
-  await ask(teachReading, { ...word, lamp: "idle" });
+  await expect(ask(teachReading, { ...word, lamp: "idle" })).rejects.toMatchObject({
+    code: "conflict",
+    outcome: "refused",
+  });
   const data = (await ask(listReadings, {})).data.filter((each) => each.resource === "calls");
-  expect(data).toEqual([{ ...word, lamp: "idle", taught_by: "admin" }]);
-  await ask(forgetReading, word);
-  expect((await ask(listReadings, {})).data).toContainEqual({ ...word, lamp: "done", taught_by: null });
+  expect(data).toEqual([{ ...word, lamp: "done", taught_by: null }]);
 });
 
 test("a person's choices are kept one by one", async () => {

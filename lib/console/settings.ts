@@ -44,13 +44,15 @@ export const readings = (db: Database) => [
       .select()
       .from(readingTable)
       .orderBy(asc(readingTable.resource), asc(readingTable.field), asc(readingTable.word));
-    const isTaught = (one: { resource: string; field: string; word: string }) =>
-      taught.some((other) => isSameWord(one, other));
-    const known = contractReadings.filter((each) => !isTaught(each)).map((each) => ({ ...each, taught_by: null }));
+    const known = contractReadings.map((each) => ({ ...each, taught_by: null }));
     return { data: [...known, ...taught.map(entryOf)] };
   }),
 
   implement(teachReading, async (entry, { person }) => {
+    if (contractReadings.some((each) => isSameWord(each, entry)))
+      throw new Problem("conflict", `"${entry.word}" is the API contract's own word: its reading is fixed.`, {
+        outcome: "refused",
+      });
     const set = { lamp: entry.lamp, taughtBy: person.name };
     await db
       .insert(readingTable)

@@ -1,4 +1,5 @@
-import type { LineCheck, Probe } from "@/lib/contract/settings";
+import type { Examined } from "@/lib/console/console";
+import type { Probe } from "@/lib/contract/settings";
 import { listWebhooks } from "@/lib/contract/webhooks";
 import { firstContact } from "./first-contact";
 import { lineChecks } from "./line-checks";
@@ -9,7 +10,7 @@ import { createUpstream, type Limits, type Upstream } from "./upstream";
 type Line = { baseUrl: string; key: string; limits?: Partial<Limits> };
 
 /** Looks at a line as an operator would: is it there, is it safe, is the key taken, does it answer as its contract says. */
-export async function* examineLine({ baseUrl, key, limits = {} }: Line): AsyncGenerator<LineCheck> {
+export async function* examineLine({ baseUrl, key, limits = {} }: Line): AsyncGenerator<Examined> {
   const withoutKey = createSecretFilter(key);
   // Its own client: an examination neither waits for the server's breaker nor trips it.
   const upstream = createUpstream({ baseUrl, key, limits });
@@ -21,13 +22,13 @@ export async function* examineLine({ baseUrl, key, limits = {} }: Line): AsyncGe
   }
 }
 
-async function* examined(base: URL, upstream: Upstream, limits: Partial<Limits>): AsyncGenerator<LineCheck> {
+async function* examined(base: URL, upstream: Upstream, limits: Partial<Limits>): AsyncGenerator<Examined> {
   const [, path = ""] = upstream.requestLine(listWebhooks, {}).split(" ");
   const contact = await firstContact(new URL(path, base.origin), limits.wholeMs ?? 10_000);
   yield* lineChecks(contact);
   if (!contact.answer) return;
   const tries: ReadTry[] = [];
-  const checks: LineCheck[] = [];
+  const checks: Examined[] = [];
   for await (const found of tryReads(upstream)) {
     if ("op" in found) tries.push(found);
     checks.push("op" in found ? readCheck(found) : found);
@@ -39,7 +40,7 @@ async function* examined(base: URL, upstream: Upstream, limits: Partial<Limits>)
 export type Outcome = "well" | "look" | "unusable";
 
 /** What the checks come to: a line is of no use when its key is refused or no read at all is answered. */
-export function outcomeOf(checks: readonly LineCheck[]): Outcome {
+export function outcomeOf(checks: readonly Examined[]): Outcome {
   const reads = checks.filter(({ probe }) => probe !== null);
   const isKeyRefused = checks.some(({ id, verdict }) => id === "key" && verdict === "fault");
   const isAnswered = reads.some(({ probe }) => probe?.status !== null && probe?.problem === null);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Examined } from "@/lib/console/console";
 import { apiOperations } from "@/lib/contract/api";
 import { getAssistant } from "@/lib/contract/assistants";
 import { getCredential, listCredentials } from "@/lib/contract/credentials";
@@ -59,7 +60,7 @@ export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | Li
 }
 
 /** How one read went, and whether its answer is as the API contract says. */
-export function readCheck({ op, probe, raw, problem }: ReadTry): LineCheck {
+export function readCheck({ op, probe, raw, problem }: ReadTry): Examined {
   const check = { id: op.id, name: requestOf(op), probe };
   if (problem) {
     const mayBe = problem.code === "not_found" || problem.code === "rate_limited";
@@ -74,6 +75,7 @@ export function readCheck({ op, probe, raw, problem }: ReadTry): LineCheck {
   const slow = probe.ms > slowMs ? " That is slow." : "";
   return {
     ...check,
+    drift,
     verdict: waits.length > 0 || slow ? "look" : "ok",
     says: `Answered ${probe.status} in ${probe.ms} ms. ${fit}${slow}`,
     notes: notes.length > lineNotes ? [...notes.slice(0, lineNotes), `and ${notes.length - lineNotes} more`] : notes,
