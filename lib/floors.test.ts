@@ -19,6 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/server.ts": [
     "lib/gateway",
     "lib/console",
+    "lib/client",
     "lib/db",
     "lib/contract",
     "lib/env.ts",

@@ -1,4 +1,5 @@
 import type { RawAnswer } from "./client/answer";
+import type { ToldProblem } from "./client/told-problem";
 import type { Person } from "./console/console";
 import type { InputOf, Operation } from "./contract/operation";
 
@@ -12,6 +13,13 @@ export type Handle = {
     person: Person | undefined,
     requestId: string,
   ): Promise<RawAnswer>;
+  /** The same for a page's own reads: a problem is told as a value, for it would lose its words as an error. */
+  tell<Op extends Operation>(
+    op: Op,
+    input: InputOf<Op>,
+    person: Person,
+    requestId: string,
+  ): Promise<RawAnswer | ToldProblem>;
   /** Whether the first-run setup is still open. */
   isSetupOpen(): Promise<boolean>;
 };

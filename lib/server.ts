@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
 import { pino } from "pino";
+import { tellProblem } from "./client/told-problem";
 import { createConsole } from "./console/console";
 import { originsOf } from "./console/origins";
 import { Problem } from "./contract/problem";
@@ -9,10 +10,10 @@ import { openDatabase } from "./db/database";
 import { readEnv } from "./env";
 import { createProbe, examineLine } from "./gateway/doctor";
 import { createDoor, refuse, requestIdOf } from "./gateway/door";
-import { createGateway } from "./gateway/gateway";
+import { createGateway, type Gateway } from "./gateway/gateway";
 import { createMeasures } from "./gateway/measures";
 import { createUpstream } from "./gateway/upstream";
-import { provideHandle } from "./handle";
+import { type Handle, provideHandle } from "./handle";
 import { cleanRequest } from "./incoming";
 import { contentSecurityPolicy, pageHeaders } from "./page-headers";
 
@@ -52,7 +53,8 @@ async function main() {
 
   provideHandle({
     personOf: console.personOf,
-    read: (op, input, person, requestId) => gateway.call(op, input, { person, requestId, address: null }),
+    read: readFor(gateway),
+    tell: (op, input, person, requestId) => readFor(gateway)(op, input, person, requestId).catch(told),
     isSetupOpen: console.isSetupOpen,
   });
 
@@ -121,6 +123,18 @@ async function main() {
   });
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
   process.send?.({ ready: { address: origin, setupUrl: await console.setupLink() } });
+}
+
+/** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
+function readFor({ call }: Gateway): Handle["read"] {
+  return async (op, input, person, requestId) => {
+    const { raw, status, readAt } = await call(op, input, { person, requestId, address: null });
+    return { raw, status, requestId, readAt };
+  };
+}
+
+function told(error: unknown) {
+  return tellProblem(error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."));
 }
 
 function plain(response: ServerResponse, status: number, text: string, contentType = "text/plain; charset=utf-8") {

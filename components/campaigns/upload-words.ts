@@ -8,7 +8,7 @@ export type UploadEnd = { problem: Problem; percent: number; wasStopped: boolean
 /** What to say about a list that did not get its answer. It is never sent again by itself. */
 export function uploadWords({ problem, percent, wasStopped }: UploadEnd): { heading: string; sentences: string[] } {
   if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
-  if (wasRefused(problem)) return sendWords(problem, "The contact list");
+  if (wasRefused(problem) || problem.upstream) return sendWords(problem, "The contact list");
   if (percent < 100) return { heading: `The line dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
   return { heading: "All of the file left this browser, but no answer came back.", sentences: [NOBODY_KNOWS] };
 }

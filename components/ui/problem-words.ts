@@ -40,7 +40,7 @@ export function whoAnswered(problem: Problem): string {
   if (problem.upstream) return `The API answered ${problem.upstream.status}`;
   if (problem.code === "upstream-timeout") return "The API did not answer in time";
   if (problem.code === "upstream-resting") return "The API has not been answering";
-  if (problem.code === "upstream-cut") return "The API's answer broke off";
+  if (problem.code === "upstream-cut") return "The line to the API broke off";
   if (problem.code === "upstream-too-large") return "The API's answer was too large";
   if (problem.code.startsWith("upstream-")) return "The API could not be reached";
   if (problem.code === "switchboard-unreachable") return "Switchboard's own server is not answering";
@@ -59,6 +59,12 @@ const ownFindings = ["upstream-unreadable", "upstream-redirect", "upstream-too-l
 function messageOf(problem: Problem): string {
   if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
   return problem.upstream.message ?? "It gave no message Switchboard could read.";
+}
+
+/** The platform's own words in quotes, or Switchboard's finding; nothing where there is neither. */
+export function quotedMessage(problem: Problem): string | undefined {
+  if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
+  return problem.upstream.message && `“${problem.upstream.message}”`;
 }
 
 function notFoundSentences(id: string | undefined): string[] {

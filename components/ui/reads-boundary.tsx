@@ -2,6 +2,7 @@
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { believed } from "@/lib/client/told-problem";
 
 /**
  * Takes over the reads that the server began. An answer that is already here is held back until the page has been taken
@@ -19,7 +20,7 @@ function heldUntil(state: DehydratedState, drawn: Promise<void>): DehydratedStat
     const { promise } = query;
     if (!promise) return query;
     promise.then(undefined, () => undefined);
-    return { ...query, promise: drawn.then(() => promise) };
+    return { ...query, promise: drawn.then(() => promise).then(believed) };
   });
   return { ...state, queries };
 }

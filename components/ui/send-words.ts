@@ -1,11 +1,11 @@
 import type { Problem } from "@/lib/contract/problem";
-import { whoAnswered } from "./problem-words";
+import { quotedMessage, whoAnswered } from "./problem-words";
 
 export type SendWords = { heading: string; sentences: string[]; mayHaveHappened: boolean };
 
 /** What to say about a send that failed: `what` is "Start", "The upload". Nothing here sends it again. */
 export function sendWords(problem: Problem, what: string): SendWords {
-  const message = problem.upstream ? problem.upstream.message && `“${problem.upstream.message}”` : problem.message;
+  const message = quotedMessage(problem);
   const said = [`${whoAnswered(problem)}.`, ...(message ? [message] : [])];
   if (wasRefused(problem)) return { heading: `${what} was refused`, sentences: said, mayHaveHappened: false };
   return {

@@ -1,0 +1,15 @@
+import { fromProblemJson, type Problem, toProblemJson } from "@/lib/contract/problem";
+
+/** A failed read as a value, on its way from the server's part of a page to the browser's. */
+export type ToldProblem = { told_problem: ReturnType<typeof toProblemJson> };
+
+export const tellProblem = (problem: Problem): ToldProblem => ({ told_problem: toProblemJson(problem) });
+
+export const isToldProblem = (value: unknown): value is ToldProblem =>
+  typeof value === "object" && value !== null && "told_problem" in value;
+
+/** The answer that was told, or the problem thrown again. */
+export function believed<T>(told: T): T {
+  if (!isToldProblem(told)) return told;
+  throw fromProblemJson(told.told_problem) ?? new Error("A problem was told that is none of ours.");
+}
