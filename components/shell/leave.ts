@@ -15,6 +15,7 @@ export async function signOut(client: QueryClient) {
     if (!isEnded(problem)) throw problem;
   }
   isLeaving = true;
+  client.setDefaultOptions({ queries: { enabled: false } });
   client.clear();
   location.assign("/sign-in");
 }
