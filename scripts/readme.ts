@@ -13,8 +13,8 @@ export function readmeWithTables(text: string) {
 function faultsMarkdown() {
   const head = "| the platform | a read is answered | a send is told |\n|---|---|---|";
   const lines = Object.values(faults).map(({ what, read, status, send }) => {
-    const told = send === "ok" ? "done: nothing more is known of its answer" : `outcome ${send}`;
-    return `| ${what} | ${status} \`${read}\` | ${told} |`;
+    const answered = read === "ok" ? "the answer, read as far as it goes" : `${status} \`${read}\``;
+    return `| ${what} | ${answered} | ${send === "ok" ? "the answer" : `outcome ${send}`} |`;
   });
   return [head, ...lines].join("\n");
 }

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Reply } from "./fault-replies";
 import { faults } from "./faults";
 
-export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 export type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; bytes: number };
 
 export type FaultUpstream = {

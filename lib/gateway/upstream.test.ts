@@ -33,6 +33,10 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
     platform.suffer(name);
     platform.seen.length = 0;
     const problem = await ask(getAssistant, { assistant_id: "a" });
+    if (fault.read === "ok") {
+      expect(problem).toMatchObject({ status: 200 });
+      return;
+    }
     expect(problem).toBeInstanceOf(Problem);
     expect(problem).toMatchObject({ code: fault.read, status: fault.status, outcome: undefined });
     const isPassing = fault.status === 502 && /cut|fault/.test(fault.read);
@@ -44,7 +48,7 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
     platform.suffer(name);
     platform.seen.length = 0;
     const answer = await ask(startCampaign, { campaign_id: "c" });
-    if (fault.send === "ok") expect(answer).toMatchObject({ status: 200, raw: null });
+    if (fault.send === "ok") expect(answer).toMatchObject({ status: 200 });
     else expect(answer).toMatchObject({ outcome: fault.send, status: fault.status });
     expect(platform.seen).toHaveLength(1);
   });

@@ -1,0 +1,131 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
+import { comesBackByItself, faceWords, stripWords } from "./support/fault-words";
+import { faults } from "./support/faults";
+import { campaign, healthyPlatform } from "./support/healthy-platform";
+import { signEverybodyIn } from "./support/people";
+import { type Product, startProduct } from "./support/product";
+import { listen } from "./support/test";
+
+let platform: FaultUpstream;
+let product: Product;
+let context: BrowserContext;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  platform = await startFaultUpstream(healthyPlatform);
+  product = await startProduct({
+    VOICE_API_BASE_URL: platform.baseUrl,
+    VOICE_API_KEY: "fault_key_77aa",
+    LOG_LEVEL: "fatal",
+  });
+  const cookies = await signEverybodyIn(browser, product.setupUrl ?? "");
+  context = await browser.newContext({ baseURL: product.origin });
+  await context.addCookies(cookies.admin);
+});
+
+test.afterAll(async () => {
+  await context?.close();
+  await product?.stop();
+  await platform?.close();
+});
+
+/** A platform in order, and a gateway that knows it. */
+async function healed() {
+  platform.suffer(undefined);
+  await expect
+    .poll(async () => (await context.request.get("/api/v1/webhooks", { headers: { "x-switchboard": "1" } })).status(), {
+      timeout: 20_000,
+    })
+    .toBe(200);
+  platform.seen.length = 0;
+}
+
+/** The browser itself complains of every answer that is no success; anything else is ours. */
+async function visit(path: string) {
+  const page = await context.newPage();
+  return { page, complaints: listen(page, /Failed to load resource/), open: () => page.goto(path) };
+}
+
+const main = (page: Page) => page.locator("main");
+const slowest = 45_000;
+
+for (const [name, fault] of Object.entries(faults)) {
+  test.describe(`a platform that answers: ${fault.what}`, () => {
+    test.setTimeout(120_000);
+
+    test("a record says so, and comes back without a reload", async () => {
+      await healed();
+      platform.suffer(name, ({ url }) => url?.includes(campaign) ?? false);
+      const { page, complaints, open } = await visit(`/campaigns/${campaign}`);
+      await open();
+      await expect(main(page)).toContainText(faceWords(fault), { timeout: slowest });
+      await healed();
+      if (fault.read !== "ok" && !comesBackByItself(fault))
+        await page.getByRole("button", { name: "Read again" }).last().click();
+      await expect(main(page)).toContainText("as it was", { timeout: 15_000 });
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    test("a list keeps its rows, dated, with the fault beside them", async () => {
+      await healed();
+      const { page, complaints, open } = await visit("/credentials");
+      await open();
+      await expect(main(page)).toContainText("Credential 3");
+      platform.suffer(name, ({ url }) => url?.includes("server-credentials") ?? false);
+      await page.getByRole("heading", { level: 1 }).click();
+      await page.keyboard.press("r");
+      const isFault = (fault.list ?? fault.read) !== "ok";
+      if (isFault) {
+        await expect(main(page)).toContainText(stripWords(fault), { timeout: slowest });
+        await expect(main(page)).toContainText("What you see was read");
+      }
+      if (fault.list !== "ok") await expect(main(page)).toContainText("Credential 3");
+      await healed();
+      if (isFault && !comesBackByItself(fault)) await page.getByRole("button", { name: "Read again" }).last().click();
+      await expect(main(page)).not.toContainText("What you see was read", { timeout: 15_000 });
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    test("a send leaves once, and is told for what it is", async () => {
+      await healed();
+      const { page, complaints, open } = await visit(`/campaigns/${campaign}`);
+      await open();
+      await expect(main(page)).toContainText("as it was");
+      platform.suffer(name, ({ method }) => method === "POST");
+      await page.getByRole("button", { name: /^Pause/ }).click();
+      if (fault.send === "ok") await expect(page.getByText("Pause was answered").first()).toBeVisible();
+      else {
+        const said = fault.send === "refused" ? "Pause was refused" : "Pause may or may not have taken effect";
+        await expect(main(page)).toContainText(said, { timeout: slowest });
+      }
+      expect(platform.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    test("an upload leaves once, and is told for what it is", async () => {
+      await healed();
+      const { page, complaints, open } = await visit(`/campaigns/${campaign}/contacts`);
+      await open();
+      platform.suffer(name, ({ method }) => method === "POST");
+      const list = "phone_number,name\r\n+12125550142,Ann Lee\r\n+12125550143,Bo Diaz\r\n";
+      await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "two.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+      await page.getByRole("button", { name: "Upload 2 contacts" }).click();
+      const said = {
+        ok: /The API answered 200/,
+        refused: /The contact list was refused/,
+        unknown: /may or may not have taken effect|may have none, some or all/,
+      };
+      await expect(main(page)).toContainText(said[fault.upload ?? fault.send], { timeout: 150_000 });
+      expect(platform.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export type Reply = (request: IncomingMessage, response: ServerResponse) => void;
+
+export const asJson = { "content-type": "application/json" };
+export const asHtml = { "content-type": "text/html" };
+export const page = "<!doctype html><title>502 Bad Gateway</title><h1>nginx</h1>";
+
+export const text =
+  (status: number, body: string, headers: Record<string, string>): Reply =>
+  (_request, response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  text(status, JSON.stringify(body), { ...asJson, ...headers });
+
+export const reset: Reply = (request) => {
+  request.socket.resetAndDestroy();
+};
+
+export const hangInBody: Reply = (_request, response) => {
+  response.writeHead(200, asJson);
+  response.write('{"success":true,"da');
+};
+
+export const cutBody: Reply = (_request, response) => {
+  response.writeHead(200, { ...asJson, "transfer-encoding": "chunked" });
+  response.write('{"success":true,"da', () => response.destroy());
+};
+
+export const wrongLength: Reply = (_request, response) => {
+  response.writeHead(200, { ...asJson, "content-length": "500" });
+  response.write('{"success":true}', () => response.destroy());
+};
+
+export const sixtyMegabytes: Reply = (_request, response) => {
+  response.writeHead(200, asJson);
+  const block = `"${"x".repeat(1024 * 1024 - 3)}",`;
+  let left = 60;
+  response.write("[");
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1;
+      if (!response.write(block)) {
+        response.once("drain", more);
+        return;
+      }
+    }
+    response.end('""]');
+  };
+  more();
+};
+
+/** A well-meant answer that differs from the document in every way a field can, whatever was asked. */
+export const drifted: Reply = (_request, response) => {
+  const row = { id: "cred_1", name: 7, status: "resting", last_sync_status: null, created_at: "soon", novel: { a: 1 } };
+  response.writeHead(200, asJson);
+  response.end(
+    JSON.stringify({ success: true, data: [row, row, null, { name: "Credential 3" }], note: "as it was", total: "3" }),
+  );
+};
+
+/** The same answer as ever from a machine whose clock is an hour off. */
+export const hourOff =
+  (well: Reply): Reply =>
+  (request, response) => {
+    response.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());
+    well(request, response);
+  };
+
+export const slow =
+  (well: Reply, ms: number): Reply =>
+  (request, response) => {
+    setTimeout(() => well(request, response), ms);
+  };

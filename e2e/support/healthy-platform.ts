@@ -1,0 +1,33 @@
+import type { Reply } from "./fault-replies";
+
+export const campaign = "c-1";
+
+const json = (response: Parameters<Reply>[1], body: unknown) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+};
+
+const credentials = [1, 2, 3].map((each) => ({
+  id: `cred_${each}`,
+  name: `Credential ${each}`,
+  auth_type: "bearer_token",
+  status: "active",
+  secret_preview: "••••4f2a",
+  public_config: {},
+  provider_credential_id: `p_${each}`,
+  last_sync_status: "synced",
+  last_sync_error: null,
+  created_at: "2026-11-01T00:00:00Z",
+}));
+
+/** A small platform that answers well whatever it is asked. */
+export const healthyPlatform: Reply = (request, response) => {
+  const path = (request.url ?? "").split("?", 1)[0] ?? "";
+  if (path.endsWith("/server-credentials"))
+    return json(response, { success: true, data: credentials, total: 3, limit: 50, skip: 0 });
+  if (path.endsWith("/phone-numbers")) return json(response, { items: [], total: 0, page: 1, limit: 20 });
+  if (/\/webhooks(\/logs)?$/.test(path)) return json(response, { success: true, data: [] });
+  if (request.method === "GET")
+    return json(response, { success: true, data: { id: campaign, name: "Autumn renewals", note: "as it was" } });
+  return json(response, { success: true, message: "Taken" });
+};
