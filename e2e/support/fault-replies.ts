@@ -53,13 +53,13 @@ export const sixtyMegabytes: Reply = (_request, response) => {
   more();
 };
 
-/** A well-meant answer that differs from the document in every way a field can, whatever was asked. */
-export const drifted: Reply = (_request, response) => {
+/** A well-meant answer that differs from the document in every way a field can: bare, retyped, unknown, twice, null. */
+export const drifted: Reply = (request, response) => {
   const row = { id: "cred_1", name: 7, status: "resting", last_sync_status: null, created_at: "soon", novel: { a: 1 } };
+  const isList = /(server-credentials|webhooks|logs|phone-numbers)(\?|$)/.test(request.url ?? "");
+  const list = { success: true, data: [row, row, null, { name: "Credential 3" }], total: "3" };
   response.writeHead(200, asJson);
-  response.end(
-    JSON.stringify({ success: true, data: [row, row, null, { name: "Credential 3" }], note: "as it was", total: "3" }),
-  );
+  response.end(JSON.stringify(isList ? list : { ...row, note: "as it was" }));
 };
 
 /** The same answer as ever from a machine whose clock is an hour off. */
