@@ -21,7 +21,7 @@ export function attemptsRows(inTime: readonly LogEntry[], matching: readonly Log
   const rest = numbers.slice(single.length);
   const rows = single.map((each) => row(String(each), String(each), [each]));
   if (rest[0] !== undefined) rows.push(row(`${rest[0]}..`, `${rest[0]}+`, rest));
-  if (all.has(undefined)) rows.push(row(undefined, "none sent", [undefined]));
+  if (all.has(undefined)) rows.push(row(undefined, "none", [undefined]));
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return rows.map((each) => ({ ...each, width: (100 * Math.log1p(each.count)) / Math.log1p(most) }));
 

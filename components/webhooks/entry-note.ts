@@ -7,10 +7,10 @@ export type NoteInput = { entry: LogEntry; target: Target | undefined; link: str
 export function entryNote({ entry, target, link }: NoteInput): string {
   const { log, atMs } = entry;
   const lines: [string, string][] = [
-    ["Event", log.event ?? "not sent"],
+    ["Event", log.event ?? "no word sent"],
     ["Target", target?.host ?? `unknown webhook ${log.webhook_id ?? "(no ID sent)"}`],
-    ["Status", log.status ?? "not sent"],
-    ["Attempts", log.attempts === null || log.attempts === undefined ? "not sent" : String(log.attempts)],
+    ["Status", log.status ?? "no word sent"],
+    ["Attempts", log.attempts === null || log.attempts === undefined ? "no number sent" : String(log.attempts)],
     ...times(atMs, log.delivered_at),
     ["Entry ID", log.id ?? "not sent"],
     ["Link", link],

@@ -29,14 +29,18 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
         <h2>{log.event ?? "No event sent"}</h2>
         <p className="dim">
           to{" "}
-          <button
-            type="button"
-            className="link"
-            title="Show this webhook’s log alone"
-            onClick={() => desk.url.set({ webhook: log.webhook_id ?? undefined })}
-          >
-            {where}
-          </button>
+          {log.webhook_id ? (
+            <button
+              type="button"
+              className="link"
+              title="Show this webhook’s log alone"
+              onClick={() => desk.url.set({ webhook: log.webhook_id ?? undefined })}
+            >
+              {where}
+            </button>
+          ) : (
+            where
+          )}
           {typeof log.attempts === "number" && `, after ${count(log.attempts, "attempt", "attempts")}`}
         </p>
       </section>

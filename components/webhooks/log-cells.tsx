@@ -53,6 +53,7 @@ export function WebhookTarget({ webhook_id }: { webhook_id: string | null | unde
 
 export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
   const reading = useLogReading();
+  if (typeof status !== "string") return <span className="faint">no word sent</span>;
   return <Status word={status} reading={reading("status", status)} pill={pill} />;
 }
 
@@ -60,7 +61,7 @@ const MANY = 3;
 
 export function Attempts({ entry: { log } }: { entry: LogEntry }) {
   const reading = useLogReading();
-  if (log.attempts === null || log.attempts === undefined) return <span className="faint">not sent</span>;
+  if (log.attempts === null || log.attempts === undefined) return <span className="faint">none sent</span>;
   const isFault = reading("status", log.status) === "fault";
   return <Pips count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;
 }

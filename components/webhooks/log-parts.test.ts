@@ -31,7 +31,7 @@ test("attempts are drawn on a log scale, with what the other filters match", () 
   expect(rows.map(({ label, count }) => [label, count])).toEqual([
     ["1", 99],
     ["4", 1],
-    ["none sent", 1],
+    ["none", 1],
   ]);
   expect(rows.map(({ matched }) => matched)).toEqual([3, 0, 0]);
   expect(rows[0]?.width).toBe(100);

@@ -25,7 +25,8 @@ export function useDesk() {
   );
 
   const webhooks = useQuery(read(listWebhooks, {}));
-  const whole = useQuery(read(listWebhookLogs, {}));
+  // While all are shown, the log below is this same read: only one of the two may keep its time.
+  const whole = useQuery({ ...read(listWebhookLogs, {}), ...(chosen === undefined ? { refetchInterval: false } : {}) });
   const log = useLog(chosen, isTailing);
   const wholeEntries = useMemo(() => whole.data && indexLog(whole.data.value.data ?? []), [whole.data]);
   const own = useMemo(() => {
