@@ -3,7 +3,7 @@ import { pages } from "./support/pages";
 import { expect, listen, test } from "./support/test";
 
 for (const role of roles)
-  test(`${role} opens the pages of the role, and no others`, async ({ as }) => {
+  test(`${role} opens the pages of the role, and no others`, async ({ as }, info) => {
     test.setTimeout(120_000);
     const page = await as(role);
     for (const { path, roles: allowed, shows } of pages) {
@@ -11,6 +11,7 @@ for (const role of roles)
       const main = page.locator("main");
       if (allowed.includes(role)) await expect(main, path).toContainText(shows);
       else await expect(main, path).toContainText("Your role does not open this page");
+      await page.screenshot({ path: info.outputPath(`${path.replace(/\W+/g, "-") || "-"}.png`) });
     }
   });
 

@@ -1,0 +1,149 @@
+import { idToPath } from "../lib/contract/identifier";
+import { seeded } from "../lib/platform/seeding/ids";
+import { expect, test } from "./support/test";
+
+test.describe.configure({ mode: "serial" });
+
+test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels it, and reads every answer", async ({
+  as,
+}, info) => {
+  const page = await as("campaign_manager");
+  await page.goto("/campaigns");
+  await page.getByRole("textbox", { name: /ID/ }).first().fill(seeded.campaigns.paused);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page).toHaveURL(`/campaigns/${seeded.campaigns.paused}`);
+  const main = page.locator("main");
+  await expect(main).toContainText("paused");
+
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  await expect(main).toContainText("Pause was refused");
+  await expect(main).toContainText(/current status is paused/);
+
+  await page.keyboard.press("e");
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText(`POST /v1/campaigns/${seeded.campaigns.paused}/resume`);
+  await question.getByRole("button", { name: /Resume/ }).click();
+  await expect(main).toContainText(/running/);
+
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  await expect(main.getByText(/Campaign paused/).first()).toBeVisible();
+
+  await page.getByRole("button", { name: /^Cancel/ }).click();
+  const confirm = page.getByRole("dialog");
+  const sure = confirm.getByRole("button", { name: /Cancel (the |this )?campaign/i });
+  await expect(sure).toBeDisabled();
+  await confirm.getByRole("textbox").fill(seeded.campaigns.paused);
+  await sure.click();
+  await expect(main).toContainText("cancelled");
+  await page.screenshot({ path: info.outputPath("campaign.png"), fullPage: true });
+});
+
+test("a campaign manager uploads a contact list and sees the API's own answer, bad rows with their reasons", async ({
+  as,
+}, info) => {
+  const page = await as("campaign_manager");
+  await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);
+  const rows = [
+    "phone_number,name",
+    "+12125550142,Ann Lee",
+    "0171 nothing,Bo",
+    '+12125550143,"Diaz, Bo"',
+    "+12125550142,Ann again",
+  ];
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\r\n")) });
+  const main = page.locator("main");
+  await expect(main).toContainText("autumn.csv");
+  await page.getByRole("button", { name: "Upload 4 contacts" }).click();
+  await expect(main).toContainText("The API answered 200");
+  await expect(main).toContainText(/invalid_phone/);
+  await expect(main).toContainText(/duplicate/);
+  await page.screenshot({ path: info.outputPath("upload.png"), fullPage: true });
+  await page.getByRole("link", { name: "Open the campaign" }).click();
+  await expect(main).toContainText("autumn.csv");
+});
+
+test("support answers whether a webhook arrived, from the list to a note for the ticket", async ({ as }, info) => {
+  const page = await as("support", { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+  await page.goto("/webhooks");
+  const main = page.locator("main");
+  await expect(main).toContainText(/entries read/);
+  await page.getByRole("button", { name: /^Status/ }).click();
+  await page.getByRole("option", { name: /failed/ }).click();
+  await expect(page).toHaveURL(/status=failed/);
+  await main.getByRole("row").nth(1).click();
+  await expect(page).toHaveURL(/entry=/);
+  const drawer = page.getByRole("complementary", { name: /entry/i });
+  await expect(drawer).toContainText("What the API does not tell");
+  await drawer.getByRole("button", { name: /Copy as note/ }).click();
+  const note = await page.evaluate(() => navigator.clipboard.readText());
+  expect(note).toMatch(/failed/);
+  expect(note).toMatch(/entry=/);
+  await page.screenshot({ path: info.outputPath("entry.png") });
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+});
+
+test("support ends a call and a session, and cannot start a campaign", async ({ as }, info) => {
+  const page = await as("support");
+  const main = page.locator("main");
+  await page.goto(`/calls/${seeded.calls.liveInbound}`);
+  await page.getByRole("button", { name: /End call/ }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("end");
+  await page.getByRole("dialog").getByRole("button", { name: /End/ }).click();
+  await expect(main).toContainText("The record says ended.");
+  await page.goto("/sessions");
+  await page.getByRole("textbox", { name: /Session/ }).fill(seeded.sessions.web);
+  await page.getByRole("button", { name: /End session/ }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("end");
+  await page.getByRole("dialog").getByRole("button", { name: /End/ }).click();
+  await expect(main.getByText(seeded.sessions.web.slice(0, 8)).first()).toBeVisible();
+  await page.goto(`/campaigns/${seeded.campaigns.running}`);
+  await expect(page.getByRole("button", { name: /^Start/ })).toBeDisabled();
+  await expect(main).toContainText("Admins and campaign managers can");
+  await page.screenshot({ path: info.outputPath("campaign-as-support.png") });
+});
+
+test("an admin publishes a workflow, deletes a tool, adds a person, and finds all of it in the audit log", async ({
+  as,
+}, info) => {
+  const page = await as("admin");
+  const main = page.locator("main");
+  await page.goto(`/workflows/${idToPath(seeded.workflows.withSlash)}`);
+  await page
+    .getByRole("button", { name: /Publish/ })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Publish/ })
+    .click();
+  await expect(main).toContainText(/Published version \d+/);
+
+  await page.goto(`/tools/${seeded.tools.callback}`);
+  await page.getByRole("button", { name: /Delete tool/ }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill(seeded.tools.callback);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Delete/ })
+    .click();
+  await expect(main).toContainText(/Deleted .*Mara Okafor/);
+
+  await page.goto("/team");
+  await page
+    .getByRole("button", { name: /Add (a )?person/ })
+    .first()
+    .click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Lena Brandt");
+  await form.getByLabel("Email").fill("lena@fernhill.example");
+  await form.getByRole("button", { name: /Add/ }).click();
+  await expect(page.getByText(/shown (only )?once|first password/i).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/audit");
+  for (const action of ["intake/router", seeded.tools.callback, "lena@fernhill.example"])
+    await expect(main).toContainText(action);
+  await page.screenshot({ path: info.outputPath("audit.png") });
+});
