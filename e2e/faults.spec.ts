@@ -11,8 +11,6 @@ let platform: FaultUpstream;
 let product: Product;
 let context: BrowserContext;
 
-test.describe.configure({ mode: "serial" });
-
 test.beforeAll(async ({ browser }) => {
   platform = await startFaultUpstream(healthyPlatform);
   product = await startProduct({

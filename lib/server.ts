@@ -15,7 +15,7 @@ import { createMeasures } from "./gateway/measures";
 import { createUpstream } from "./gateway/upstream";
 import { type Handle, provideHandle } from "./handle";
 import { cleanRequest } from "./incoming";
-import { contentSecurityPolicy, pageHeaders } from "./page-headers";
+import { contentSecurityPolicy, filePolicy, pageHeaders } from "./page-headers";
 
 const drainMs = 25_000;
 
@@ -70,7 +70,8 @@ async function main() {
 
   async function page(request: IncomingMessage, response: ServerResponse) {
     const nonce = randomBytes(16).toString("base64");
-    const policy = contentSecurityPolicy({ nonce, isProduction });
+    const isFile = request.url?.startsWith("/_next/static/") ?? false;
+    const policy = isFile && isProduction ? filePolicy : contentSecurityPolicy({ nonce, isProduction });
     request.headers["content-security-policy"] = policy;
     request.headers["x-nonce"] = nonce;
     request.headers["x-switchboard-path"] = request.url ?? "/";
