@@ -27,9 +27,18 @@ export function write<Op extends Operation>(op: Op) {
 
 const readers = new WeakMap<Operation, (answer: RawAnswer) => Answer<never>>();
 
-/** One function an operation, so that an answer is read once however often it is shown. */
+/** One function an operation that reads each answer once, however many parts of a page show it. */
 function readerOf<Op extends Operation>(op: Op) {
-  const known = readers.get(op) ?? ((answer: RawAnswer) => readAnswer(op, answer) as Answer<never>);
+  const known = readers.get(op) ?? reader(op);
   readers.set(op, known);
   return known as (answer: RawAnswer) => Answer<OutputOf<Op>>;
+}
+
+function reader(op: Operation) {
+  const done = new WeakMap<RawAnswer, Answer<never>>();
+  return (answer: RawAnswer) => {
+    const known = done.get(answer) ?? (readAnswer(op, answer) as Answer<never>);
+    done.set(answer, known);
+    return known;
+  };
 }
