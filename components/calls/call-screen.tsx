@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AnswersList } from "@/components/ui/answers-list";
 import { ChangesSeen } from "@/components/ui/changes-seen";
-import { QueryView } from "@/components/ui/query-view";
+import { isNotFound, QueryView } from "@/components/ui/query-view";
 import { RecordBay } from "@/components/ui/record-bay";
 import { RecordHead } from "@/components/ui/record-head";
 import { RecordNotFound } from "@/components/ui/record-not-found";
@@ -24,6 +24,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const saved = useSaved("calls", call_id);
   const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedWords(value.data.status) });
   const record = call.data?.value.data;
+  const isThere = record !== undefined || !isNotFound(call.error);
 
   return (
     <>
@@ -35,12 +36,14 @@ export function CallScreen({ call_id }: { call_id: string }) {
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}
         actions={
-          <>
-            <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-              Watch
-            </Switch>
-            <EndCall send={end} call_id={call_id} status={record?.status} />
-          </>
+          isThere && (
+            <>
+              <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+                Watch
+              </Switch>
+              <EndCall send={end} call_id={call_id} status={record?.status} />
+            </>
+          )
         }
       />
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}

@@ -16,10 +16,12 @@ import { idToPath } from "@/lib/contract/identifier";
 type CampaignHeadProps = {
   campaign_id: string;
   record: Record<string, unknown> | undefined;
+  /** False once the API answered that there is none. */
+  isThere: boolean;
   watch: ReturnType<typeof useWatch>;
 };
 
-export function CampaignHead({ campaign_id, record, watch }: CampaignHeadProps) {
+export function CampaignHead({ campaign_id, record, isThere, watch }: CampaignHeadProps) {
   const saved = useSaved("campaigns", campaign_id);
   return (
     <RecordHead
@@ -30,13 +32,15 @@ export function CampaignHead({ campaign_id, record, watch }: CampaignHeadProps) 
       crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
       meta={<LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
       actions={
-        <>
-          <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-            Watch
-          </Switch>
-          <PinButton resource="campaigns" id={campaign_id} isPinned={saved?.pinned ?? false} />
-          <ImportLink campaign_id={campaign_id} />
-        </>
+        isThere && (
+          <>
+            <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+              Watch
+            </Switch>
+            <PinButton resource="campaigns" id={campaign_id} isPinned={saved?.pinned ?? false} />
+            <ImportLink campaign_id={campaign_id} />
+          </>
+        )
       }
     />
   );

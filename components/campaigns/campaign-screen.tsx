@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChangesSeen } from "@/components/ui/changes-seen";
-import { QueryView } from "@/components/ui/query-view";
+import { isNotFound, QueryView } from "@/components/ui/query-view";
 import { RecordBay } from "@/components/ui/record-bay";
 import { RecordNotFound } from "@/components/ui/record-not-found";
 import { useChangesSeen } from "@/components/ui/use-changes-seen";
@@ -22,7 +22,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
 
   return (
     <>
-      <CampaignHead campaign_id={campaign_id} record={campaign.data?.value.data} watch={watch} />
+      <CampaignHead campaign_id={campaign_id} record={campaign.data?.value.data} isThere={isThere} watch={watch} />
       {isThere && <CampaignControls campaign_id={campaign_id} />}
       <div className="bays cmp fill">
         <div>
@@ -45,5 +45,3 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
     </>
   );
 }
-
-const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";

@@ -33,7 +33,7 @@ export function CampaignsScreen() {
       >
         <input
           ref={label}
-          className="inp"
+          className="inp label"
           aria-label="Label, kept in Switchboard"
           placeholder="Label"
           maxLength={120}

@@ -43,29 +43,31 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
       >
         A CSV goes to the API as it is, in one request. Nothing is sent before you press the last button.
       </PageHead>
-      <div className="up">
-        {!upload.isSending && !isOver && <ChooseList state={state} onFile={choose} />}
-        {state.step === "ready" && (
-          <>
-            <ListFacts campaign_id={campaign_id} name={name} ready={state} error={campaign.error} />
-            {!upload.isSending && !isOver && (
-              <>
-                <SendList campaign_id={campaign_id} rows={state.list.rows} onSend={() => upload.send(state.file)} />
-                <AskApi key={state.list.sha256} campaign_id={campaign_id} file={state.file} />
-              </>
-            )}
-            {upload.isSending && upload.sent && <UploadProgressView sent={upload.sent} onStop={upload.stop} />}
-            {isOver && (
-              <UploadResult
-                campaign_id={campaign_id}
-                ready={state}
-                answer={upload.answer}
-                end={upload.end}
-                onAgain={again}
-              />
-            )}
-          </>
-        )}
+      <div className="up-sheet fill">
+        <div className="up">
+          {!upload.isSending && !isOver && <ChooseList state={state} onFile={choose} />}
+          {state.step === "ready" && (
+            <>
+              <ListFacts campaign_id={campaign_id} name={name} ready={state} error={campaign.error} />
+              {!upload.isSending && !isOver && (
+                <>
+                  <SendList campaign_id={campaign_id} rows={state.list.rows} onSend={() => upload.send(state.file)} />
+                  <AskApi key={state.list.sha256} campaign_id={campaign_id} file={state.file} />
+                </>
+              )}
+              {upload.isSending && upload.sent && <UploadProgressView sent={upload.sent} onStop={upload.stop} />}
+              {isOver && (
+                <UploadResult
+                  campaign_id={campaign_id}
+                  ready={state}
+                  answer={upload.answer}
+                  end={upload.end}
+                  onAgain={again}
+                />
+              )}
+            </>
+          )}
+        </div>
       </div>
     </>
   );

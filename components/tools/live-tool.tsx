@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AnswersList } from "@/components/ui/answers-list";
 import { PinButton } from "@/components/ui/pin-button";
-import { QueryView } from "@/components/ui/query-view";
+import { isNotFound, QueryView } from "@/components/ui/query-view";
 import { RecordBay } from "@/components/ui/record-bay";
 import { RecordHead } from "@/components/ui/record-head";
 import { RecordNotFound } from "@/components/ui/record-not-found";
@@ -20,6 +20,7 @@ type LiveToolProps = { tool_id: string; onDeleted: (last: LastTool) => void };
 export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
   const tool = useQuery(read(getTool, { tool_id }));
   const saved = useSaved("tools", tool_id);
+  const isThere = tool.data !== undefined || !isNotFound(tool.error);
   const remove = useSend(
     deleteTool,
     { tool_id },
@@ -35,10 +36,12 @@ export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         label={saved?.label}
         crumbs={[{ label: "Tools", href: "/tools" }]}
         actions={
-          <>
-            <PinButton resource="tools" id={tool_id} isPinned={saved?.pinned ?? false} />
-            <DeleteTool send={remove} tool_id={tool_id} />
-          </>
+          isThere && (
+            <>
+              <PinButton resource="tools" id={tool_id} isPinned={saved?.pinned ?? false} />
+              <DeleteTool send={remove} tool_id={tool_id} />
+            </>
+          )
         }
       />
       {remove.error && (

@@ -4,9 +4,15 @@ import { Icon } from "./icon";
 import { shortenId } from "./shorten-id";
 import { useCopy } from "./use-copy";
 
-export type CopyIdProps = { id: string; whole?: boolean; quiet?: boolean };
+export type CopyIdProps = {
+  id: string;
+  whole?: boolean;
+  quiet?: boolean;
+  /** Leaves the text out, where it stands beside already. */
+  isIcon?: boolean;
+};
 
-export function CopyId({ id, whole = false, quiet = false }: CopyIdProps) {
+export function CopyId({ id, whole = false, quiet = false, isIcon = false }: CopyIdProps) {
   const { copy, copied } = useCopy();
   return (
     <button
@@ -19,7 +25,7 @@ export function CopyId({ id, whole = false, quiet = false }: CopyIdProps) {
         void copy(id);
       }}
     >
-      {whole ? id : shortenId(id)}
+      {!isIcon && (whole ? id : shortenId(id))}
       <Icon name={copied ? "check" : "copy"} />
     </button>
   );

@@ -73,7 +73,7 @@ export function QueryView<T>({
   );
 }
 
-const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";
+export const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";
 
 function Reading({ label, children }: { label: string; children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);

@@ -44,17 +44,10 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
   if (link && typeof value === "string") {
     return (
       <>
-        {link.label !== undefined && (
-          <Link className="link" href={link.href}>
-            {link.label}
-          </Link>
-        )}{" "}
-        {link.label === undefined && (
-          <Link className="link mono" href={link.href}>
-            {value}
-          </Link>
-        )}
-        <CopyId id={value} quiet />
+        <Link className={link.label === undefined ? "link mono" : "link"} href={link.href}>
+          {link.label ?? value}
+        </Link>{" "}
+        <CopyId id={value} quiet isIcon={link.label === undefined} />
       </>
     );
   }

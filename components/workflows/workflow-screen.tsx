@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AnswersList } from "@/components/ui/answers-list";
 import { PinButton } from "@/components/ui/pin-button";
-import { QueryView } from "@/components/ui/query-view";
+import { isNotFound, QueryView } from "@/components/ui/query-view";
 import { RecordBay } from "@/components/ui/record-bay";
 import { RecordHead } from "@/components/ui/record-head";
 import { RecordNotFound } from "@/components/ui/record-not-found";
@@ -19,6 +19,7 @@ import { publishedWords, saidOf } from "./published-words";
 export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   const workflow = useQuery(read(getWorkflow, { workflow_ref }));
   const saved = useSaved("workflows", workflow_ref);
+  const isThere = workflow.data !== undefined || !isNotFound(workflow.error);
   const [published, setPublished] = useState<string>();
   const publish = useSend(
     publishWorkflow,
@@ -39,10 +40,12 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         label={saved?.label}
         crumbs={[{ label: "Workflows", href: "/workflows" }]}
         actions={
-          <>
-            <PinButton resource="workflows" id={workflow_ref} isPinned={saved?.pinned ?? false} />
-            <PublishControl send={publish} />
-          </>
+          isThere && (
+            <>
+              <PinButton resource="workflows" id={workflow_ref} isPinned={saved?.pinned ?? false} />
+              <PublishControl send={publish} />
+            </>
+          )
         }
       />
       {publish.error && (
