@@ -6,10 +6,12 @@ import { Bay } from "@/components/ui/bay";
 import type { DataColumn } from "@/components/ui/data-columns";
 import { DataTable } from "@/components/ui/data-table";
 import { driftWords } from "@/components/ui/drift-words";
+import { lampWords } from "@/components/ui/lamp-words";
 import { QueryView } from "@/components/ui/query-view";
 import { StateFace } from "@/components/ui/state-face";
-import { teachHref } from "@/components/ui/teach-word";
+import { type StatusWord, teachHref } from "@/components/ui/teach-word";
 import { TimeText } from "@/components/ui/time-text";
+import { useReading } from "@/components/ui/use-reading";
 import { read } from "@/lib/client/query";
 import { listDrift } from "@/lib/contract/settings";
 import { type DriftRow, requestOf, wordBehind } from "./drift-row";
@@ -22,8 +24,15 @@ const columns: readonly DataColumn<DriftRow>[] = [
     sortBy: requestOf,
     fit: true,
     isRowHeader: true,
+    className: "whole",
   },
-  { id: "field", header: "Field", cell: ({ path }) => <span className="mono">{path || "the answer"}</span>, fit: true },
+  {
+    id: "field",
+    header: "Field",
+    cell: ({ path }) => <span className="mono">{path || "the answer"}</span>,
+    fit: true,
+    className: "whole",
+  },
   {
     id: "words",
     header: "In words",
@@ -77,13 +86,18 @@ function InWords({ row }: { row: DriftRow }) {
   const word = wordBehind(row);
   return (
     <>
-      {driftWords(row)}{" "}
-      {word && (
-        <Link className="link" href={teachHref(word)}>
-          Give it a reading
-        </Link>
-      )}
+      {driftWords(row)} {word && <ItsReading word={word} />}
     </>
+  );
+}
+
+function ItsReading({ word }: { word: StatusWord }) {
+  const reading = useReading(word.resource)(word.field, word.word);
+  if (reading !== "odd") return <span className="faint">Read as {lampWords[reading]}.</span>;
+  return (
+    <Link className="link" href={teachHref(word)}>
+      Give it a reading
+    </Link>
   );
 }
 

@@ -29,7 +29,14 @@ const columns: readonly DataColumn<OwnSession>[] = [
     cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" />,
     fit: true,
   },
-  { id: "end", header: "End", cell: (session) => <EndSession session={session} />, fit: true, num: true },
+  {
+    id: "end",
+    header: "End",
+    cell: (session) => <EndSession session={session} />,
+    fit: true,
+    num: true,
+    className: "act",
+  },
 ];
 
 const rowId = ({ id }: OwnSession) => id;
