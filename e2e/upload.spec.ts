@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { seeded } from "../lib/platform/seeding/ids";
 import { cookieHeader } from "./support/people";
+import { appProcess } from "./support/product";
 import { expect, test } from "./support/test";
 
 const mebibyte = 1024 * 1024;
@@ -27,7 +27,7 @@ test("a 120 MiB contact list arrives whole, and the gateway's memory does not gr
   test.setTimeout(300_000);
   const boundary = "a-boundary-of-our-own";
   const hash = createHash("sha256");
-  const server = serverProcess(product.pid);
+  const server = appProcess(product.pid);
   const before = residentMiB(server);
   let peak = before;
   const watch = setInterval(() => {
@@ -84,9 +84,3 @@ test("a 120 MiB contact list arrives whole, and the gateway's memory does not gr
 
 const residentMiB = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-
-function serverProcess(launcher: number) {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const line = lines.find((each) => each.trim().split(/\s+/)[1] === String(launcher) && each.includes("server.js"));
-  return Number(line?.trim().split(/\s+/)[0]);
-}

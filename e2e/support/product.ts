@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -64,6 +64,13 @@ function saidUntilReady(child: ChildProcess) {
     child.stderr?.on("data", hear);
     child.once("exit", (code) => reject(new Error(`The product ended with ${code}:\n${said}`)));
   });
+}
+
+/** The app's own process, below the launcher of a product. */
+export function appProcess(launcher: number) {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const line = lines.find((each) => each.trim().split(/\s+/)[1] === String(launcher) && each.includes("server.js"));
+  return Number(line?.trim().split(/\s+/)[0]);
 }
 
 export function freePort() {

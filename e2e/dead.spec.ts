@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { startFaultUpstream } from "./support/fault-upstream";
+import { campaign, healthyPlatform } from "./support/healthy-platform";
+import { cookieHeader, signEverybodyIn } from "./support/people";
+import { appProcess, startProduct } from "./support/product";
+
+const key = { VOICE_API_KEY: "dead_key_5521", LOG_LEVEL: "fatal" };
+
+test("a dead platform is left to rest, old rows stay, and its return needs no reload", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const platform = await startFaultUpstream(healthyPlatform);
+  const product = await startProduct({ ...key, VOICE_API_BASE_URL: platform.baseUrl });
+  const context = await browser.newContext({ baseURL: product.origin });
+  try {
+    await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).support);
+    const page = await context.newPage();
+    await page.goto("/credentials");
+    const main = page.locator("main");
+    await expect(main).toContainText("Credential 3");
+    await platform.die();
+    await page.keyboard.press("r");
+    await expect(main).toContainText("What you see was read");
+    await expect(main).toContainText("Credential 3");
+
+    const ask = () => context.request.get("/api/v1/webhooks");
+    await expect.poll(async () => (await (await ask()).json()).type, { timeout: 30_000 }).toContain("upstream-resting");
+
+    const other = await context.newPage();
+    await other.goto("/webhooks");
+    await expect(other.locator("main")).toContainText("The API has not been answering");
+    await platform.revive();
+    await expect(other.locator("main")).not.toContainText("The API has not been answering", { timeout: 15_000 });
+    await expect(main).not.toContainText("What you see was read", { timeout: 15_000 });
+  } finally {
+    await context.close();
+    await product.stop();
+    await platform.close();
+  }
+});
+
+test("a kill -9 in the middle of a send leaves a row that reads outcome unknown", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const platform = await startFaultUpstream(healthyPlatform);
+  const dataDir = mkdtempSync(join(tmpdir(), "switchboard-killed-"));
+  const env = { ...key, VOICE_API_BASE_URL: platform.baseUrl };
+  const first = await startProduct(env, dataDir);
+  let second: Awaited<ReturnType<typeof startProduct>> | undefined;
+  try {
+    const people = await signEverybodyIn(browser, first.setupUrl ?? "");
+    platform.suffer("hang-before", ({ method }) => method === "POST");
+    const sent = fetch(`${first.origin}/api/v1/campaigns/${campaign}/start`, {
+      method: "POST",
+      headers: { cookie: cookieHeader(people.admin), "sec-fetch-site": "same-origin", "x-switchboard": "1" },
+    }).catch(() => undefined);
+    await expect.poll(() => platform.seen.some(({ method }) => method === "POST")).toBe(true);
+    process.kill(appProcess(first.pid), "SIGKILL");
+    await sent;
+    await first.stop();
+
+    second = await startProduct(env, dataDir);
+    expect(second.setupUrl).toBeUndefined();
+    const context = await browser.newContext({ baseURL: second.origin });
+    await context.addCookies(people.admin);
+    const page = await context.newPage();
+    await page.goto("/audit");
+    const row = page.getByRole("row").filter({ hasText: campaign });
+    await expect(row).toContainText(/unknown/i);
+    await context.close();
+  } finally {
+    await first.stop();
+    await second?.stop();
+    await platform.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
