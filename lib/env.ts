@@ -14,6 +14,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     origin: value.SWITCHBOARD_ORIGIN,
     voiceApiBaseUrl: value.VOICE_API_BASE_URL,
     voiceApiKey: value.VOICE_API_KEY,
+    voiceApiTimeoutMs: value.VOICE_API_TIMEOUT_MS,
     databaseUrl: value.DATABASE_URL,
     dataDir: value.DATA_DIR,
     secret: value.SWITCHBOARD_SECRET,
@@ -53,6 +54,12 @@ const variables = z
       .string()
       .regex(/^[\x21-\x7e]+$/, "must be one line of plain letters, digits and signs")
       .optional(),
+    VOICE_API_TIMEOUT_MS: z.coerce
+      .number("must be a number of milliseconds from 500 to 120000")
+      .int("must be a number of milliseconds from 500 to 120000")
+      .min(500, "must be a number of milliseconds from 500 to 120000")
+      .max(120_000, "must be a number of milliseconds from 500 to 120000")
+      .default(10_000),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
@@ -98,6 +105,7 @@ export type Env = {
   origin: string | undefined;
   voiceApiBaseUrl: string | undefined;
   voiceApiKey: string | undefined;
+  voiceApiTimeoutMs: number;
   databaseUrl: string | undefined;
   dataDir: string;
   secret: string | undefined;

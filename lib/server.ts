@@ -30,7 +30,7 @@ async function main() {
   const origin = env.origin ?? `http://${env.host}:${env.port}`;
   const log = pino({ level: env.logLevel, base: null });
   const database = await openDatabase(databaseUrl);
-  const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey });
+  const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs });
   const console = await createConsole({
     database,
     secret,

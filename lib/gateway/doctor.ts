@@ -48,11 +48,10 @@ export function outcomeOf(checks: readonly Examined[]): Outcome {
   return checks.some(({ verdict }) => verdict === "look" || verdict === "fault") ? "look" : "well";
 }
 
-/** The short form, for asking again and again: each read that needs no identifier. */
+/** The short form, for asking again and again: each read that needs no identifier, all at once, as somebody waits. */
 export function createProbe(upstream: Upstream) {
   return async (): Promise<Probe[]> => {
-    const probes = [];
-    for (const op of openReads) probes.push((await tryRead(upstream, op, {})).probe);
-    return probes;
+    const tries = await Promise.all(openReads.map((op) => tryRead(upstream, op, {})));
+    return tries.map(({ probe }) => probe);
   };
 }

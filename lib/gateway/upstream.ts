@@ -16,19 +16,22 @@ export type AskOptions = { requestId: string; signal?: AbortSignal | undefined; 
 
 export type Limits = { connectMs: number; headersMs: number; wholeMs: number; stalledMs: number; answerBytes: number };
 
-const defaultLimits: Limits = {
-  connectMs: 3000,
-  headersMs: 10_000,
-  wholeMs: 30_000,
-  stalledMs: 120_000,
+/** All waiting in proportion to the one that an operator knows: how long the platform may take to begin an answer. */
+const limitsFor = (answerMs: number): Limits => ({
+  connectMs: Math.min(3000, answerMs),
+  headersMs: answerMs,
+  wholeMs: 3 * answerMs,
+  stalledMs: 12 * answerMs,
   answerBytes: 5 * 1024 * 1024,
-};
+});
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
+type UpstreamOptions = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
+
 /** The one client of the platform, and the only place that knows the key. */
-export function createUpstream(options: { baseUrl: string; key: string; limits?: Partial<Limits> }) {
-  const limits = { ...defaultLimits, ...options.limits };
+export function createUpstream(options: UpstreamOptions) {
+  const limits = { ...limitsFor(options.timeoutMs ?? 10_000), ...options.limits };
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "").replace(/\/v1$/, "");
   const withoutKey = createSecretFilter(options.key);
