@@ -33,7 +33,8 @@ export function webhookNeeds({ recent = [], webhooks = [] }: Known): Need[] {
       const host = (webhook && targetOf(webhook)?.host) ?? (id || "a webhook that was not named");
       const newest = entries.find(({ atMs }) => atMs !== undefined);
       return {
-        key: needKey("webhook", id, entries.length),
+        // Not the count: it grows all day, and a row that was set aside would come back at once.
+        key: needKey("webhook not delivered", id),
         lamp: "wait",
         subject: plural(entries.length, "entry", "entries"),
         says: `for ${host} ${entries.length === 1 ? "is" : "are"} not delivered.`,

@@ -60,10 +60,10 @@ function Quiet({ unread }: { unread: readonly string[] }) {
 /** J and K move through the rows' links; Enter opens as for any link. */
 function useLedgerKeys(list: { current: HTMLUListElement | null }) {
   const step = (by: number) => {
-    const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-need]") ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const links = [...(list.current?.querySelectorAll<Element>("a[data-need]") ?? [])];
+    const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
     const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))];
-    next?.focus();
+    if (next instanceof HTMLElement) next.focus();
   };
   useKeys({ J: () => step(1), K: () => step(-1) });
 }
