@@ -62,6 +62,9 @@ function readAsked(): Asked {
   }
 }
 
+// Who has seen enough closes the pipe: `npm run doctor | head`.
+process.stdout.on("error", () => process.exit());
+
 main().then(
   (code) => {
     process.exitCode = code;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { apiOperations } from "@/lib/contract/api";
 import { isWrite } from "@/lib/contract/operation";
 import type { Connection, LineCheck, Probe } from "@/lib/contract/settings";
@@ -6,6 +7,7 @@ import type { Observer } from "./observer";
 
 const kept = 60;
 const freshMs = 60_000;
+const patienceMs = 2_500;
 
 type Parts = Pick<ConsoleOptions, "probe" | "examine"> & Pick<Observer, "seeDrift">;
 type Seen = { status: number | null; at: string; ms: number };
@@ -72,9 +74,10 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
     lastProblem = fault.says;
   }
 
-  /** The state of the line; asked anew when nothing has passed for a minute. */
+  /** The state of the line; asked anew when nothing has passed for a minute. A slow line is not waited for: its last state is told. */
   async function fresh() {
-    if (performance.now() - lastAskedMs > freshMs) await test();
+    if (performance.now() - lastAskedMs > freshMs)
+      await Promise.race([test(), sleep(patienceMs, undefined, { ref: false })]);
     return { isAnswering: lastAnswerAt !== null && lastProblem === null, lastAnswerAt, lastProblem };
   }
 

@@ -128,6 +128,12 @@ test("testing the line gives each check, and its reads count as reads", async ()
   expect(endpoints.find(({ operation }) => operation === "phone-numbers.list")?.status).toBe(200);
 });
 
+test("a line that is slow to answer is not waited for", async () => {
+  const slow = await freshConsole({ probe: () => new Promise(() => undefined) });
+  const asked = slow.run(getLine, {}, personWith("support"));
+  await expect(asked).resolves.toMatchObject({ is_answering: false, last_answer_at: null });
+});
+
 test("what differed while the line was tested is kept as drift", async () => {
   await expect
     .poll(async () => (await ask(listDrift, {})).data)
