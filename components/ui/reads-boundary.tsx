@@ -22,8 +22,10 @@ const takenOver = new Promise<void>((resolve) => {
 
 function heldBack(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => {
-    const { promise } = query;
+    const { promise, ...begun } = query;
     if (!promise) return query;
+    // The server draws it as still being read, and keeps nothing that would wait for ever.
+    if (typeof window === "undefined") return begun;
     promise.then(undefined, () => undefined);
     return { ...query, promise: takenOver.then(() => promise).then(believed) };
   });
