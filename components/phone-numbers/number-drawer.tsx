@@ -12,28 +12,29 @@ import { useStatusFor } from "@/components/ui/use-status-for";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { idToPath } from "@/lib/contract/identifier";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { type NumberSlice, refOf } from "./number-page";
 import { NumberTop } from "./number-top";
 import { sentNumber } from "./sent-number";
 
 type NumberDrawerProps = {
   id: string;
   all: ReturnType<typeof useAllNumbers>;
-  found: readonly PhoneNumber[];
+  slice: NumberSlice;
   onClose: () => void;
 };
 
 /** The whole record, from the list: the contract shows no call to read one number. */
-export function NumberDrawer({ id, all, found, onClose }: NumberDrawerProps) {
+export function NumberDrawer({ id, all, slice, onClose }: NumberDrawerProps) {
   const url = useUrlState();
-  const number = all.numbers.find((each) => (each.id ?? each.phone_number) === id);
-  const ids = found.flatMap((each) => each.id ?? each.phone_number ?? []);
+  const number = all.numbers.find((each) => refOf(each) === id);
+  const ids = slice.rows.map(refOf);
   const at = ids.indexOf(id);
 
   return (
     <Drawer
       label="Phone number"
       onClose={onClose}
-      position={at >= 0 && `${at + 1} of ${ids.length}`}
+      position={at >= 0 && `${slice.first + at} of ${slice.of}`}
       tools={<RowSteps ids={ids} at={at} onStep={(next) => url.set({ number: next }, { replaces: true })} />}
     >
       {number ? <NumberRecord number={number} all={all} /> : <Missing id={id} all={all} />}

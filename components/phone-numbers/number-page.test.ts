@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DataColumn } from "@/components/ui/data-columns";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
-import { sliceNumbers, sortOf, sortText } from "./number-page";
+import { pageNumbers, sliceNumbers, sortOf, sortText } from "./number-page";
 
 const columns: DataColumn<PhoneNumber>[] = [
   { id: "name", header: "Name", cell: () => null, sortBy: ({ friendly_name }) => friendly_name },
@@ -30,4 +30,13 @@ test("a sort is written in the address and read back", () => {
   expect(sortText(sortOf("-name"))).toBe("-name");
   expect(sortText(sortOf("name"))).toBe("name");
   expect(sortOf("")).toBeUndefined();
+});
+
+test("while not all numbers are here, the API's own page is shown with its own place in the whole", () => {
+  const part = { numbers: numbers.slice(0, 2), columns, sort: sortOf("name"), page: 3, count: 5, size: 5 };
+  expect(pageNumbers({ ...part, pageCount: 7, total: 33 })).toMatchObject({ page: 3, pageCount: 7, first: 11, of: 33 });
+  expect(pageNumbers({ ...part, pageCount: 7, total: 33 }).rows.map(({ id }) => id)).toEqual(["a", "d"]);
+  const unknown = { ...part, pageCount: undefined, total: undefined };
+  expect(pageNumbers(unknown)).toMatchObject({ pageCount: 4, of: 15 });
+  expect(pageNumbers({ ...unknown, numbers: [], count: 0 })).toMatchObject({ pageCount: 3, first: 0 });
 });

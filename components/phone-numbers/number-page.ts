@@ -12,6 +12,9 @@ type SliceInput = {
   limit: number;
 };
 
+/** What a number goes by in the address and in the table. */
+export const refOf = ({ id, phone_number }: PhoneNumber) => id ?? phone_number ?? "";
+
 /** One page of numbers that are all here: sorted over the whole, then cut. A page past the end is the last one. */
 export function sliceNumbers({ numbers, columns, sort, page, limit }: SliceInput): NumberSlice {
   const pageCount = Math.max(1, Math.ceil(numbers.length / limit));
@@ -19,6 +22,26 @@ export function sliceNumbers({ numbers, columns, sort, page, limit }: SliceInput
   const first = (shown - 1) * limit;
   const rows = sortNumbers(numbers, columns, sort).slice(first, first + limit);
   return { rows, page: shown, pageCount, first: rows.length > 0 ? first + 1 : 0, of: numbers.length };
+}
+
+type PageInput = Omit<SliceInput, "limit"> & {
+  /** How many the API's page held before the filters. */
+  count: number;
+  size: number;
+  pageCount: number | undefined;
+  total: number | undefined;
+};
+
+/** While not all numbers are here, the API's own page is shown: whatever of it passes the filters. */
+export function pageNumbers({ numbers, columns, sort, page, count, size, pageCount, total }: PageInput): NumberSlice {
+  const first = count > 0 ? (page - 1) * size + 1 : 0;
+  return {
+    rows: sortNumbers(numbers, columns, sort),
+    page,
+    pageCount: pageCount ?? (count >= size ? page + 1 : page),
+    first,
+    of: total ?? Math.max(0, first + count - 1),
+  };
 }
 
 function sortNumbers(

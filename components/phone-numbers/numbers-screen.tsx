@@ -9,8 +9,10 @@ import { read } from "@/lib/client/query";
 import { getPlanLimits } from "@/lib/contract/phone-numbers";
 import { ExportNumbers } from "./export-numbers";
 import { NoNumbers } from "./no-numbers";
+import { numberColumns } from "./number-columns";
 import { NumberDrawer } from "./number-drawer";
 import { filterNumbers } from "./number-filters";
+import { pageNumbers, sliceNumbers, sortOf } from "./number-page";
 import { NumbersTable } from "./numbers-table";
 import { pageOf } from "./page-of";
 import { PlanBays } from "./plan-bays";
@@ -24,7 +26,13 @@ export function NumbersScreen() {
   const limits = useQuery(read(getPlanLimits, {}));
   const all = useAllNumbers({ page, limit });
   const opened = url.get("number");
-  const found = filterNumbers(all.isAll ? all.numbers : (all.shown.data?.value.items ?? []), filters);
+  const items = all.shown.data?.value.items ?? [];
+  const found = filterNumbers(all.isAll ? all.numbers : items, filters);
+  const asked = { numbers: found, columns: numberColumns, sort: sortOf(url.get("sort")), page };
+  const { size, pageCount, total } = all;
+  const slice = all.isAll
+    ? sliceNumbers({ ...asked, limit })
+    : pageNumbers({ ...asked, count: items.length, size, pageCount, total });
 
   return (
     <div className="desk">
@@ -44,11 +52,11 @@ export function NumbersScreen() {
           isEmpty={({ items, total }) => items.length === 0 && page === 1 && !total}
           empty={<NoNumbers />}
         >
-          {() => <NumbersTable all={all} found={found} page={page} limit={limit} />}
+          {() => <NumbersTable all={all} found={found} slice={slice} limit={limit} />}
         </QueryView>
       </div>
       {opened !== undefined && (
-        <NumberDrawer key={opened} id={opened} all={all} found={found} onClose={() => url.set({ number: undefined })} />
+        <NumberDrawer key={opened} id={opened} all={all} slice={slice} onClose={() => url.set({ number: undefined })} />
       )}
     </div>
   );
