@@ -38,7 +38,7 @@ export function AskApi({ campaign_id, file }: { campaign_id: string; file: File 
       </div>
       {check.error && <SendFault error={check.error} what="The check" onDismiss={check.reset} />}
       {check.data && (
-        <div className="whole">
+        <div className="told">
           <h2 className="h2 rec-h">The API’s check answered {check.data.status}</h2>
           <RecordView value={check.data.raw} label="Answer to the check" isTight />
         </div>

@@ -33,7 +33,7 @@ export function UploadResult({ campaign_id, ready, answer, end, onAgain }: Uploa
             <TimeText at={answer.readAt} zoned />. The API contract does not show this answer’s fields. This is all of
             it.
           </p>
-          <div className="whole">
+          <div className="told">
             <RecordView value={answer.raw} label="Answer to the upload" isTight />
           </div>
         </section>

@@ -95,8 +95,9 @@ function AnswerRow({ answer, isTargetShown, says, lead, onRead }: AnswerRowProps
 
 function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
   const { outcome, message } = answer;
-  if (outcome === "unknown") return "outcome unknown: it may or may not have taken effect";
-  const said = message ? `“${message}”` : says?.(answer);
+  const told = says?.(answer);
+  if (outcome === "unknown") return <>{told && <>{told}, </>}outcome unknown: it may or may not have taken effect</>;
+  const said = message ? `“${message}”` : told;
   return outcome === "refused" ? <>refused {said}</> : said;
 }
 

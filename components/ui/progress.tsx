@@ -49,7 +49,7 @@ export function Progress({ label, note, isBig = false, ...input }: ProgressProps
       </div>
       <p className="note">
         {progressWords(input)}
-        {note && `. ${note}`}
+        {note && `. ${note}.`}
       </p>
     </div>
   );

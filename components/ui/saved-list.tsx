@@ -33,7 +33,7 @@ export function SavedList({ resource, title, plural, more, empty }: SavedListPro
 
   return (
     <>
-      <div className="bar">
+      <div className="bar names">
         <h2 className="h2">{title}</h2>
         {count !== undefined && <span className="faint">{count}</span>}
         <span className="grow" />
