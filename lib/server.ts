@@ -42,7 +42,7 @@ async function main() {
       keyLastFour: voiceApiKey.slice(-4),
     },
     probe: createProbe(upstream),
-    examine: () => examineLine({ baseUrl: voiceApiBaseUrl, key: voiceApiKey }),
+    examine: () => examineLine({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs }),
     log,
   });
   const measures = createMeasures();

@@ -16,11 +16,11 @@ async function main() {
     console.error(`${asked.wrong}\n${usage}`);
     return exitCodes.usage;
   }
-  const { baseUrl, key, json } = asked;
+  const { baseUrl, key, timeoutMs, json } = asked;
   const { host } = new URL(baseUrl);
   if (!json) console.log(`The line to ${host}\n`);
   const checks: LineCheck[] = [];
-  for await (const { drift: _, ...check } of examineLine({ baseUrl, key })) {
+  for await (const { drift: _, ...check } of examineLine({ baseUrl, key, timeoutMs })) {
     checks.push(check);
     if (!json) console.log(linesOf(check));
   }
@@ -41,7 +41,7 @@ const linesOf = ({ verdict, name, says, notes }: LineCheck) =>
     ...notes.map((note) => `         ${note}`),
   ].join("\n");
 
-type Asked = { baseUrl: string; key: string; json: boolean } | { wrong: string };
+type Asked = { baseUrl: string; key: string; timeoutMs: number; json: boolean } | { wrong: string };
 
 function readAsked(): Asked {
   try {
@@ -54,8 +54,12 @@ function readAsked(): Asked {
     });
     const given = { VOICE_API_BASE_URL: values["base-url"], VOICE_API_KEY: values.key };
     const isGiven = values["base-url"] !== undefined || values.key !== undefined;
-    const { voiceApiBaseUrl: baseUrl, voiceApiKey: key } = isGiven ? readEnv(given) : readEnv();
-    if (baseUrl && key) return { baseUrl, key, json: values.json };
+    const {
+      voiceApiBaseUrl: baseUrl,
+      voiceApiKey: key,
+      voiceApiTimeoutMs: timeoutMs,
+    } = isGiven ? readEnv(given) : readEnv();
+    if (baseUrl && key) return { baseUrl, key, timeoutMs, json: values.json };
     return { wrong: "Nothing says which line to look at: npm start uses its own local platform then." };
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : String(error) };

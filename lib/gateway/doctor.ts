@@ -7,24 +7,25 @@ import { keyCheck, openReads, type ReadTry, readCheck, tryRead, tryReads } from 
 import { createSecretFilter } from "./secret-filter";
 import { createUpstream, type Limits, type Upstream } from "./upstream";
 
-type Line = { baseUrl: string; key: string; limits?: Partial<Limits> };
+type Line = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
 
 /** Looks at a line as an operator would: is it there, is it safe, is the key taken, does it answer as its contract says. */
-export async function* examineLine({ baseUrl, key, limits = {} }: Line): AsyncGenerator<Examined> {
+export async function* examineLine({ limits = {}, ...line }: Line): AsyncGenerator<Examined> {
+  const { baseUrl, key, timeoutMs = 10_000 } = line;
   const withoutKey = createSecretFilter(key);
   // Its own client: an examination neither waits for the server's breaker nor trips it.
-  const upstream = createUpstream({ baseUrl, key, limits });
+  const upstream = createUpstream({ baseUrl, key, timeoutMs, limits });
   try {
-    for await (const check of examined(new URL(baseUrl), upstream, limits))
+    for await (const check of examined(new URL(baseUrl), upstream, limits.wholeMs ?? timeoutMs))
       yield { ...check, says: withoutKey(check.says), notes: check.notes.map(withoutKey) };
   } finally {
     await upstream.close();
   }
 }
 
-async function* examined(base: URL, upstream: Upstream, limits: Partial<Limits>): AsyncGenerator<Examined> {
+async function* examined(base: URL, upstream: Upstream, limitMs: number): AsyncGenerator<Examined> {
   const [, path = ""] = upstream.requestLine(listWebhooks, {}).split(" ");
-  const contact = await firstContact(new URL(path, base.origin), limits.wholeMs ?? 10_000);
+  const contact = await firstContact(new URL(path, base.origin), limitMs);
   yield* lineChecks(contact);
   if (!contact.answer) return;
   const tries: ReadTry[] = [];
