@@ -51,7 +51,7 @@ const answers: Record<string, unknown> = {
       null,
       { phone_number: 4915112345679, friendly_name: script, assistant_id: odd.assistant, status: 7 },
     ],
-    total: 90,
+    total: 4,
     page: "1",
     limit: null,
     next: "cursor",
