@@ -94,7 +94,7 @@ test("what was refused, and what nobody knows the end of, is recorded as that", 
   at.platform.suffer("400");
   expect(await at.ask("admin", "POST", "/api/v1/campaigns/c8/resume")).toMatchObject({
     status: 400,
-    json: { outcome: "refused", detail: "Campaign must be paused to resume" },
+    json: { outcome: "refused", detail: "Campaign must be paused" },
   });
   expect((await audit())[0]).toMatchObject({ action: "campaigns.resume", outcome: "refused", status: 400 });
   at.platform.suffer("hang-before");
