@@ -1,3 +1,4 @@
+import { teachText } from "@/components/ui/teach-word";
 import { targetOf } from "@/lib/client/webhook-log";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupBy } from "./group-by";
@@ -41,7 +42,11 @@ function wordNeed(first: Said, said: readonly Said[], isAdmin: boolean): Need {
     subject: isOne ? name : (plurals[resource] ?? resource),
     says: `${isOne ? "reports" : "report"} the ${what}${words.length > 1 ? " words" : ""} ${quoted(words)}.`,
     why: `Switchboard has no reading for ${words.length > 1 ? "these words" : "this word"} yet`,
-    href: isAdmin ? "/settings#readings" : isOne ? href : `/${resource === "webhook-logs" ? "webhooks" : resource}`,
+    href: isAdmin
+      ? `${address("/settings", { teach: teachText({ resource, field, word: words[0] ?? "" }) })}#readings`
+      : isOne
+        ? href
+        : `/${resource === "webhook-logs" ? "webhooks" : resource}`,
     link: isAdmin ? `Give ${words.length > 1 ? "them" : "it"} a reading` : "Open",
   };
 }
