@@ -1,4 +1,4 @@
-import { teachText } from "@/components/ui/teach-word";
+import { teachHref } from "@/components/ui/teach-word";
 import { targetOf } from "@/lib/client/webhook-log";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupBy } from "./group-by";
@@ -43,7 +43,7 @@ function wordNeed(first: Said, said: readonly Said[], isAdmin: boolean): Need {
     says: `${isOne ? "reports" : "report"} the ${what}${words.length > 1 ? " words" : ""} ${quoted(words)}.`,
     why: `Switchboard has no reading for ${words.length > 1 ? "these words" : "this word"} yet`,
     href: isAdmin
-      ? `${address("/settings", { teach: teachText({ resource, field, word: words[0] ?? "" }) })}#readings`
+      ? teachHref({ resource, field, word: words[0] ?? "" })
       : isOne
         ? href
         : `/${resource === "webhook-logs" ? "webhooks" : resource}`,
