@@ -6,6 +6,7 @@ import { startFaultUpstream } from "./support/fault-upstream";
 import { campaign, healthyPlatform } from "./support/healthy-platform";
 import { cookieHeader, signEverybodyIn } from "./support/people";
 import { appProcess, startProduct } from "./support/product";
+import { patient } from "./support/test";
 
 const key = { VOICE_API_KEY: "dead_key_5521", LOG_LEVEL: "fatal" };
 
@@ -16,7 +17,7 @@ test("a dead platform is left to rest, old rows stay, and its return needs no re
   const context = await browser.newContext({ baseURL: product.origin });
   try {
     await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).support);
-    const page = await context.newPage();
+    const page = patient(await context.newPage());
     await page.goto("/credentials");
     const main = page.locator("main");
     await expect(main).toContainText("Credential 3");
@@ -28,7 +29,7 @@ test("a dead platform is left to rest, old rows stay, and its return needs no re
     const ask = () => context.request.get("/api/v1/webhooks");
     await expect.poll(async () => (await (await ask()).json()).type, { timeout: 30_000 }).toContain("upstream-resting");
 
-    const other = await context.newPage();
+    const other = patient(await context.newPage());
     await other.goto("/webhooks");
     await expect(other.locator("main")).toContainText("The API has not been answering");
     await platform.revive();
@@ -64,7 +65,7 @@ test("a kill -9 in the middle of a send leaves a row that reads outcome unknown"
     expect(second.setupUrl).toBeUndefined();
     const context = await browser.newContext({ baseURL: second.origin });
     await context.addCookies(people.admin);
-    const page = await context.newPage();
+    const page = patient(await context.newPage());
     await page.goto("/audit");
     const row = page.getByRole("row").filter({ hasText: campaign });
     await expect(row).toContainText(/unknown/i);

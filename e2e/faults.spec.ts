@@ -5,7 +5,7 @@ import { faults } from "./support/faults";
 import { campaign, healthyPlatform } from "./support/healthy-platform";
 import { signEverybodyIn } from "./support/people";
 import { type Product, startProduct } from "./support/product";
-import { listen } from "./support/test";
+import { listen, patient } from "./support/test";
 
 let platform: FaultUpstream;
 let product: Product;
@@ -43,7 +43,7 @@ async function healed() {
 
 /** The browser itself complains of every answer that is no success; anything else is ours. */
 async function visit(path: string) {
-  const page = await context.newPage();
+  const page = patient(await context.newPage());
   return { page, complaints: listen(page, /Failed to load resource/), open: () => page.goto(path) };
 }
 

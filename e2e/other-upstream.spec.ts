@@ -4,7 +4,7 @@ import type { FaultUpstream } from "./support/fault-upstream";
 import { odd, startOtherUpstream } from "./support/other-upstream";
 import { signEverybodyIn } from "./support/people";
 import { type Product, startProduct } from "./support/product";
-import { expect, expectSound, listen, test } from "./support/test";
+import { expect, expectSound, listen, patient, test } from "./support/test";
 
 let platform: FaultUpstream;
 let product: Product;
@@ -43,7 +43,7 @@ const shown: [path: string, shows: (string | RegExp)[]][] = [
 
 for (const [path, words] of shown)
   test(`${path} hides nothing of another platform's answer, and breaks at nothing`, async () => {
-    const page = await context.newPage();
+    const page = patient(await context.newPage());
     const complaints = listen(page);
     await page.goto(path);
     for (const word of words) await expect(page.locator("main")).toContainText(word);
@@ -54,7 +54,7 @@ for (const [path, words] of shown)
   });
 
 test("an answer of 204 ends a tool and a session, whatever their identifiers", async () => {
-  const page = await context.newPage();
+  const page = patient(await context.newPage());
   await page.goto(`/tools/${idToPath(odd.tool)}`);
   await page.getByRole("button", { name: /Delete tool/ }).click();
   await page.getByRole("dialog").getByRole("textbox").fill(odd.tool);

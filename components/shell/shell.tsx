@@ -45,6 +45,7 @@ function SignedIn({ me: given, children }: ShellProps) {
   const me = data.value;
 
   useEffect(() => watchSession(client), [client]);
+  useEffect(markReady, []);
   useEffect(() => applyTheme(me.preferences.theme), [me.preferences.theme]);
 
   return (
@@ -62,4 +63,9 @@ function Chosen({ children }: { children: ReactNode }) {
       <ZoneProvider zone={zone}>{must_change_password ? <OwnPassword /> : <Frame>{children}</Frame>}</ZoneProvider>
     </SingleKeysProvider>
   );
+}
+
+/** For whoever drives a browser by script: from here on, what is pressed is heard. */
+function markReady() {
+  document.documentElement.dataset.ready = "";
 }

@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
     await use(async (role, { expects, context: options } = {}) => {
       const context = await browser.newContext({ baseURL: product.origin, ...options });
       await context.addCookies(product.cookies[role]);
-      const page = await context.newPage();
+      const page = patient(await context.newPage());
       opened.push({ context, complaints: listen(page, expects) });
       return page;
     });
@@ -41,6 +41,17 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** A page that is only acted on once its scripts have taken it over: a click before that is lost. */
+export function patient(page: Page) {
+  const go = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await go(url, options);
+    if (!/\/(sign-in|setup)/.test(page.url())) await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    return response;
+  };
+  return page;
+}
 
 /** Collects what a browser complains of: errors of scripts, the console's, violations of the page's own policy. */
 export function listen(page: Page, expected?: RegExp) {
