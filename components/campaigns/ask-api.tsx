@@ -9,6 +9,7 @@ import { readAnswer } from "@/lib/client/answer";
 import { checkList } from "@/lib/client/contacts/check-list";
 import { write } from "@/lib/client/query";
 import { validateContacts } from "@/lib/contract/campaigns";
+import { AnswerLists } from "./answer-lists";
 
 /** Asks the API what it thinks of the list, before it is sent. Its answer is in no contract, so all of it is shown. */
 export function AskApi({ campaign_id, file }: { campaign_id: string; file: File }) {
@@ -38,10 +39,13 @@ export function AskApi({ campaign_id, file }: { campaign_id: string; file: File 
       </div>
       {check.error && <SendFault error={check.error} what="The check" onDismiss={check.reset} />}
       {check.data && (
-        <div className="told">
-          <h2 className="h2 rec-h">The API’s check answered {check.data.status}</h2>
-          <RecordView value={check.data.raw} label="Answer to the check" isTight />
-        </div>
+        <>
+          <div className="told">
+            <h2 className="h2 rec-h">The API’s check answered {check.data.status}</h2>
+            <RecordView value={check.data.raw} label="Answer to the check" isTight />
+          </div>
+          <AnswerLists raw={check.data.raw} />
+        </>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { RecordView } from "@/components/ui/record-view";
 import { TimeText } from "@/components/ui/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { idToPath } from "@/lib/contract/identifier";
+import { AnswerLists } from "./answer-lists";
 import type { ReadyList } from "./list-facts";
 import { type UploadEnd, uploadWords } from "./upload-words";
 
@@ -36,6 +37,7 @@ export function UploadResult({ campaign_id, ready, answer, end, onAgain }: Uploa
           <div className="told">
             <RecordView value={answer.raw} label="Answer to the upload" isTight />
           </div>
+          <AnswerLists raw={answer.raw} />
         </section>
       )}
       {words && (
