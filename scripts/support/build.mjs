@@ -23,17 +23,18 @@ export async function ensureBuilt() {
   const next = inRoot("node_modules", "next", "dist", "bin", "next");
   const code = await runStep(process.execPath, [next, "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) throw new Error("The pages could not be built: see the message above.");
-  await bundle();
+  await bundle(Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path)))), "dist");
   mkdirSync(inRoot("dist"), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-async function bundle() {
+/** Makes one file a process of TypeScript entries, `{ name: path }`; packages stay where they are. */
+export async function bundle(entryPoints, outdir) {
   const { build, stop } = await import("esbuild");
   await build({
     absWorkingDir: inRoot(),
-    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path)))),
-    outdir: "dist",
+    entryPoints,
+    outdir,
     bundle: true,
     platform: "node",
     target: "node20.19",

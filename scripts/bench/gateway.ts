@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BenchOptions } from "./bench";
+import { type Line, startLine } from "./line";
+import { medians } from "./numbers";
+import { compared } from "./table";
+
+const read = "/v1/integrations/server-credentials";
+const upload = "/v1/campaigns/c-1/contacts/upload";
+const connections = 64;
+
+type Side = Line["bare"] | Line["ours"];
+
+/** Our gateway beside a bare proxy: session, role, checks, audit and drift are what lies between the two. */
+export async function gateway({ isSmall }: BenchOptions) {
+  const line = await startLine();
+  const sides = [line.bare, line.ours];
+  for (const side of sides) await line.load.ask("gets", { ...side.to(read), connections, ms: 1500 });
+  const [bareReads, ourReads] = await inTurns(sides, 3, (side) => readsOf(line, side));
+  const megabytes = isSmall ? 200 : 500;
+  const [bareSent, ourSent] = await inTurns(sides, isSmall ? 1 : 2, (side) => uploadOf(line, side, megabytes));
+  if (!bareReads || !ourReads || !bareSent || !ourSent) throw new Error("A side was not measured.");
+
+  const both = (name: keyof typeof bareReads) => ({ yardstick: bareReads[name], ours: ourReads[name] });
+  const sent = (name: keyof typeof bareSent) => ({ yardstick: bareSent[name], ours: ourSent[name] });
+  return [
+    compared(`requests a second, ${connections} connections`, both("perSecond"), "≥ 0.35"),
+    compared("processor time a request", { ...both("cpuUs"), unit: "µs" }, ""),
+    compared(`upload of ${megabytes} MB`, { ...sent("mbPerSecond"), unit: "MB/s" }, "≥ 0.9"),
+    compared("  resident before", { ...sent("beforeMb"), unit: "MB" }, ""),
+    compared("  resident at its peak", { ...sent("peakMb"), unit: "MB" }, ""),
+    compared("  over what was before", { ...sent("overMb"), unit: "MB" }, "≤ 64 MB"),
+  ];
+}
+
+/** Each side once, then each again: what the machine does meanwhile meets both. */
+async function inTurns<Figures extends Record<string, number>>(
+  sides: readonly Side[],
+  rounds: number,
+  measure: (side: Side) => Promise<Figures>,
+) {
+  const measured = sides.map((): Figures[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, side] of sides.entries()) measured[index]?.push(await measure(side));
+  return measured.map((each) => medians(each));
+}
+
+async function readsOf({ load }: Line, side: Side) {
+  const before = await side.ask("usage", null);
+  const { requests, seconds } = await load.ask("gets", { ...side.to(read), connections, ms: 2000 });
+  const after = await side.ask("usage", null);
+  return { perSecond: requests / seconds, cpuUs: (1000 * (after.cpuMs - before.cpuMs)) / requests };
+}
+
+async function uploadOf({ load }: Line, side: Side, megabytes: number) {
+  const { residentMb: beforeMb } = await side.ask("usage", null);
+  let isSending = true;
+  const sending = load.ask("upload", { ...side.to(upload), bytes: megabytes * 1_000_000 }).finally(() => {
+    isSending = false;
+  });
+  let peakMb = beforeMb;
+  while (isSending) {
+    peakMb = Math.max(peakMb, (await side.ask("usage", null)).residentMb);
+    await sleep(25);
+  }
+  const { seconds } = await sending;
+  return { mbPerSecond: megabytes / seconds, beforeMb, peakMb, overMb: peakMb - beforeMb };
+}

@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import { pino } from "pino";
+import { createConsole } from "@/lib/console/console";
+import { originsOf } from "@/lib/console/origins";
+import { openDatabase } from "@/lib/db/database";
+import { createDoor } from "@/lib/gateway/door";
+import { createGateway } from "@/lib/gateway/gateway";
+import { createMeasures } from "@/lib/gateway/measures";
+import { createUpstream } from "@/lib/gateway/upstream";
+import { cleanRequest } from "@/lib/incoming";
+import { answering, given, usage } from "./answering";
+import { listen } from "./listen";
+
+type Options = { to: string; databaseUrl: string; admin: { email: string; password: string } };
+
+const { to, databaseUrl, admin } = given<Options>();
+
+/** The product's own gateway, console and log, without pages, and without the limit of what one person may ask. */
+const server = createServer((request, response) => {
+  const address = cleanRequest(request, 0);
+  const answer = request.url?.startsWith("/api/auth/") ? console.auth : door;
+  answer(request, response, address).catch(() => response.destroy());
+});
+server.requestTimeout = 0;
+const origin = await listen(server);
+
+const key = "vap_bench_4f9e2d71c0b8";
+const log = pino({ base: null });
+const upstream = createUpstream({ baseUrl: to, key });
+const console = await createConsole({
+  database: openDatabase(databaseUrl),
+  secret: "a secret of thirty-two characters or more",
+  origin,
+  admin,
+  line: { host: upstream.host, kind: "environment", keyLastFour: key.slice(-4) },
+  probe: async () => [],
+  examine: async function* () {},
+  log,
+});
+const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+const door = createDoor({ gateway, console, origins: originsOf(origin), limit: () => undefined });
+
+answering({ usage }, { origin });

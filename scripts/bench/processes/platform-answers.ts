@@ -1,0 +1,36 @@
+const credentials = [1, 2, 3].map((each) => ({
+  id: `cred_${each}`,
+  name: `Credential ${each}`,
+  auth_type: "bearer_token",
+  status: "active",
+  secret_preview: "••••4f2a",
+  public_config: {},
+  provider_credential_id: `p_${each}`,
+  last_sync_status: "synced",
+  last_sync_error: null,
+  created_at: "2026-11-01T00:00:00Z",
+}));
+
+/** A list of three records, for reads. */
+export const small = Buffer.from(JSON.stringify({ success: true, data: credentials, total: 3, limit: 50, skip: 0 }));
+
+const events = ["call.started", "call.ended", "end-of-call-report"];
+
+export const webhooks = [1, 2, 3].map((each) => ({
+  id: `webhook_${each}`,
+  url: `https://receiver-${each}.example.com/hooks/voice`,
+  events,
+  status: "active",
+  created_at: "2026-11-01T00:00:00Z",
+}));
+
+/** Entries of the last twenty hours, one in nine of them not delivered at once. */
+export const logOf = (entries: number, nowMs: number) =>
+  Array.from({ length: entries }, (_, index) => ({
+    id: `log_${String(index).padStart(6, "0")}`,
+    webhook_id: `webhook_${(index % 3) + 1}`,
+    event: events[index % events.length],
+    status: index % 9 === 0 ? "retrying" : "delivered",
+    attempts: index % 9 === 0 ? 2 + (index % 4) : 1,
+    delivered_at: new Date(nowMs - Math.round((index * 20 * 3_600_000) / entries)).toISOString(),
+  }));
