@@ -104,7 +104,7 @@ test("another site's page can send nothing", async ({ browser, product }) => {
       );
     return said;
   }, url);
-  expect(outcome).toEqual(["opaque0", "blocked", "opaque0"]);
+  expect(outcome).toEqual(["blocked", "blocked", "blocked"]);
   const audit = await ask(product.origin, {
     path: "/api/console/audit?text=campaigns.start",
     headers: { cookie: cookieHeader(product.cookies.admin) },

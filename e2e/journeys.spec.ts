@@ -28,7 +28,7 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   await expect(main.getByText(/Campaign paused/).first()).toBeVisible();
 
   await page.getByRole("button", { name: /^Cancel/ }).click();
-  const confirm = page.getByRole("dialog");
+  const confirm = page.getByRole("alertdialog");
   const sure = confirm.getByRole("button", { name: /Cancel (the |this )?campaign/i });
   await expect(sure).toBeDisabled();
   await confirm.getByRole("textbox").fill(seeded.campaigns.paused);
@@ -56,6 +56,7 @@ test("a campaign manager uploads a contact list and sees the API's own answer, b
   await expect(main).toContainText("autumn.csv");
   await page.getByRole("button", { name: "Upload 4 contacts" }).click();
   await expect(main).toContainText("The API answered 200");
+  await main.getByRole("button", { name: "list of 2, open" }).click();
   await expect(main).toContainText(/invalid_phone/);
   await expect(main).toContainText(/duplicate/);
   await page.screenshot({ path: info.outputPath("upload.png"), fullPage: true });
@@ -89,14 +90,14 @@ test("support ends a call and a session, and cannot start a campaign", async ({ 
   const main = page.locator("main");
   await page.goto(`/calls/${seeded.calls.liveInbound}`);
   await page.getByRole("button", { name: /End call/ }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill("end");
-  await page.getByRole("dialog").getByRole("button", { name: /End/ }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("end");
+  await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
   await expect(main).toContainText("The record says ended.");
   await page.goto("/sessions");
   await page.getByRole("textbox", { name: /Session/ }).fill(seeded.sessions.web);
   await page.getByRole("button", { name: /End session/ }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill("end");
-  await page.getByRole("dialog").getByRole("button", { name: /End/ }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("end");
+  await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
   await expect(main.getByText(seeded.sessions.web.slice(0, 8)).first()).toBeVisible();
   await page.goto(`/campaigns/${seeded.campaigns.running}`);
   await expect(page.getByRole("button", { name: /^Start/ })).toBeDisabled();
@@ -122,9 +123,9 @@ test("an admin publishes a workflow, deletes a tool, adds a person, and finds al
 
   await page.goto(`/tools/${seeded.tools.callback}`);
   await page.getByRole("button", { name: /Delete tool/ }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill(seeded.tools.callback);
+  await page.getByRole("alertdialog").getByRole("textbox").fill(seeded.tools.callback);
   await page
-    .getByRole("dialog")
+    .getByRole("alertdialog")
     .getByRole("button", { name: /Delete/ })
     .click();
   await expect(main).toContainText(/Deleted .*Mara Okafor/);

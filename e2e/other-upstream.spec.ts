@@ -57,9 +57,9 @@ test("an answer of 204 ends a tool and a session, whatever their identifiers", a
   const page = patient(await context.newPage());
   await page.goto(`/tools/${idToPath(odd.tool)}`);
   await page.getByRole("button", { name: /Delete tool/ }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill(odd.tool);
+  await page.getByRole("alertdialog").getByRole("textbox").fill(odd.tool);
   await page
-    .getByRole("dialog")
+    .getByRole("alertdialog")
     .getByRole("button", { name: /Delete/ })
     .click();
   await expect(page.locator("main")).toContainText(/Deleted/);
@@ -70,9 +70,9 @@ test("an answer of 204 ends a tool and a session, whatever their identifiers", a
     .fill(odd.session);
   const open = page.getByRole("button", { name: /End session/ });
   await open.click();
-  if (!(await page.getByRole("dialog").isVisible())) await open.click();
-  await page.getByRole("dialog").getByRole("textbox").fill("end");
-  await page.getByRole("dialog").getByRole("button", { name: /End/ }).click();
+  if (!(await page.getByRole("alertdialog").isVisible())) await open.click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("end");
+  await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
   await expect
     .poll(() => platform.seen.map(({ method, url }) => `${method} ${url}`))
     .toContain("POST /v1/sessions/%2E%2E/end");

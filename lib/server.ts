@@ -91,6 +91,7 @@ async function main() {
     else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/")) await door(request, response, address);
     else if (path.startsWith("/api/") || path === "/api")
       refuse(response, new Problem("no_such_operation", "There is no such operation."), requestIdOf(request));
+    else if (!isDecodable(path)) plain(response, 400, "This address cannot be read.");
     else await page(request, response);
   }
 
@@ -124,6 +125,14 @@ async function main() {
   });
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
   process.send?.({ ready: { address: origin, setupUrl: await console.setupLink() } });
+}
+
+function isDecodable(path: string) {
+  try {
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
