@@ -5,7 +5,6 @@ const looks = [
   { name: "light", context: { colorScheme: "light", viewport: { width: 1440, height: 900 } } },
   { name: "dark", context: { colorScheme: "dark", viewport: { width: 1440, height: 900 } } },
   { name: "light at 390 px", context: { colorScheme: "light", viewport: { width: 390, height: 844 }, hasTouch: true } },
-  { name: "dark at 390 px", context: { colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true } },
 ] as const;
 
 for (const { name, context } of looks)

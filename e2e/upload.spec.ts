@@ -8,6 +8,8 @@ import { expect, test } from "./support/test";
 
 const mebibyte = 1024 * 1024;
 
+const padding = "with a name of some length, ".repeat(5).replaceAll(",", "");
+
 /** A contact list of about so many bytes, made as it is read: row after row, each number once. */
 function* contactList(bytes: number) {
   let sent = 0;
@@ -16,7 +18,7 @@ function* contactList(bytes: number) {
   while (sent < bytes) {
     let block = "";
     for (let line = 0; line < 2000; line += 1, row += 1)
-      block += `+1${String(2_000_000_000 + row)},Contact number ${row} with a name of some length and then some more so that a row is long\r\n`;
+      block += `+1${String(2_000_000_000 + row)},Contact number ${row} ${padding}\r\n`;
     sent += block.length;
     yield Buffer.from(block);
   }
