@@ -2,8 +2,8 @@
 
 import { OpenById } from "@/components/ui/open-by-id";
 import { PageHead } from "@/components/ui/page-head";
+import { uuidDoubt } from "@/components/ui/uuid-doubt";
 import { KnownAssistants } from "./known-list";
-import { uuidDoubt } from "./uuid-doubt";
 
 export function AssistantsScreen() {
   return (

@@ -4,8 +4,8 @@ import { ForgetButton } from "@/components/ui/forget-button";
 import { OpenById } from "@/components/ui/open-by-id";
 import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
+import { uuidDoubt } from "@/components/ui/uuid-doubt";
 import type { SavedRecord } from "@/lib/contract/saved";
-import { uuidDoubt } from "./uuid-doubt";
 
 /** The ID stays in the field: a miss is mostly one wrong character. */
 export function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined }) {
