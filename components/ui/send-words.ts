@@ -6,7 +6,8 @@ export type SendWords = { heading: string; sentences: string[]; mayHaveHappened:
 /** What to say about a send that failed: `what` is "Start", "The upload". Nothing here sends it again. */
 export function sendWords(problem: Problem, what: string): SendWords {
   const message = quotedMessage(problem);
-  const said = [`${whoAnswered(problem)}.`, ...(message ? [message] : [])];
+  const who = `${whoAnswered(problem)}.`;
+  const said = message && message !== who ? [who, message] : [who];
   if (wasRefused(problem)) return { heading: `${what} was refused`, sentences: said, mayHaveHappened: false };
   return {
     heading: `${what} may or may not have taken effect`,

@@ -25,7 +25,7 @@ export function PublishControl({ send }: { send: Send }) {
         onOpenChange={setIsAsking}
       >
         {(off) => (
-          <Button {...off} variant="primary" shortcut="P" isSending={send.isSending}>
+          <Button {...off} variant="primary" {...(send.off ? {} : { shortcut: "P" })} isSending={send.isSending}>
             Publish…
           </Button>
         )}
