@@ -44,7 +44,7 @@ export function createDoor(parts: DoorParts) {
   return async (request: IncomingMessage, response: ServerResponse, address: string) => {
     const requestId = requestIdOf(request);
     const left = new AbortController();
-    response.on("close", () => left.abort());
+    response.on("close", () => response.writableFinished || left.abort());
     try {
       write(response, await answer(request, requestId, address, left.signal));
     } catch (error) {

@@ -5,6 +5,7 @@ import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
+import { deadlineAfter } from "./deadline";
 import { faultOf, isOutage, isWorthAnotherTry, type Phase } from "./faults";
 import { type Readable, readWhole, type WholeAnswer } from "./reading";
 import { createSecretFilter } from "./secret-filter";
@@ -43,7 +44,7 @@ export function createUpstream(options: UpstreamOptions) {
 
   async function once(op: Operation, input: Record<string, unknown>, { requestId, signal, file }: AskOptions) {
     let phase: Phase = "asking";
-    const deadline = file ? stalledSignal(file.stream, limits.stalledMs) : AbortSignal.timeout(limits.wholeMs);
+    const deadline = deadlineAfter(file ? limits.stalledMs : limits.wholeMs, { asked: signal, stream: file?.stream });
     try {
       const body = file?.stream ?? jsonBody(op, input);
       const response = await (isWrite(op) ? sends : reads).request({
@@ -51,7 +52,7 @@ export function createUpstream(options: UpstreamOptions) {
         path: prefix + wirePathOf(op, input),
         headers: headers({ key: options.key, requestId, file, hasBody: body !== undefined }),
         body: body ?? null,
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        signal: deadline.signal,
         headersTimeout: file ? 0 : limits.headersMs,
       });
       phase = "reading";
@@ -65,6 +66,8 @@ export function createUpstream(options: UpstreamOptions) {
       return readWhole(op, answer);
     } catch (error) {
       throw faultOf(error, phase, isWrite(op));
+    } finally {
+      deadline.over();
     }
   }
 
@@ -138,19 +141,4 @@ async function whole(body: AsyncIterable<Buffer> & { destroy(): unknown }, limit
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-/** Fires when a stream has not moved for so long: an upload may take hours, but not stand still. */
-function stalledSignal(stream: ByteStream, stalledMs: number) {
-  const controller = new AbortController();
-  const stop = () => controller.abort(new DOMException("The upload stood still.", "TimeoutError"));
-  let timer = setTimeout(stop, stalledMs);
-  stream.on("data", () => {
-    clearTimeout(timer);
-    timer = setTimeout(stop, stalledMs);
-    timer.unref();
-  });
-  stream.pause();
-  timer.unref();
-  return controller.signal;
 }
