@@ -45,7 +45,7 @@ export function useContactUpload(campaign_id: string) {
     onSuccess: ({ status }, { file }) =>
       toast({
         title: `The API answered ${status} to ${file.name}`,
-        body: "Its whole answer is kept with the campaign.",
+        body: "The answer is kept with the campaign.",
       }),
     onError: (error) => {
       const { heading, sentences } = uploadWords(endOf(error));
