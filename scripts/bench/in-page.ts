@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 /** What a page notes of itself from its first moment on. */
 export type Noted = {
+  firstByteMs: number;
   readyMs: number;
   interactiveMs: number;
   lcpMs: number;
@@ -24,10 +25,13 @@ export const untilReady = (page: Page) =>
 
 // Runs in the page, where nothing of this module exists.
 function note() {
-  const noted = { readyMs: 0, interactiveMs: 0, lcpMs: 0, cls: 0, blockedMs: 0, longestMs: 0 };
+  const noted = { firstByteMs: 0, readyMs: 0, interactiveMs: 0, lcpMs: 0, cls: 0, blockedMs: 0, longestMs: 0 };
   (window as unknown as Noting).bench = noted;
   const each = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  each("navigation", (entry) => {
+    noted.firstByteMs = (entry as PerformanceNavigationTiming).responseStart;
+  });
   each("largest-contentful-paint", ({ startTime }) => {
     noted.lcpMs = startTime;
   });

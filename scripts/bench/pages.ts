@@ -34,6 +34,7 @@ async function listRows(stage: Stage, path: string) {
     compared(`  ${what}`, { yardstick: from, ours: to, unit: "ms" }, target);
   return [
     alone(path, (await hasRowsAtFirst(stage, path)) ? "rows in the first HTML" : "no rows in the first HTML", ""),
+    timed("first byte", yardstick.firstByteMs, ours.firstByteMs, ""),
     timed("ready", yardstick.readyMs, ours.readyMs, "≤ 1.5"),
     timed("LCP", yardstick.lcpMs, ours.lcpMs, "≤ 1.3"),
     timed("interactive (plain: ready)", yardstick.readyMs, ours.interactiveMs, "≤ 4"),
