@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { isEnvelope, knownWords } from "./fields";
-import { isDigits, isPlainObject } from "./json";
+import { type Plan, planOf } from "./drift-plan";
+import { isEnvelope } from "./fields";
+import { isPlainObject } from "./json";
 import type { Operation } from "./operation";
 
 export const driftKinds = [
@@ -19,7 +19,7 @@ export type Drift = { path: string; kind: (typeof driftKinds)[number]; came: str
 /** Everything in an answer that the operation's output does not say, each place and kind once, with how often it came. */
 export function driftOf(op: Operation, raw: unknown): Drift[] {
   const found = new Map<string, Drift>();
-  walk(op.output, raw, "", (path, kind, came) => {
+  walk(planOf(op.output), raw, "", (path, kind, came) => {
     const key = `${path} ${kind} ${kind === "unknown-word" ? came : ""}`;
     const known = found.get(key);
     if (known) known.times += 1;
@@ -29,77 +29,45 @@ export function driftOf(op: Operation, raw: unknown): Drift[] {
 }
 
 type Report = (path: string, kind: Drift["kind"], came: string) => void;
+type ObjectPlan = Extract<Plan, { kind: "object" }>;
 
-function walk(schema: z.core.$ZodType, value: unknown, path: string, report: Report): void {
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodObject && isPlainObject(value)) walkObject(inner, value, path, report);
-  else if (inner instanceof z.ZodObject && Array.isArray(value)) walkBareList(inner, value, path, report);
-  else if (inner instanceof z.ZodArray && Array.isArray(value)) walkList(inner, value, path, report);
-  else if (!fits(inner, value)) report(path, value === null ? "null" : "kind", describe(value));
-  else if (isUnknownWord(inner, value)) report(path, "unknown-word", String(value));
+function walk(plan: Plan, value: unknown, path: string, report: Report): void {
+  if (plan.kind === "object" && isPlainObject(value)) walkObject(plan, value, path, report);
+  else if (plan.kind === "object" && plan.list && Array.isArray(value)) walkBareList(plan, value, path, report);
+  else if (plan.kind === "list" && Array.isArray(value)) walkList(plan.element, value, path, report);
+  else if (plan.kind !== "value" || !plan.fits(value)) report(path, value === null ? "null" : "kind", describe(value));
+  else if (typeof value === "string" && plan.words && !plan.words.includes(value)) report(path, "unknown-word", value);
 }
 
-function walkObject(schema: z.ZodObject, value: Record<string, unknown>, path: string, report: Report): void {
-  const isResult = Object.hasOwn(schema.shape, "data") && !(unwrapped(schema.shape.data) instanceof z.ZodArray);
+function walkObject(plan: ObjectPlan, value: Record<string, unknown>, path: string, report: Report): void {
   const below = (key: string) => (path ? `${path}.${key}` : key);
-  if (isResult && !isEnvelope(value)) {
-    walk(schema.shape.data, value, path, report);
+  if (plan.result && !isEnvelope(value)) {
+    walk(plan.result, value, path, report);
     return;
   }
-  for (const [key, field] of Object.entries(schema.shape)) {
-    const declared = declaredOf(field);
+  for (const { key, plan: field, mayBeMissing, mayBeNull } of plan.fields) {
     if (!Object.hasOwn(value, key)) {
-      if (!(declared instanceof z.ZodOptional)) report(below(key), "missing", "nothing");
-    } else if (value[key] !== null || !(declared instanceof z.ZodNullable)) walk(field, value[key], below(key), report);
+      if (!mayBeMissing) report(below(key), "missing", "nothing");
+    } else if (value[key] !== null || !mayBeNull) walk(field, value[key], below(key), report);
   }
   for (const key of Object.keys(value))
-    if (!Object.hasOwn(schema.shape, key)) report(below(key), "unknown-field", describe(value[key]));
+    if (!plan.names.has(key)) report(below(key), "unknown-field", describe(value[key]));
 }
 
-function walkBareList(schema: z.ZodObject, rows: unknown[], path: string, report: Report): void {
-  const key = Object.keys(schema.shape).find((name) => unwrapped(schema.shape[name]) instanceof z.ZodArray);
-  if (key === undefined) report(path, "kind", describe(rows));
-  else {
-    report(path, "envelope", "a bare list");
-    walk(schema.shape[key], rows, key, report);
-  }
+function walkBareList({ list }: ObjectPlan, rows: unknown[], path: string, report: Report): void {
+  if (!list) return;
+  report(path, "envelope", "a bare list");
+  walk(list.plan, rows, list.key, report);
 }
 
-function walkList(schema: z.ZodArray, rows: unknown[], path: string, report: Report) {
+function walkList(element: Plan, rows: unknown[], path: string, report: Report) {
   const seen = new Set<unknown>();
   for (const row of rows) {
-    walk(schema.element, row, `${path}[]`, report);
+    walk(element, row, `${path}[]`, report);
     const id = isPlainObject(row) && typeof row.id === "string" ? row.id : undefined;
     if (id !== undefined && seen.has(id)) report(`${path}[].id`, "duplicate", id);
     seen.add(id);
   }
-}
-
-function isUnknownWord(schema: z.core.$ZodType, value: unknown) {
-  const words = schema instanceof z.ZodString ? knownWords.get(schema)?.known : undefined;
-  return words !== undefined && typeof value === "string" && !words.includes(value);
-}
-
-/** A decimal's first reading is text: a number is taken too, and counted. Digits stand for the number they write. */
-function fits(schema: z.core.$ZodType, value: unknown) {
-  const first = schema instanceof z.ZodUnion ? (schema.options[0] ?? schema) : schema;
-  return z.safeParse(first, isDigits(value) ? Number(value.$digits) : value).success;
-}
-
-/** The field as its record declared it, without the generosity around it. */
-function declaredOf(field: z.core.$ZodType) {
-  const optional = field instanceof z.ZodCatch ? field.def.innerType : field;
-  const nullable = optional instanceof z.ZodOptional ? optional.def.innerType : optional;
-  return field instanceof z.ZodCatch && nullable instanceof z.ZodNullable ? nullable.def.innerType : field;
-}
-
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodCatch || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return unwrapped(schema.def.innerType);
-  if (!(schema instanceof z.ZodPipe)) return schema;
-  const isPreprocess = schema.def.in instanceof z.ZodTransform;
-  if (isPreprocess) return unwrapped(schema.def.out);
-  return schema.def.in instanceof z.ZodArray ? schema.def.in : schema;
 }
 
 function describe(value: unknown) {
