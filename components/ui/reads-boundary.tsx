@@ -26,8 +26,10 @@ function heldBack(state: DehydratedState): DehydratedState {
     if (!promise) return query;
     // The server draws it as still being read, and keeps nothing that would wait for ever.
     if (typeof window === "undefined") return begun;
-    promise.then(undefined, () => undefined);
-    return { ...query, promise: takenOver.then(() => promise).then(believed) };
+    const told = takenOver.then(() => promise).then(believed);
+    // What is known already is not waited for, and then nobody else hears of its failure.
+    told.catch(() => undefined);
+    return { ...query, promise: told };
   });
   return { ...state, queries };
 }

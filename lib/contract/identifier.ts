@@ -7,10 +7,11 @@ export function idToPath(id: string) {
   return encodeURIComponent(guarded.toWellFormed());
 }
 
-/** The identifier in one still encoded segment of an address, or undefined where its encoding is broken. */
+/** The identifier in one still encoded segment of an address; undefined where it is broken, or holds what no text may. */
 export function pathToId(segment: string) {
   try {
     const decoded = decodeURIComponent(segment);
+    if (decoded.includes("\0")) return undefined;
     return decoded.startsWith("~") ? decoded.slice(1) : decoded;
   } catch {
     return undefined;

@@ -7,22 +7,7 @@ import { idToPath, idToWire, pathToId } from "./identifier";
 import { match, pathOf, wirePathOf } from "./match";
 import { listWebhookLogs } from "./webhooks";
 
-const odd = [
-  "a/b",
-  "#",
-  "100%",
-  "a b",
-  "..",
-  ".",
-  "~",
-  "~..",
-  "?x=1",
-  "привет",
-  "x".repeat(200),
-  "a;b",
-  "%2e%2e",
-  "\u0000",
-];
+const odd = ["a/b", "#", "100%", "a b", "..", ".", "~", "~..", "?x=1", "привет", "x".repeat(200), "a;b", "%2e%2e"];
 
 test.each(odd)("the identifier %j survives the address and back", (id) => {
   const found = match(apiOperations, "POST", pathOf(startCampaign, { campaign_id: id }));
@@ -31,16 +16,24 @@ test.each(odd)("the identifier %j survives the address and back", (id) => {
 
 test("any identifier survives being a segment, and never makes a second one", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", minLength: 1 }), (id) => {
-      const segment = idToPath(id);
-      expect(segment).not.toMatch(/[/?#]/);
-      expect(segment === "." || segment === "..").toBe(false);
-      expect(pathToId(segment)).toBe(id);
-      expect(decodeURIComponent(idToWire(id))).toBe(id);
-      expect(new URL(`http://h/a/${segment}/b`).pathname.split("/")).toHaveLength(4);
-    }),
+    fc.property(
+      fc.string({ unit: "binary", minLength: 1 }).filter((id) => !id.includes("\0")),
+      (id) => {
+        const segment = idToPath(id);
+        expect(segment).not.toMatch(/[/?#]/);
+        expect(segment === "." || segment === "..").toBe(false);
+        expect(pathToId(segment)).toBe(id);
+        expect(decodeURIComponent(idToWire(id))).toBe(id);
+        expect(new URL(`http://h/a/${segment}/b`).pathname.split("/")).toHaveLength(4);
+      },
+    ),
     { numRuns: 2000 },
   );
+});
+
+test("an identifier with a NUL in it is none", () => {
+  expect(pathToId("a%00b")).toBeUndefined();
+  expect(match(apiOperations, "POST", "/v1/campaigns/a%00/start")).toBeUndefined();
 });
 
 test("a path that no operation names matches nothing", () => {

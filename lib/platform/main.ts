@@ -30,8 +30,16 @@ async function main() {
     process.exit(0);
   };
   for (const reason of ["SIGTERM", "SIGINT", "disconnect"]) process.on(reason, end);
-  process.send?.({ ready: { address } });
+  process.send?.({ ready: { address, examples } });
 }
+
+/** Seeded records of which the API has no list: somebody must name one to be opened. */
+const examples = {
+  campaigns: seeded.campaigns.running,
+  workflows: seeded.workflows.renewal,
+  calls: seeded.calls.live,
+  tools: seeded.tools.lookup,
+};
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

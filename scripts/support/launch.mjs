@@ -47,7 +47,7 @@ export function launch({ env, mode, files, execArgv }) {
       const key = kept(dataDir, "platform.key", () => `local_${randomBytes(24).toString("base64url")}`);
       const port = String(await freePort(env.port + 1));
       const { SWITCHBOARD_SECRET, SWITCHBOARD_ADMIN_EMAIL, SWITCHBOARD_ADMIN_PASSWORD, ...open } = shared;
-      const { address = `http://127.0.0.1:${port}` } = await start({
+      const { address = `http://127.0.0.1:${port}`, examples = {} } = await start({
         name: "The local platform",
         file: files.platform,
         execArgv,
@@ -56,6 +56,7 @@ export function launch({ env, mode, files, execArgv }) {
       return {
         address,
         key,
+        examples,
         forApp: { VOICE_API_BASE_URL: address, VOICE_API_KEY: key, SWITCHBOARD_PLATFORM_PORT: port },
       };
     }
@@ -70,6 +71,9 @@ function announce({ app, platform, dataDir }) {
     console.log(`The local platform is at ${platform.address}`);
     console.log(`  curl -H "Authorization: Bearer ${platform.key}" ${platform.address}/v1/phone-numbers`);
   }
+  const examples = Object.entries(platform?.examples ?? {});
+  if (examples.length > 0) console.log("Some of its records have no list; these are there to be opened:");
+  for (const [resource, id] of examples) console.log(`  ${app.address}/${resource}/${encodeURIComponent(id)}`);
   console.log(`Data is kept in ${dataDir}`);
   console.log("Ctrl-C stops everything.");
 }

@@ -1,0 +1,23 @@
+import Link from "next/link";
+import { StateFace } from "@/components/ui/state-face";
+
+/** For whoever opens the first-run link after it has done its work. */
+export default function SetupIsOver() {
+  return (
+    <main className="lone">
+      <h1 className="vh">Set up</h1>
+      <StateFace
+        face="not-found"
+        heading="Switchboard is set up already"
+        level={2}
+        actions={
+          <Link className="btn sm" href="/sign-in">
+            Sign in
+          </Link>
+        }
+      >
+        The first-run link works once. Sign in, or ask an admin to add you.
+      </StateFace>
+    </main>
+  );
+}
