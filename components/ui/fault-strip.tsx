@@ -5,6 +5,7 @@ import { Button } from "./button";
 import { CopyId } from "./copy-id";
 import { Lamp } from "./lamp";
 import { problemWords, whoAnswered } from "./problem-words";
+import { RetryCountdown } from "./retry-countdown";
 import { TimeText } from "./time-text";
 import { useOnline } from "./use-online";
 
@@ -28,6 +29,9 @@ export function FaultStrip({ error, label, readAt, isReading = false, onReadAgai
       <div className="grow">
         <b>{isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}</b>
         {isOnline && problem && <p>{words?.sentences[0]}</p>}
+        {problem?.retryAfterSeconds !== undefined && (
+          <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
+        )}
         <p className="dim">
           What you see was read <TimeText at={readAt} variant="absolute" zoned />.
           {problem?.requestId && (

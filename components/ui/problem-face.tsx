@@ -5,6 +5,7 @@ import { Problem } from "@/lib/contract/problem";
 import { Button } from "./button";
 import { CopyId } from "./copy-id";
 import { problemWords } from "./problem-words";
+import { RetryCountdown } from "./retry-countdown";
 import { StateFace } from "./state-face";
 import { useOnline } from "./use-online";
 
@@ -50,6 +51,9 @@ export function ProblemFace({ error, label, id, isReading = false, onReadAgain, 
     >
       <p>{sentences.join(" ")}</p>
       {id !== undefined && face === "not-found" && <CopyId id={id} whole />}
+      {problem.retryAfterSeconds !== undefined && (
+        <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
+      )}
       {problem.requestId && face === "fault" && (
         <p className="note">
           Request <CopyId id={problem.requestId} whole />

@@ -8,21 +8,23 @@ import type { RawAnswer } from "./answer";
 export async function call<Op extends Operation>(op: Op, input: InputOf<Op>, signal?: AbortSignal): Promise<RawAnswer> {
   const rest = restOf(op, input);
   const body = isWrite(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+  const requestId = newRequestId();
   const response = await fetch(`/api${pathOf(op, input)}`, {
     method: op.method,
     headers: {
       accept: "application/json",
       "x-switchboard": "1",
+      "x-request-id": requestId,
       ...(body ? { "content-type": "application/json" } : {}),
     },
     body,
     signal: signal ?? null,
     cache: "no-store",
   }).catch((cause: unknown) => {
-    throw signal?.aborted ? cause : unreachable(op, cause);
+    throw signal?.aborted ? cause : unreachable(op, { cause, requestId });
   });
   const text = await response.text().catch((cause: unknown) => {
-    throw signal?.aborted ? cause : unreachable(op, cause);
+    throw signal?.aborted ? cause : unreachable(op, { cause, requestId });
   });
   return answerOf(op, { status: response.status, text, header: (name) => response.headers.get(name) });
 }
@@ -35,16 +37,23 @@ export function answerOf(op: Operation, { status, text, header }: Received): Raw
   const readAt = header("x-read-at");
   if (status === 200 && raw !== undefined && readAt)
     return { raw, status: Number(header("x-upstream-status")), requestId: header("x-request-id") ?? "", readAt };
-  throw fromProblemJson(raw) ?? unreachable(op, text.slice(0, 200));
+  throw (
+    fromProblemJson(raw) ??
+    unreachable(op, { cause: text.slice(0, 200), requestId: header("x-request-id") ?? undefined })
+  );
 }
 
 /** Nothing of ours answered. Whether a send arrived, nobody here knows. */
-export function unreachable(op: Operation, cause?: unknown) {
-  const details = { outcome: isWrite(op) ? ("unknown" as const) : undefined, cause };
+export function unreachable(op: Operation, met: { cause?: unknown; requestId?: string | undefined } = {}) {
+  const details = { ...met, outcome: isWrite(op) ? ("unknown" as const) : undefined };
   return typeof navigator !== "undefined" && !navigator.onLine
     ? new Problem("offline", "This browser is offline.", details)
     : new Problem("switchboard-unreachable", "Switchboard's own server is not answering.", details);
 }
+
+/** A name for one request, from here to the platform's log. */
+export const newRequestId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function parsed(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import { pathOf } from "@/lib/contract/match";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import type { RawAnswer } from "./answer";
-import { answerOf, unreachable } from "./call";
+import { answerOf, newRequestId, unreachable } from "./call";
 
 export type UploadProgress = { sentBytes: number; totalBytes: number };
 
@@ -20,12 +20,14 @@ export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options
   const { file, onProgress, signal, as = "form" } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const requestId = newRequestId();
     request.open(op.method, `/api${pathOf(op, input)}`);
     request.setRequestHeader("x-switchboard", "1");
+    request.setRequestHeader("x-request-id", requestId);
     request.setRequestHeader("x-file-name", encodeURIComponent(file.name.toWellFormed()));
     if (as === "text") request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => onProgress({ sentBytes: loaded, totalBytes: total });
-    request.onerror = () => reject(unreachable(op));
+    request.onerror = () => reject(unreachable(op, { requestId }));
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const header = (name: string) => request.getResponseHeader(name);
