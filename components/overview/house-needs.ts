@@ -6,7 +6,12 @@ import type { Known } from "./needs";
 
 export type DriftSeen = { operation: string; path: string; kind: string; came: string; last_seen_at: string };
 
-export type LineSeen = { is_answering: boolean; last_answer_at: string | null; last_problem: string | null };
+export type LineSeen = {
+  is_answering: boolean;
+  is_faulty: boolean;
+  last_answer_at: string | null;
+  last_problem: string | null;
+};
 
 /** Answers that differ from the API contract, one row an operation. Unknown words have rows of their own. */
 export function driftNeeds({ drift = [] }: Known): Need[] {
@@ -39,7 +44,7 @@ export function lineNeeds({ line }: Known): Need[] {
       key: needKey("line down", line.last_problem),
       lamp: "fault",
       subject: "The API",
-      says: "is not answering.",
+      says: line.is_faulty ? "answers with faults." : "is not answering.",
       why: line.last_problem ?? "Nothing was answered yet",
       at: line.last_answer_at ?? undefined,
       href: "/settings",

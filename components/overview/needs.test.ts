@@ -26,7 +26,7 @@ const plan = {
 
 test("where everything is in order nothing needs anyone", () => {
   const recent = indexLog([{ id: "1", webhook_id: "wh_1", status: "delivered", attempts: 1 }]);
-  const line = { is_answering: true, last_answer_at: null, last_problem: null };
+  const line = { is_answering: true, is_faulty: false, last_answer_at: null, last_problem: null };
   expect(
     sentences({ credentials: [credential], numbers: [number], webhooks: [webhook], plan, recent, line, drift: [] }),
   ).toEqual([]);
@@ -47,7 +47,7 @@ test("the kinds stand in their order", () => {
     webhooks: [{ ...webhook, status: "paused" }],
     recent: indexLog([{ id: "1", webhook_id: "wh_1", status: "delivering", event: "call.ended", attempts: 6 }]),
     drift: [{ operation: "assistants.get", path: "tags", kind: "unknown-field", came: "list", last_seen_at: "x" }],
-    line: { is_answering: false, last_answer_at: null, last_problem: "No answer in 30 s." },
+    line: { is_answering: false, is_faulty: false, last_answer_at: null, last_problem: "No answer in 30 s." },
   });
   expect(all).toEqual([
     "CRM bridge did not sync with its provider.",
@@ -61,6 +61,11 @@ test("the kinds stand in their order", () => {
     "GET /v1/assistants/{assistant_id} differs from the API contract in 1 place.",
     "The API is not answering.",
   ]);
+});
+
+test("an API that answers with faults is not called silent", () => {
+  const line = { is_answering: false, is_faulty: true, last_answer_at: null, last_problem: "The API answered 401." };
+  expect(sentences({ line })).toEqual(["The API answers with faults."]);
 });
 
 test("a row says why: the error as sent, the assistant by name, the tries and what has no time", () => {

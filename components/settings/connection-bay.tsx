@@ -33,12 +33,15 @@ export function ConnectionBay() {
   );
 }
 
-const factsOf = ({ host, line, key_last_four, is_answering, last_answer_at, last_problem }: Connection) =>
+const factsOf = ({ host, line, key_last_four, is_answering, is_faulty, last_answer_at, last_problem }: Connection) =>
   [
     [
       "State",
       <span key="state">
-        <Status word={is_answering ? "answering" : "not answering"} reading={is_answering ? "ok" : "fault"} />
+        <Status
+          word={is_answering ? "answering" : is_faulty ? "answering with faults" : "not answering"}
+          reading={is_answering ? "ok" : "fault"}
+        />
         {!is_answering && last_problem && <p>{last_problem}</p>}
       </span>,
     ],

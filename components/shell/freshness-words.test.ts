@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
 import { freshnessOf, latelyOf } from "./freshness-words";
 
-const line = { is_answering: true, last_answer_at: "2026-11-20T06:40:58Z", last_problem: null };
-const quiet = { readAt: undefined, problem: undefined };
-const after = (code: Problem["code"]) => ({ readAt: 1, problem: new Problem(code, "Why.") });
+const line = { is_answering: true, is_faulty: false, last_problem: null };
+const quiet = { readAt: undefined, problem: undefined, failedAt: 0 };
+const after = (code: Problem["code"]) => ({ readAt: 1, problem: new Problem(code, "Why."), failedAt: 2 });
 const words = (known: Partial<Parameters<typeof freshnessOf>[0]>) =>
-  freshnessOf({ isOnline: true, line, lately: quiet, ...known }).words;
+  freshnessOf({ isOnline: true, line, lineAt: 5, lately: quiet, ...known }).words;
 
 test("the browser, Switchboard's server and the API are three different faults", () => {
   expect(words({})).toBe("API answering");
@@ -16,8 +16,23 @@ test("the browser, Switchboard's server and the API are three different faults",
   expect(words({ line: { ...line, is_answering: false, last_problem: "No route." } })).toBe("API not answering");
 });
 
+test("an API that answers with faults is neither in order nor silent", () => {
+  for (const code of ["upstream-fault", "upstream-unreadable", "upstream-redirect", "upstream-refused"] as const)
+    expect(words({ lately: after(code) })).toBe("API answering with faults");
+  for (const code of ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"] as const)
+    expect(words({ lately: after(code) })).toBe("API not answering");
+  const faulty = { is_answering: false, is_faulty: true, last_problem: "The API answered 500." };
+  expect(words({ line: faulty })).toBe("API answering with faults");
+});
+
+test("what was read after the line was asked for says more than the line", () => {
+  const down = { ...line, is_answering: false };
+  expect(words({ line: down, lately: { ...quiet, readAt: 6 } })).toBe("API answering");
+  expect(words({ line: down, lately: { ...quiet, readAt: 4 } })).toBe("API not answering");
+});
+
 test("before anything is known, nothing is claimed", () => {
-  expect(freshnessOf({ isOnline: true, line: undefined, lately: quiet })).toEqual({
+  expect(freshnessOf({ isOnline: true, line: undefined, lineAt: 0, lately: quiet })).toEqual({
     lamp: "idle",
     words: "Asking the API",
   });
@@ -45,4 +60,16 @@ test("a fault counts until something over the same line is read again", () => {
   expect(latelyOf([down, kept("phone-numbers", { dataAt: 12 })]).problem).toBeUndefined();
   const ours = kept("webhooks", { errorAt: 10, error: new Problem("switchboard-unreachable", "Why.") });
   expect(latelyOf([ours, kept("me", { dataAt: 12 })]).problem).toBeUndefined();
+});
+
+test("a fault stands beside the successes of its own round, until a later one", () => {
+  const fault = kept("webhooks", { dataAt: 1, errorAt: 10, error: new Problem("upstream-fault", "Why.") });
+  expect(latelyOf([fault, kept("calls", { dataAt: 900 })]).problem?.code).toBe("upstream-fault");
+  expect(latelyOf([fault, kept("calls", { dataAt: 9_000 })]).problem).toBeUndefined();
+});
+
+test("a failure that is being read again stands until it is answered", () => {
+  const failed = latelyOf([kept("webhooks", { errorAt: 10, error: new Problem("upstream-fault", "Why.") })]);
+  expect(latelyOf([kept("webhooks", { errorAt: 10 })], failed).problem?.code).toBe("upstream-fault");
+  expect(latelyOf([kept("webhooks", { dataAt: 12, errorAt: 10 })], failed).problem).toBeUndefined();
 });

@@ -5,14 +5,15 @@ import { Problem } from "@/lib/contract/problem";
 
 export type Freshness = { lamp: Reading; words: string; detail?: string };
 
-export type KnownLine = { is_answering: boolean; last_answer_at: string | null; last_problem: string | null };
+export type KnownLine = { is_answering: boolean; is_faulty: boolean; last_problem: string | null };
 
-type Known = { isOnline: boolean; line: KnownLine | undefined; lately: Lately };
+/** `lineAt`: when the line was asked for, by the browser's clock. */
+type Known = { isOnline: boolean; line: KnownLine | undefined; lineAt: number; lately: Lately };
 
 const unanswered = new Set(["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"]);
 
 /** Who answers and who does not: the browser's own line, Switchboard's server and the API are three different things. */
-export function freshnessOf({ isOnline, line, lately }: Known): Freshness {
+export function freshnessOf({ isOnline, line, lineAt, lately }: Known): Freshness {
   const { code } = lately.problem ?? {};
   if (!isOnline || code === "offline")
     return { lamp: "fault", words: "Browser offline", detail: "This browser has no line to Switchboard." };
@@ -27,9 +28,11 @@ export function freshnessOf({ isOnline, line, lately }: Known): Freshness {
   if (code === "upstream-auth")
     return { lamp: "fault", words: "API refuses the key", detail: "The API refused Switchboard's key." };
   if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
+  if (code?.startsWith("upstream-")) return faulty(lately.problem?.message);
+  // What this page itself read is newer than what the line was like when it was last asked for.
+  if ((lately.readAt ?? 0) > lineAt || line?.is_answering) return { lamp: "ok", words: "API answering" };
   if (!line) return { lamp: "idle", words: "Asking the API" };
-  if (line.is_answering) return { lamp: "ok", words: "API answering" };
-  return silent(line.last_problem ?? undefined);
+  return (line.is_faulty ? faulty : silent)(line.last_problem ?? undefined);
 }
 
 const silent = (detail = "The API is not answering."): Freshness => ({
@@ -38,11 +41,19 @@ const silent = (detail = "The API is not answering."): Freshness => ({
   detail,
 });
 
+const faulty = (detail = "The API answered with a fault."): Freshness => ({
+  lamp: "fault",
+  words: "API answering with faults",
+  detail,
+});
+
 export type Lately = {
   /** When something of the API's was last read here, by the browser's clock. */
   readAt: number | undefined;
   /** The newest failure, where nothing was read since. */
   problem: Problem | undefined;
+  /** When that failure was, by the browser's clock; 0 where there is none. */
+  failedAt: number;
 };
 
 type KeptRead = {
@@ -52,24 +63,38 @@ type KeptRead = {
 
 const apiResources = new Set<unknown>(apiOperations.map(resourceOf));
 
-/** How the reads in the cache went of late. */
-export function latelyOf(reads: readonly KeptRead[]): Lately {
+/** Reads of one page come in together: a success beside a fault does not undo it, one of a later round does. */
+const sameRoundMs = 5_000;
+
+/** How the reads in the cache went of late. `before`: what was last said, for a failure that is being read again. */
+export function latelyOf(reads: readonly KeptRead[], before?: Lately): Lately {
   const fromApi = reads.filter(({ queryKey }) => apiResources.has(queryKey[0]));
-  const readAt = Math.max(0, ...fromApi.map(({ state }) => state.dataUpdatedAt));
-  const failed = reads.reduce<KeptRead | undefined>(
-    (newest, each) =>
-      each.state.error instanceof Problem && each.state.errorUpdatedAt > (newest?.state.errorUpdatedAt ?? 0)
-        ? each
-        : newest,
-    undefined,
+  const readAt = Math.max(0, ...fromApi.map(({ state }) => state.dataUpdatedAt)) || undefined;
+  const { problem, failedAt } = newestFailure(reads, before);
+  if (!problem || isMended(problem, failedAt, isUpstream(problem) ? fromApi : reads))
+    return { readAt, problem: undefined, failedAt: 0 };
+  return { readAt, problem, failedAt };
+}
+
+type Failure = Pick<Lately, "problem" | "failedAt">;
+
+/** A read without data forgets its error while it is asked again; until the answer, what was said of it stands. */
+function newestFailure(reads: readonly KeptRead[], before: Lately | undefined): Failure {
+  return reads.reduce<Failure>(
+    (newest, { state: { error, errorUpdatedAt, dataUpdatedAt } }) => {
+      if (errorUpdatedAt <= newest.failedAt || errorUpdatedAt <= dataUpdatedAt) return newest;
+      if (error instanceof Problem) return { problem: error, failedAt: errorUpdatedAt };
+      return before?.failedAt === errorUpdatedAt ? before : newest;
+    },
+    { problem: undefined, failedAt: 0 },
   );
-  const since = reads.some(({ state, queryKey }) => {
-    const isSameLine = !isUpstream(failed?.state.error) || apiResources.has(queryKey[0]);
-    return isSameLine && failed !== undefined && state.dataUpdatedAt > failed.state.errorUpdatedAt;
-  });
-  const error = since ? undefined : failed?.state.error;
-  return { readAt: readAt || undefined, problem: error instanceof Problem ? error : undefined };
+}
+
+function isMended(problem: Problem, failedAt: number, reads: readonly KeptRead[]) {
+  const answersAtAll = isUpstream(problem) && !unanswered.has(problem.code);
+  const untilMs = failedAt + (answersAtAll ? sameRoundMs : 0);
+  return reads.some(({ state }) => state.dataUpdatedAt > untilMs);
 }
 
 /** Reading something of Switchboard's own says nothing about the API. */
-const isUpstream = (error: unknown) => error instanceof Problem && error.code.startsWith("upstream-");
+const isUpstream = ({ code }: Problem) => code.startsWith("upstream-");

@@ -46,22 +46,22 @@ export const useLine = () =>
 
 function useFreshness(): Fresh {
   const isOnline = useOnline();
-  const { data } = useLine();
+  const { data, dataUpdatedAt } = useLine();
   const lately = useLately();
-  const fresh = freshnessOf({ isOnline, line: data?.value, lately });
+  const fresh = freshnessOf({ isOnline, line: data?.value, lineAt: dataUpdatedAt, lately });
   useSaid(fresh);
   return fresh;
 }
 
-const nothing: Lately = { readAt: undefined, problem: undefined };
+const nothing: Lately = { readAt: undefined, problem: undefined, failedAt: 0 };
 const seen = new WeakMap<QueryClient, Lately>();
 
 const useLately = () => useCached(latelyIn, nothing);
 
 // The same object for the same reads, as a store's snapshot has to be.
 function latelyIn(client: QueryClient): Lately {
-  const now = latelyOf(client.getQueryCache().getAll());
   const before = seen.get(client);
+  const now = latelyOf(client.getQueryCache().getAll(), before);
   if (before && before.readAt === now.readAt && before.problem === now.problem) return before;
   seen.set(client, now);
   return now;

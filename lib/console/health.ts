@@ -19,6 +19,7 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
   let lastAskedMs = Number.NEGATIVE_INFINITY;
   let lastAnswerAt: string | null = null;
   let lastProblem: string | null = null;
+  let hasAnswered = false;
 
   function see(id: string, seen: Seen, problem: string | null) {
     const isWell = isGood(seen.status, problem);
@@ -26,6 +27,7 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
     lastAskedMs = performance.now();
     if (seen.status !== null) lastAnswerAt = seen.at;
     lastProblem = isWell ? null : problem;
+    hasAnswered = seen.status !== null;
     return isWell;
   }
 
@@ -72,13 +74,15 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
     if (!fault) return;
     lastAskedMs = performance.now();
     lastProblem = fault.says;
+    hasAnswered = false;
   }
 
   /** The state of the line; asked anew when nothing has passed for a minute. A slow line is not waited for: its last state is told. */
   async function fresh() {
     if (performance.now() - lastAskedMs > freshMs)
       await Promise.race([test(), sleep(patienceMs, undefined, { ref: false })]);
-    return { isAnswering: lastAnswerAt !== null && lastProblem === null, lastAnswerAt, lastProblem };
+    const isAnswering = lastAnswerAt !== null && lastProblem === null;
+    return { isAnswering, isFaulty: hasAnswered && lastProblem !== null, lastAnswerAt, lastProblem };
   }
 
   const table = (): Connection["endpoints"] =>

@@ -79,7 +79,11 @@ test("a fault of the platform shows on the line, and its next answer clears it",
     status: null,
     problem: new Problem("upstream-unreachable", "The API could not be reached."),
   });
-  expect(await ask(getLine, {})).toMatchObject({ is_answering: false, last_problem: "The API could not be reached." });
+  expect(await ask(getLine, {})).toMatchObject({
+    is_answering: false,
+    is_faulty: false,
+    last_problem: "The API could not be reached.",
+  });
   console.observe({ ...seen, status: 404, problem: new Problem("not_found", "Not found.") });
   expect(await ask(getLine, {})).toMatchObject({
     is_answering: true,
@@ -94,7 +98,11 @@ test.each([
   [200, new Problem("upstream-unreadable", "The answer could not be read.")],
 ])("%s with %s is trouble on the line", async (status, problem) => {
   console.observe({ ...seen, status, problem });
-  expect(await ask(getLine, {})).toMatchObject({ is_answering: false, last_problem: problem.message });
+  expect(await ask(getLine, {})).toMatchObject({
+    is_answering: false,
+    is_faulty: true,
+    last_problem: problem.message,
+  });
   console.observe({ ...seen, status: 200, problem: null, raw: {} });
 });
 

@@ -22,8 +22,15 @@ const implement = implementIn<ConsoleContext>();
 /** The line to the platform as this server knows it. */
 export const line = (health: Health, { host, kind, keyLastFour }: ConsoleOptions["line"]) => {
   const now = async () => {
-    const { isAnswering, lastAnswerAt, lastProblem } = await health.fresh();
-    return { host, line: kind, is_answering: isAnswering, last_answer_at: lastAnswerAt, last_problem: lastProblem };
+    const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
+    return {
+      host,
+      line: kind,
+      is_answering: isAnswering,
+      is_faulty: isFaulty,
+      last_answer_at: lastAnswerAt,
+      last_problem: lastProblem,
+    };
   };
   return [
     implement(getLine, now),

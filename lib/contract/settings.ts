@@ -37,6 +37,8 @@ export const connection = z.object({
   line: z.enum(["built-in", "environment"]),
   key_last_four: z.string(),
   is_answering: z.boolean(),
+  /** It answers, but not as it should. */
+  is_faulty: z.boolean(),
   last_answer_at: z.string().nullable(),
   last_problem: z.string().nullable(),
   /** The last reads, oldest first. */
@@ -59,7 +61,14 @@ export const getLine = operation({
   method: "GET",
   path: "/console/line",
   input: z.object({}),
-  output: connection.pick({ host: true, line: true, is_answering: true, last_answer_at: true, last_problem: true }),
+  output: connection.pick({
+    host: true,
+    line: true,
+    is_answering: true,
+    is_faulty: true,
+    last_answer_at: true,
+    last_problem: true,
+  }),
   allow: roles,
 });
 
