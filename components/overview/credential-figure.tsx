@@ -3,10 +3,10 @@
 import type { Credential } from "@/lib/contract/credentials";
 import { useReadings } from "./use-readings";
 
-type CredentialFigureProps = { credentials: readonly Credential[]; total: number | null | undefined };
+type CredentialFigureProps = { credentials: readonly Credential[]; total: number | null | undefined; isStale: boolean };
 
 /** Synced: the sync left no error, and its word reads as in order. */
-export function CredentialFigure({ credentials, total }: CredentialFigureProps) {
+export function CredentialFigure({ credentials, total, isStale }: CredentialFigureProps) {
   const reading = useReadings();
   const synced = credentials.filter(
     ({ last_sync_error, last_sync_status }) =>
@@ -20,7 +20,11 @@ export function CredentialFigure({ credentials, total }: CredentialFigureProps) 
         <small>of {credentials.length} synced</small>
       </div>
       <div className="sub">
-        {isPart ? `The first ${credentials.length} of ${total} were read` : "Checked with this page"}
+        {isPart
+          ? `The first ${credentials.length} of ${total} were read`
+          : isStale
+            ? "Could not be checked again"
+            : "Checked with this page"}
       </div>
     </>
   );

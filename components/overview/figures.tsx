@@ -27,7 +27,9 @@ export function Figures({ overview }: { overview: Overview }) {
       </Figure>
       {maySeeCredentials && (
         <Figure title="Credentials" query={credentials} label="credentials">
-          {({ data, total }) => <CredentialFigure credentials={data} total={total} />}
+          {({ data, total }) => (
+            <CredentialFigure credentials={data} total={total} isStale={credentials.error !== null} />
+          )}
         </Figure>
       )}
     </section>

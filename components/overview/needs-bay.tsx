@@ -6,7 +6,7 @@ import { StateFace } from "@/components/ui/state-face";
 import { useKeys } from "@/components/ui/use-keys";
 import type { Need } from "./need";
 import { NeedRow } from "./need-row";
-import { unreadWords } from "./need-words";
+import { staleWords, unreadWords } from "./need-words";
 import { SetAside, type SetAsideRow } from "./set-aside";
 import type { Needs } from "./use-overview";
 
@@ -38,16 +38,17 @@ export function NeedsBay({ needs, rows, asides }: NeedsBayProps) {
           <Skeleton rows={rows.length > 0 ? 1 : 3} label="Looking at what needs someone" />
         </div>
       )}
-      {rows.length === 0 && !needs.isReading && <Quiet unread={needs.unread} />}
+      {rows.length === 0 && !needs.isReading && <Quiet needs={needs} />}
       {rows.length > 0 && needs.unread.length > 0 && <p className="needs-more note">{unreadWords(needs.unread)}</p>}
       {kept.length > 0 && <SetAside rows={kept} />}
     </section>
   );
 }
 
-function Quiet({ unread }: { unread: readonly string[] }) {
+function Quiet({ needs: { unread, stale } }: { needs: Needs }) {
   if (unread.length > 0)
     return <p className="needs-more note">Nothing else was found. {unreadWords(unread)} This list may be short.</p>;
+  if (stale > 0) return <p className="needs-more note">Nothing was found. {staleWords(stale)}</p>;
   return (
     <div className="needs-more">
       <StateFace face="empty" heading="Nothing needs anyone.">

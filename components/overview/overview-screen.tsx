@@ -18,7 +18,7 @@ export function OverviewScreen() {
   return (
     <>
       <PageHead title="Overview">
-        {needs.isReading ? "Looking at what needs someone." : needWords({ count: rows.length, unread: needs.unread })}
+        {needs.isReading ? "Looking at what needs someone." : needWords({ ...needs, count: rows.length })}
       </PageHead>
       <Figures overview={overview} />
       <div className="bays two fill">

@@ -43,7 +43,7 @@ export function useOverview() {
 
 export type Overview = ReturnType<typeof useOverview>;
 
-export type Needs = { rows: readonly Need[]; isReading: boolean; unread: readonly string[] };
+export type Needs = { rows: readonly Need[]; isReading: boolean; unread: readonly string[]; stale: number };
 
 /** What needs someone by now, and what could not be looked at. */
 export function useNeeds(overview: Overview): Needs {
@@ -71,6 +71,7 @@ export function useNeeds(overview: Overview): Needs {
     rows,
     isReading: reads.some(({ query }) => query.data === undefined && !query.error),
     unread: reads.flatMap(({ label, query }) => (query.data === undefined && query.error ? [label] : [])),
+    stale: reads.filter(({ query }) => query.data !== undefined && query.error).length,
   };
 }
 
