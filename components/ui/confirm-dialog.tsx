@@ -19,6 +19,8 @@ export type ConfirmDialogProps = {
   /** The text that must be typed or pasted before the button works. */
   typeToConfirm?: string;
   typeLabel?: ReactNode;
+  /** False while something must still be chosen before the button works. */
+  isReady?: boolean;
   isSending?: boolean;
   error?: string | undefined;
   stop?: boolean;
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   keepLabel,
   typeToConfirm,
   typeLabel,
+  isReady = true,
   isSending = false,
   error,
   stop = true,
@@ -43,7 +46,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState("");
-  const mayConfirm = typeToConfirm === undefined || typed === typeToConfirm;
+  const mayConfirm = isReady && (typeToConfirm === undefined || typed === typeToConfirm);
 
   const footer = (
     <>
