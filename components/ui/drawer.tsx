@@ -17,14 +17,15 @@ export type DrawerProps = {
 
 /**
  * Beside the sheet above 1280, over it below, the whole screen at 860. Put it after `.left` inside `.desk`.
- * Focus moves in when it opens and goes back when it closes; Esc closes.
+ * Focus moves in when it opens and goes back when it closes; Esc closes it, unless a dialog stands
+ * over it: then the key is the dialog's.
  */
 export function Drawer({ label, onClose, position, tools, footer, children }: DrawerProps) {
   const element = useRef<HTMLElement>(null);
   useFocusReturn(element);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || isDialogOpen()) return;
     if (event.key === "Escape") {
       event.preventDefault();
       onClose();
@@ -34,7 +35,7 @@ export function Drawer({ label, onClose, position, tools, footer, children }: Dr
   useEffect(() => {
     const onEscape = (event: globalThis.KeyboardEvent) => {
       const isElsewhere = event.target === document.body || isInTable(event.target);
-      if (event.key === "Escape" && !event.defaultPrevented && isElsewhere) onClose();
+      if (event.key === "Escape" && !event.defaultPrevented && !isDialogOpen() && isElsewhere) onClose();
     };
     document.addEventListener("keydown", onEscape);
     return () => document.removeEventListener("keydown", onEscape);
@@ -70,6 +71,9 @@ function useFocusReturn(element: { current: HTMLElement | null }) {
 }
 
 const coversScreen = () => window.matchMedia("(max-width: 860px)").matches;
+
+/** A dialog asked for from the drawer is inside it, and so are its keys. */
+const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
 
 const isInTable = (target: EventTarget | null) => target instanceof Element && target.closest(".tbl") !== null;
 
