@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { listAudit } from "@/lib/contract/audit";
 import { addMember } from "@/lib/contract/team";
 import { cookieOf, freshConsole, mara, password, personWith } from "./testing";
 
@@ -195,4 +196,10 @@ test("a password that an admin chose opens nothing until it is replaced", async 
   expect(chosen.status).toBe(200);
   expect(await console.personOf(cookieOf(chosen.jar))).toMatchObject({ role: "support" });
   expect((await signIn("ines@fernhill.example", added.first_password)).status).toBe(401);
+
+  const { data } = (await run(listAudit, { limit: 10, action: "password.change" }, personWith("admin"))) as {
+    data: Record<string, unknown>[];
+  };
+  const own = data.filter(({ actor_email }) => actor_email === "ines@fernhill.example");
+  expect(own).toMatchObject([{ outcome: "ok", status: 200, message: "Chosen at the first sign-in." }]);
 });

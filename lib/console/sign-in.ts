@@ -78,6 +78,10 @@ export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
       const user = await userOf(email);
       const passwordHash = await fresh(newPassword, { user, old });
       await db.transaction((tx) => setPassword(tx, { userId: user.id, passwordHash, mustChangePassword: false }));
+      const { requestId, address } = asked;
+      const message = "Chosen at the first sign-in.";
+      const ending = { outcome: "ok", status: 200, message } as const;
+      await trail.record({ requestId, address, ...ending, action: "password.change", person: user });
       return await enter(asked, { email, password: newPassword });
     } catch (error) {
       return problemOf(error);
