@@ -18,7 +18,7 @@ export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
       {given ? (
         <>
           <h1>Choose your own password</h1>
-          <p className="lead">An admin chose the one you typed. Replace it to go on.</p>
+          <p className="lead">Switchboard made the one you typed, and an admin handed it on. Replace it to go on.</p>
           <ChooseForm given={given} onIn={onIn} onBack={() => setGiven(undefined)} />
         </>
       ) : (

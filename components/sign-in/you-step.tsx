@@ -6,13 +6,14 @@ import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
+import { emailAddress } from "@/lib/contract/email-address";
 import { passwordFault } from "@/lib/contract/password";
 import { passwordHint } from "./password-hint";
 
 const form = z
   .object({
     name: z.string().trim().min(1, "Give a name.").max(120, "Use at most 120 characters."),
-    email: z.email("This is not an email address.").max(254),
+    email: emailAddress,
     password: z.string(),
   })
   .superRefine(({ password, ...whose }, context) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { emailAddress } from "@/lib/contract/email-address";
 import { isPlainObject } from "@/lib/contract/json";
 import { Problem, toProblemJson } from "@/lib/contract/problem";
 import type { AuditTrail } from "./audit-trail";
@@ -32,7 +33,7 @@ type Route = (asked: Asked, query: URLSearchParams) => Promise<Granted>;
 const admin = z.object({
   token: z.string().max(200),
   name: z.string().trim().min(1, "Give a name.").max(120),
-  email: z.email("This is not an email address.").max(254).toLowerCase(),
+  email: emailAddress.toLowerCase(),
   password: z.string(),
 });
 

@@ -21,6 +21,8 @@ export type Operation<
   allow: readonly Role[];
   /** `file`: the request body is a multipart upload, streamed through and never held. */
   body?: "file";
+  /** The input that tells what a write is about where its path does not; never a secret. The audit log keeps it. */
+  about?: Extract<keyof z.output<Input>, string>;
 };
 
 /** Declares an operation. A placeholder of the path that `input` lacks does not compile. */

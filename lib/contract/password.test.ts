@@ -11,7 +11,10 @@ test.each([
   "x7 kettle moss bq",
 ])("%s is taken", (password) => expect(passwordFault(password, mara)).toBeUndefined());
 
-test.each(["", "eleven char", "a".repeat(129)])("a password of the wrong length is refused (%#)", (password) =>
+test("an empty field asks for a password", () =>
+  expect(passwordFault("")).toBe("Give a password of at least 12 characters."));
+
+test.each(["eleven char", "a".repeat(129)])("a password of the wrong length is refused (%#)", (password) =>
   expect(passwordFault(password, mara)).toMatch(/^Use at (least|most) /),
 );
 

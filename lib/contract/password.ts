@@ -5,6 +5,7 @@ type Whose = { name?: string; email?: string };
 /** What is wrong with a password, in one sentence; undefined where nothing is. Asked in the browser and on the server. */
 export function passwordFault(password: string, { name = "", email = "" }: Whose = {}) {
   const length = [...password].length;
+  if (length === 0) return `Give a password of at least ${passwordLength.least} characters.`;
   if (length < passwordLength.least) return `Use at least ${passwordLength.least} characters; this has ${length}.`;
   if (length > passwordLength.most) return `Use at most ${passwordLength.most} characters; this has ${length}.`;
 

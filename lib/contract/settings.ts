@@ -122,6 +122,7 @@ export const teachReading = operation({
   input: word.extend({ lamp: z.enum(lamps) }),
   output: z.object({ data: readingEntry }),
   allow: ["admin"],
+  about: "word",
 });
 
 export const forgetReading = operation({

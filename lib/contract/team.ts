@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "./email-address";
 import { operation, roles } from "./operation";
 
 export const member = z.object({
@@ -33,11 +34,12 @@ export const addMember = operation({
   path: "/console/team",
   input: z.object({
     name: z.string().trim().min(1, "Give a name.").max(120),
-    email: z.email("This is not an email address.").max(254),
+    email: emailAddress,
     role: z.enum(roles),
   }),
   output: firstPassword,
   allow: ["admin"],
+  about: "email",
 });
 
 export const changeRole = operation({

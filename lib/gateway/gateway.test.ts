@@ -106,6 +106,21 @@ test("what was refused, and what nobody knows the end of, is recorded as that", 
   expect(at.platform.seen).toHaveLength(2);
 });
 
+test("a person who is refused a place is named by the address, with our own status", async () => {
+  const again = { name: "Mara", email: "mara@fernhill.example", role: "support" };
+  const body = JSON.stringify(again);
+  const headers = { "content-type": "application/json" };
+  await at.ask("admin", "POST", "/api/console/team", { headers, body });
+  const answer = await at.ask("admin", "POST", "/api/console/team", { headers, body });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect((await audit())[0]).toMatchObject({
+    action: "team.add",
+    target: again.email,
+    outcome: "refused",
+    status: answer.status,
+  });
+});
+
 test("a send from another site, or without our page's header, never leaves", async () => {
   const foreign = [
     { "sec-fetch-site": "cross-site" },

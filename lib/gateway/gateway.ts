@@ -14,6 +14,8 @@ export type Caller = {
   requestId: string;
   address: string | null;
   signal?: AbortSignal | undefined;
+  /** Read for a list: the person did not open the record. */
+  isBackground?: boolean;
   file?: (FileBody & { detail: () => Record<string, unknown> }) | undefined;
 };
 
@@ -61,7 +63,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   async function observed(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const startedMs = performance.now();
     const at = new Date();
-    const seen = { op, input, person, at };
+    const seen = { op, input, person, at, isBackground: caller.isBackground };
     try {
       const answer = await upstream.ask(op, input, caller);
       const drift: Drift[] = driftOf(op, answer.raw);
@@ -128,11 +130,12 @@ function checked(op: Operation, given: Record<string, unknown>): Record<string, 
   });
 }
 
-/** What a write is about: the values of its path, as the audit names it. */
-const targetOf = (op: Operation, input: Record<string, unknown>) =>
-  placeholdersOf(op)
-    .map((name) => String(input[name]))
-    .join(" ") || null;
+/** What a write is about, as the audit names it: the values of its path, or else the input that its operation names. */
+function targetOf(op: Operation, input: Record<string, unknown>) {
+  const named = placeholdersOf(op);
+  const telling = named.length > 0 || op.about === undefined ? named : [op.about];
+  return telling.map((name) => String(input[name])).join(" ") || null;
+}
 
 function endingOf(answer: { status: number; text: string; raw: unknown }): Ending {
   const message = isMessage(answer.raw) ? answer.raw.message : null;
@@ -144,7 +147,7 @@ const isMessage = (raw: unknown): raw is { message: string } =>
 
 const refusalOf = (problem: Problem): Ending => ({
   outcome: problem.outcome ?? "unknown",
-  status: problem.upstream?.status ?? null,
+  status: problem.upstream?.status ?? (problem.outcome === "refused" ? problem.status : null),
   message: problem.message,
   body: problem.upstream?.body ?? null,
 });

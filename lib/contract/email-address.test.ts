@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { emailAddress } from "./email-address";
+
+const fault = (given: string) => emailAddress.safeParse(given).error?.issues[0]?.message;
+
+test("an empty field asks for an address, and a wrong one is called wrong", () => {
+  expect(fault("")).toBe("Give an email address.");
+  expect(fault("mara")).toBe("This is not an email address.");
+  expect(fault("mara@fernhill.example")).toBeUndefined();
+});
