@@ -13,13 +13,17 @@ import { AuditDrawer } from "./audit-drawer";
 import { auditFilters } from "./audit-filters";
 import { AuditTable } from "./audit-table";
 import { ExportAudit } from "./export-audit";
+import { NoEntry } from "./no-entry";
 
 export function AuditScreen() {
   const url = useUrlState();
   const filters = auditFilters(url.get);
   const entries = useQuery({ ...read(listAudit, filters), placeholderData: (before) => before });
   const { data = [], total } = entries.data?.value ?? {};
-  const opened = data.find(({ id }) => id === url.get("entry"));
+  const asked = url.get("entry");
+  const opened = data.find(({ id }) => id === asked);
+  const isMissing = asked !== undefined && !opened && entries.data && !entries.isPlaceholderData;
+  const close = () => url.set({ entry: undefined });
 
   return (
     <div className="desk">
@@ -48,14 +52,8 @@ export function AuditScreen() {
           )}
         </QueryView>
       </div>
-      {opened && (
-        <AuditDrawer
-          key={opened.id}
-          entry={opened}
-          ids={data.map(({ id }) => id)}
-          onClose={() => url.set({ entry: undefined })}
-        />
-      )}
+      {isMissing && <NoEntry id={asked} onClose={close} />}
+      {opened && <AuditDrawer key={opened.id} entry={opened} ids={data.map(({ id }) => id)} onClose={close} />}
     </div>
   );
 }

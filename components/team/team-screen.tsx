@@ -11,6 +11,7 @@ import { listTeam } from "@/lib/contract/team";
 import { AddPerson } from "./add-person";
 import { FirstPassword, type FirstPasswordProps } from "./first-password";
 import { MemberDrawer } from "./member-drawer";
+import { NoMember } from "./no-member";
 import { RolesMatrix } from "./roles-matrix";
 import { TeamTable } from "./team-table";
 
@@ -23,7 +24,8 @@ export function TeamScreen() {
   const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<Made>();
   const members = team.data?.value.data ?? [];
-  const opened = members.find(({ id }) => id === url.get("person"));
+  const asked = url.get("person");
+  const opened = members.find(({ id }) => id === asked);
   const close = () => url.set({ person: undefined });
 
   return (
@@ -45,6 +47,7 @@ export function TeamScreen() {
         <RolesMatrix />
       </div>
       {opened && <MemberDrawer key={opened.id} member={opened} onMade={setMade} onClose={close} />}
+      {asked !== undefined && !opened && team.data && <NoMember id={asked} onClose={close} />}
       {isAdding && (
         <AddPerson
           onClose={() => setIsAdding(false)}
