@@ -12,7 +12,7 @@ const takeTurn = createTurns(4);
 export function readInBackground<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     ...read(op, input),
-    queryFn: ({ signal }) => takeTurn(() => call(op, input, signal)),
+    queryFn: ({ signal }) => takeTurn(() => call(op, input, { signal, isBackground: true })),
     staleTime: keptMs,
     refetchOnWindowFocus: false,
     refetchInterval: false,

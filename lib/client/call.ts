@@ -4,8 +4,15 @@ import { type InputOf, isWrite, type Operation } from "@/lib/contract/operation"
 import { fromProblemJson, Problem } from "@/lib/contract/problem";
 import type { RawAnswer } from "./answer";
 
+/** `isBackground`: read for a list, so nobody has opened the record. */
+type How = { signal?: AbortSignal; isBackground?: boolean };
+
 /** Asks Switchboard's own server for an operation. Throws a Problem, whatever goes wrong. */
-export async function call<Op extends Operation>(op: Op, input: InputOf<Op>, signal?: AbortSignal): Promise<RawAnswer> {
+export async function call<Op extends Operation>(
+  op: Op,
+  input: InputOf<Op>,
+  { signal, isBackground = false }: How = {},
+): Promise<RawAnswer> {
   const rest = restOf(op, input);
   const body = isWrite(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
   const requestId = newRequestId();
@@ -15,6 +22,7 @@ export async function call<Op extends Operation>(op: Op, input: InputOf<Op>, sig
       accept: "application/json",
       "x-switchboard": "1",
       "x-request-id": requestId,
+      ...(isBackground ? { "x-switchboard-read": "background" } : {}),
       ...(body ? { "content-type": "application/json" } : {}),
     },
     body,

@@ -10,7 +10,7 @@ export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [reso
 export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     queryKey: keyOf(op, input),
-    queryFn: ({ signal }) => call(op, input, signal),
+    queryFn: ({ signal }) => call(op, input, { signal }),
     select: readerOf(op),
   });
 }

@@ -61,6 +61,8 @@ export type Observation = {
   ms: number;
   status: number | null;
   problem: Problem | null;
+  /** Read for a list: the person did not open the record. */
+  isBackground?: boolean | undefined;
   raw?: unknown;
   drift?: Drift[];
 };

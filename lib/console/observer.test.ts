@@ -60,6 +60,18 @@ test("a bare record is read as well, and one without name or status is known by 
   ]);
 });
 
+test("a read in the background keeps its name and word, and opens nothing", async () => {
+  const background = { isBackground: true, person: personWith("admin"), at: new Date("2026-11-20T11:00:00Z") };
+  console.observe(seen({ ...background, raw: { name: "Nora", status: "draft" } }));
+  expect(await list()).toMatchObject([{ name: "Nora", opened_by: null, last_seen_at: null }]);
+  const opening = { opened_by: "support", last_seen_at: "2026-11-20T10:00:00.000Z" };
+  console.observe(seen({ raw: { name: "Nora", status: "draft" } }));
+  console.observe(seen({ ...background, raw: { name: "Nora B", status: "published" } }));
+  expect(await list()).toMatchObject([{ name: "Nora B", last_status_word: "published", ...opening }]);
+  console.observe(seen({ ...background, status: 404, problem: gone }));
+  expect(await list()).toMatchObject([{ ...opening, not_found_since: "2026-11-20T11:00:00.000Z" }]);
+});
+
 test("404 says since when, keeps the first moment, and a later answer takes it back", async () => {
   console.observe(seen({ raw: { name: "Nora" } }));
   expect((await list())[0]?.not_found_since).toBeNull();

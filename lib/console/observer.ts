@@ -26,7 +26,10 @@ export function createObserver(db: Database, log: Logger) {
 
   function observe(observation: Observation) {
     const record = openedBy(observation);
-    if (record && opened.size < keptWaiting) opened.set(`${record.resource} ${record.ref}`, record);
+    if (record && opened.size < keptWaiting) {
+      const key = `${record.resource} ${record.ref}`;
+      opened.set(key, { ...opened.get(key), ...record });
+    }
     seeDrift(observation, observation.drift ?? []);
   }
 
@@ -74,17 +77,18 @@ export function createObserver(db: Database, log: Logger) {
 
 export type Observer = ReturnType<typeof createObserver>;
 
-/** A read of one record that was found, or that is not there any more. */
-function openedBy({ op, input, person, at, status, problem, raw }: Observation): Opened | undefined {
+/** A read of one record that was found, or that is not there any more. One in the background is nobody's opening. */
+function openedBy({ op, input, person, at, status, problem, raw, isBackground }: Observation): Opened | undefined {
   const [name, ...more] = placeholdersOf(op);
   const resource = resourceOf(op);
   if (isWrite(op) || name === undefined || more.length > 0 || !grown.has(resource)) return undefined;
-  const found = { resource, ref: String(input[name]), openedBy: person.name };
+  const found = { resource, ref: String(input[name]) };
   if (status === 404) return { ...found, notFoundSince: at };
   if (problem || status === null) return undefined;
   const record = isPlainObject(raw) && isEnvelope(raw) ? raw.data : raw;
   const { name: itsName, status: word } = isPlainObject(record) ? record : {};
-  return { ...found, name: textOf(itsName), lastStatusWord: textOf(word), lastSeenAt: at, notFoundSince: null };
+  const seen = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
+  return { ...found, ...seen, name: textOf(itsName), lastStatusWord: textOf(word), notFoundSince: null };
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 300) : null);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/contract/saved";
@@ -17,7 +17,12 @@ export const saved = (db: Database) => [
       .select()
       .from(savedTable)
       .where(inArray(savedTable.resource, seen))
-      .orderBy(desc(savedTable.isPinned), desc(savedTable.lastSeenAt), savedTable.resource, savedTable.ref)
+      .orderBy(
+        desc(savedTable.isPinned),
+        sql`${savedTable.lastSeenAt} desc nulls last`,
+        savedTable.resource,
+        savedTable.ref,
+      )
       .limit(1000);
     return { data: rows.map(recordOf) };
   }),

@@ -37,7 +37,14 @@ export function createDoor(parts: DoorParts) {
     return gateway.call(
       op,
       { ...rest, ...params },
-      { person, requestId, address, file, signal: isWrite(op) ? undefined : signal },
+      {
+        person,
+        requestId,
+        address,
+        file,
+        signal: isWrite(op) ? undefined : signal,
+        isBackground: isBackground(request),
+      },
     );
   }
 
@@ -64,6 +71,9 @@ export function refuse(response: ServerResponse, error: unknown, requestId: stri
   response.writeHead(problem.status, { ...plainHeaders(requestId), "content-type": "application/problem+json" });
   response.end(JSON.stringify({ ...toProblemJson(problem), request_id: problem.requestId ?? requestId }));
 }
+
+/** A list reads records for their names; nobody has opened them. */
+const isBackground = ({ headers }: IncomingMessage) => headers["x-switchboard-read"] === "background";
 
 export function requestIdOf(request: IncomingMessage) {
   const given = request.headers["x-request-id"];
