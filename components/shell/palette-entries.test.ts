@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { paletteGroups } from "./palette-entries";
-import { type Known, thingsIn } from "./palette-things";
+import { looksLikeId } from "./palette-match";
+import { type Known, thingInLog, thingsIn } from "./palette-things";
 
 const uuid = "b6e4d0a2-93c8-4f17-a2d5-0c7be815f349";
 
@@ -86,4 +87,37 @@ test("the group that fits best stands first", () => {
 
 test("after > there are actions and nothing else", () => {
   expect(offered(">theme")).toEqual({ Actions: ["Switch theme"] });
+});
+
+test("a word is no ID: what it fits comes first, and nothing is done to it", () => {
+  expect(offered("london")).toEqual({ "Or an ID": ["Read “london” as an ID…"] });
+  expect(offered("sign out")).toEqual({ Actions: ["Sign out"], "Or an ID": ["Read “sign out” as an ID…"] });
+  const asId = paletteGroups({ text: "london", role: "admin", things: [], isId: true });
+  expect(asId.map(({ title }) => title)).toEqual(["Read this ID as"]);
+  expect(asId[0]?.entries).toContainEqual(expect.objectContaining({ go: { href: "/assistants/london" } }));
+});
+
+test("an ID has a digit or an underscore, or is long, and has no spaces", () => {
+  expect(["call_9", "k7", uuid, "QmJzXwVtPkLr"].map(looksLikeId)).toEqual([true, true, true, true]);
+  expect(["london", "sign out", "the 2nd line", "+49301", ""].map(looksLikeId)).toEqual(Array(5).fill(false));
+});
+
+test("actions are found by other words for them", () => {
+  for (const word of ["dark", "light", "theme"]) expect(offered(word).Actions).toEqual(["Switch theme"]);
+  expect(offered("log out").Actions).toEqual(["Sign out"]);
+});
+
+test("the ID of a webhook, or of an entry of its log, is known", () => {
+  const inLog = thingInLog([{ id: "log 7/a", event: "call.ended" }], "log 7/a");
+  const things = [...thingsIn(known), ...(inLog ? [inLog] : [])];
+  const first = (text: string) => paletteGroups({ text, role: "support", things })[0];
+  expect(first("log 7/a")).toMatchObject({
+    title: "This ID is known",
+    entries: [{ note: "webhook log entry, call.ended", go: { href: "/webhooks?entry=log%207%2Fa&time=all" } }],
+  });
+  expect(first("wh_1")).toMatchObject({
+    title: "This ID is known",
+    entries: [{ go: { href: "/webhooks?webhook=wh_1" } }],
+  });
+  expect(thingInLog([{ event: "call.ended" }], "")).toBeUndefined();
 });

@@ -18,17 +18,26 @@ export type Entry = {
   note?: string;
   hint?: string;
   stop?: boolean;
-  go: { href: string } | { command: Command };
+  /** Other words it is looked for by. */
+  also?: string;
+  /** `as: "id"` shows what the text can be read as, in place of what it fits. */
+  go: { href: string } | { command: Command } | { as: "id" };
 };
 
 export type EntryGroup = { title: string; entries: readonly Entry[] };
 
-type Asked = { text: string; role: Role; things: readonly Thing[] };
+type Asked = {
+  text: string;
+  role: Role;
+  things: readonly Thing[];
+  /** Someone said that this word is an ID. */
+  isId?: boolean;
+};
 
 const mostOfAGroup = 6;
 
 /** What the command field offers for a text, best first. */
-export function paletteGroups({ text: typed, role, things: all }: Asked): EntryGroup[] {
+export function paletteGroups({ text: typed, role, things: all, isId }: Asked): EntryGroup[] {
   const text = typed.trim();
   const things = all.filter(({ resource }) => mayOpen(resource, role));
   const asked = { text, role, things };
@@ -36,11 +45,18 @@ export function paletteGroups({ text: typed, role, things: all }: Asked): EntryG
   if (text === "") return filled([pinned(things), lastOpened(things), actionsFor("", role)]);
   const matches = matchesFor(asked);
   if (isPhone(text)) return filled(matches);
-  const byId = [readAs(asked), actOn(asked)];
   if (looksLikeId(text) || exact(asked).length > 0)
-    return filled([known(asked), ...byId, ...withoutExact(matches, asked)]);
-  return filled([...matches, ...byId]);
+    return filled([known(asked), readAs(asked), actOn(asked), ...withoutExact(matches, asked)]);
+  return filled(isId ? [readAs(asked)] : [...matches, asId(text)]);
 }
+
+/** A word is hardly ever an ID, so what it could be read as is a step further on, and what could be done to it is not offered. */
+const asId = (text: string): EntryGroup => ({
+  title: "Or an ID",
+  entries: [{ key: asIdKey, icon: "right", title: `Read “${text}” as an ID…`, go: { as: "id" } }],
+});
+
+export const asIdKey = "as an ID";
 
 const filled = (groups: readonly EntryGroup[]) => groups.filter(({ entries }) => entries.length > 0);
 
@@ -151,7 +167,10 @@ function matchesFor({ text, role, things }: Asked): EntryGroup[] {
         ),
       ),
     },
-    { title: "Actions", ranked: actions(role).flatMap((entry) => ranked(entry, fitOf(text, entry.title))) },
+    {
+      title: "Actions",
+      ranked: actions(role).flatMap((entry) => ranked(entry, fitOf(text, entry.title, entry.also ?? ""))),
+    },
   ];
   const bestOf = (found: readonly Ranked[]) => Math.min(Number.POSITIVE_INFINITY, ...found.map(({ rank }) => rank));
   return groups
@@ -169,19 +188,25 @@ const inOrder = (found: readonly Ranked[]) =>
 
 const actionsFor = (text: string, role: Role): EntryGroup => ({
   title: "Actions",
-  entries: actions(role).filter(({ title }) => fitOf(text, title) !== undefined),
+  entries: actions(role).filter(({ title, also }) => fitOf(text, title, also ?? "") !== undefined),
 });
 
 type Offer = Omit<Entry, "key"> & { needs?: Operation };
 
 const offers: readonly Offer[] = [
-  { icon: "refresh", title: "Read again", hint: "R", go: { command: "read-again" } },
+  { icon: "refresh", title: "Read again", also: "refresh reload", hint: "R", go: { command: "read-again" } },
   { icon: "up", title: "Import contacts into a campaign…", needs: uploadContacts, go: { href: "/campaigns" } },
   { icon: "link", title: "Copy a link to this page", go: { command: "copy-link" } },
   { icon: "clock", title: "Switch between UTC and local time", go: { command: "switch-zone" } },
-  { icon: "theme", title: "Switch theme", hint: "Shift D", go: { command: "switch-theme" } },
+  {
+    icon: "theme",
+    title: "Switch theme",
+    also: "dark light mode colors",
+    hint: "Shift D",
+    go: { command: "switch-theme" },
+  },
   { icon: "keys", title: "Keyboard shortcuts", hint: "?", go: { command: "show-keys" } },
-  { icon: "out", title: "Sign out", go: { command: "sign-out" } },
+  { icon: "out", title: "Sign out", also: "log out logout leave", go: { command: "sign-out" } },
 ];
 
 const actions = (role: Role): Entry[] =>

@@ -3,7 +3,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
 import { ShortcutHint } from "@/components/ui/shortcut-hint";
-import type { Entry, EntryGroup } from "./palette-entries";
+import { asIdKey, type Entry, type EntryGroup } from "./palette-entries";
 import type { KnownThings } from "./use-known";
 
 export type PaletteListProps = {
@@ -51,7 +51,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
         ))}
       </div>
       <p className="pal-note" role="status">
-        {noteOf(known, entries.length)}
+        {noteOf(known, entries.filter(({ key }) => key !== asIdKey).length)}
       </p>
     </div>
   );

@@ -6,10 +6,10 @@ export const isUuid = (text: string) => uuid.test(text);
 export const isPhone = (text: string) => /^\+[\d\s().-]*$/.test(text);
 
 /**
- * Whether a text is more likely pasted than typed: one word with a digit or an underscore in it, six characters or more.
- * IDs have no known form, so this only orders what is offered.
+ * Whether a text is more likely an ID than a word: without spaces, with a digit or an underscore in it or long.
+ * IDs have no known form: any other text can still be read as one, a step further on.
  */
-export const looksLikeId = (text: string) => !isPhone(text) && text.length >= 6 && /^\S*[\d_]\S*$/.test(text);
+export const looksLikeId = (text: string) => !isPhone(text) && /^\S+$/.test(text) && /[\d_]|.{12}/.test(text);
 
 /** How well a text fits: 0 at the start, 1 at the start of a word, 2 anywhere; undefined where it does not. */
 export function fitOf(text: string, ...places: readonly string[]): number | undefined {

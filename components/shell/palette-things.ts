@@ -1,7 +1,7 @@
 import type { Credential } from "@/lib/contract/credentials";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import type { SavedRecord } from "@/lib/contract/saved";
-import type { Webhook } from "@/lib/contract/webhooks";
+import type { Webhook, WebhookLog } from "@/lib/contract/webhooks";
 import { hrefOf, kinds } from "./palette-kinds";
 
 export type Known = {
@@ -57,6 +57,14 @@ export function thingsIn({ saved, numbers, credentials, webhooks }: Known): Thin
         }),
       );
   return [...things.values()];
+}
+
+/** The webhook log's entry with this ID. Only asked for by its whole ID: a log is too long to search letter by letter. */
+export function thingInLog(logs: readonly WebhookLog[], id: string): Thing | undefined {
+  const log = logs.find((each) => each.id === id);
+  if (!log) return undefined;
+  const href = `/webhooks?entry=${encodeURIComponent(id)}&time=all`;
+  return thing("webhooks", { id, name: id, why: ["webhook log entry", log.event].filter(Boolean).join(", "), href });
 }
 
 type Said = Pick<Thing, "id" | "name" | "why"> & Partial<Thing>;

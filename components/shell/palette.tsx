@@ -7,7 +7,7 @@ import { useMe } from "@/components/ui/use-me";
 import { type Command, type Entry, paletteGroups } from "./palette-entries";
 import { PaletteList } from "./palette-list";
 import { looksLikeId } from "./palette-match";
-import { useKnown } from "./use-known";
+import { useInLog, useKnown } from "./use-known";
 
 export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
 
@@ -18,15 +18,25 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
   const known = useKnown();
   const listId = useId();
   const [text, setText] = useState("");
+  const [isId, setIsId] = useState(false);
   const [chosen, setChosen] = useState(0);
   const dialog = useModal(onClose);
 
-  const groups = useMemo(() => paletteGroups({ text, role, things: known.things }), [text, role, known.things]);
+  const inLog = useInLog(text.trim());
+  const groups = useMemo(
+    () => paletteGroups({ text, role, isId, things: inLog ? [...known.things, inLog] : known.things }),
+    [text, role, isId, known.things, inLog],
+  );
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen, entries.length - 1);
 
   function go(entry: Entry | undefined, isNewTab: boolean) {
     if (!entry) return;
+    if ("as" in entry.go) {
+      setIsId(true);
+      setChosen(0);
+      return;
+    }
     if ("href" in entry.go && isNewTab) {
       window.open(entry.go.href, "_blank", "noopener");
       return;
@@ -76,6 +86,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
+            setIsId(false);
             setChosen(0);
           }}
           onKeyDown={onKeyDown}

@@ -21,10 +21,14 @@ export function useCached<T>(work: (client: QueryClient) => T, onServer: T): T {
 
 /** The newest answer to an operation that is still kept. Never asks for one. */
 export function newestAnswer(client: QueryClient, op: Operation, isMeant = (_input: unknown) => true) {
-  const kept = client
+  return answersTo(client, op, isMeant)[0];
+}
+
+/** Every answer to an operation that is still kept, newest first. */
+export const answersTo = (client: QueryClient, op: Operation, isMeant = (_input: unknown) => true) =>
+  client
     .getQueryCache()
     .findAll({ queryKey: [resourceOf(op), verbOf(op)] })
     .filter(({ queryKey, state }) => state.data !== undefined && isMeant(queryKey[2]))
-    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  return kept[0]?.state.data as RawAnswer | undefined;
-}
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .map(({ state }) => state.data as RawAnswer);

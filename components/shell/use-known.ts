@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useMay } from "@/components/ui/use-me";
 import { read } from "@/lib/client/query";
@@ -8,9 +8,10 @@ import { listCredentials } from "@/lib/contract/credentials";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
 import { listSaved } from "@/lib/contract/saved";
-import { listWebhooks } from "@/lib/contract/webhooks";
-import { type Thing, thingsIn } from "./palette-things";
-import { newestAnswer, useCached } from "./use-cached";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
+import { looksLikeId } from "./palette-match";
+import { type Thing, thingInLog, thingsIn } from "./palette-things";
+import { answersTo, newestAnswer, useCached } from "./use-cached";
 
 export type KnownThings = { things: readonly Thing[]; isReading: boolean; hasFailed: boolean };
 
@@ -38,6 +39,19 @@ export function useKnown(): KnownThings {
     hasFailed: lists.some(({ hasFailed }) => hasFailed),
   };
 }
+
+/** The entry with this ID in a webhook log that was read already; none is asked for. */
+export function useInLog(id: string): Thing | undefined {
+  const client = useQueryClient();
+  return useMemo(() => {
+    if (!looksLikeId(id)) return undefined;
+    const logs = answersTo(client, listWebhookLogs).flatMap((answer) => readLog(answer)?.value.data ?? []);
+    return thingInLog(logs, id);
+  }, [client, id]);
+}
+
+// Each answer is parsed once, however often it is looked at.
+const readLog = read(listWebhookLogs, {}).select ?? (() => undefined);
 
 function useList<Op extends Operation>(op: Op, input: InputOf<Op>) {
   const may = useMay(op);
