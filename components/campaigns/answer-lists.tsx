@@ -37,7 +37,9 @@ export function AnswerLists({ raw }: { raw: unknown }) {
           </tbody>
         </table>
       </section>
-      {rows.length > shownRows && <p className="note">The first {shownRows} of them. All are in the JSON above.</p>}
+      {rows.length > shownRows && (
+        <p className="note">The first {shownRows} of them. All are in the answer as it came.</p>
+      )}
     </section>
   ));
 }

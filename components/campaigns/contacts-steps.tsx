@@ -31,7 +31,7 @@ export function ContactsSteps({ campaign_id, name, error }: ContactsStepsProps) 
       <ListFacts campaign_id={campaign_id} name={name} ready={state} error={error} />
       {isBefore && (
         <>
-          <SendList campaign_id={campaign_id} rows={list.rows} onSend={() => send(file)} />
+          <SendList campaign_id={campaign_id} rows={list.rows} onSend={() => send(file, list.rows)} />
           <AskApi key={list.sha256} campaign_id={campaign_id} file={file} />
         </>
       )}

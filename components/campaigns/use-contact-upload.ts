@@ -11,6 +11,7 @@ import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { uploadContacts } from "@/lib/contract/campaigns";
 import { Problem } from "@/lib/contract/problem";
+import { countWords, uploadCounts } from "./upload-counts";
 import { type UploadEnd, uploadWords } from "./upload-words";
 
 type Sent = UploadProgress & { startedMs: number; nowMs: number };
@@ -31,7 +32,7 @@ export function useContactUpload(campaign_id: string) {
 
   const mutation = useMutation({
     ...write(uploadContacts),
-    mutationFn: async ({ file }: { campaign_id: string; file: File }) => {
+    mutationFn: async ({ file }: { campaign_id: string; file: File; rows: number }) => {
       const startedMs = performance.now();
       const onProgress = (now: UploadProgress) => {
         progress.current = now;
@@ -42,11 +43,16 @@ export function useContactUpload(campaign_id: string) {
       const { signal } = stopper.current;
       return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, { file, onProgress, signal }));
     },
-    onSuccess: ({ status }, { file }) =>
-      toast({
-        title: `The API answered ${status} to ${file.name}`,
-        body: "The answer is kept with the campaign.",
-      }),
+    onSuccess: ({ status, raw }, { file, rows }) => {
+      const counts = uploadCounts(raw);
+      const said = counts && countWords(counts, rows);
+      if (said?.isShort) toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: said.sentence });
+      else
+        toast({
+          title: `The API answered ${status} to ${file.name}`,
+          body: "The answer is kept with the campaign.",
+        });
+    },
     onError: (error) => {
       const { heading, sentences } = uploadWords(endOf(error));
       toast({ tone: "fault", title: heading, body: sentences.join(" ") });
@@ -55,7 +61,7 @@ export function useContactUpload(campaign_id: string) {
   });
 
   return {
-    send: (file: File) => mutation.mutate({ campaign_id, file }),
+    send: (file: File, rows: number) => mutation.mutate({ campaign_id, file, rows }),
     stop: () => stopper.current?.abort(new Problem("upstream-cut", "You stopped sending.", { outcome: "unknown" })),
     forget: mutation.reset,
     isSending: mutation.isPending,
