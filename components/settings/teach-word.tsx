@@ -16,7 +16,7 @@ import { lamps, teachReading } from "@/lib/contract/settings";
 import { resourceName, wordResources } from "./resource-name";
 import { type TeachForm, teachForm } from "./teach-form";
 
-type TeachWordProps = { word: StatusWord | undefined; onTaught: () => void };
+type TeachWordProps = { word: StatusWord | undefined; onTaught: (said: string) => void };
 
 export function TeachWord({ word, onTaught }: TeachWordProps) {
   const toast = useToast();
@@ -29,9 +29,10 @@ export function TeachWord({ word, onTaught }: TeachWordProps) {
   const teach = useMutation({
     ...write(teachReading),
     onSuccess: ({ value }) => {
-      toast({ title: `“${value.data.word}” reads as ${lampWords[value.data.lamp]}` });
+      const said = `“${value.data.word}” reads as ${lampWords[value.data.lamp]}`;
+      toast({ title: said });
       form.reset({ resource: "", field: "status", word: "" });
-      onTaught();
+      onTaught(said);
     },
   });
 

@@ -9,7 +9,7 @@ const first = [
 export function DoneStep() {
   return (
     <>
-      <h1>Switchboard is ready</h1>
+      <h1 tabIndex={-1}>Switchboard is ready</h1>
       <p className="lead">You are signed in. What each role does first:</p>
       <ul className="first-things">
         {first.map(([role, what]) => (

@@ -37,7 +37,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
 
   return (
     <>
-      <h1>The API it talks to</h1>
+      <h1 tabIndex={-1}>The API it talks to</h1>
       <p className="lead">Set where Switchboard was started, and changed there.</p>
       <div className="opts">
         <Option title="The built-in API" isOn={isBuiltIn} result={result}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Stepper } from "@/components/ui/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
 import { DoneStep } from "./done-step";
@@ -17,6 +17,13 @@ const steps = ["You", "The line", "Done"] as const;
 export function SetupScreen({ token }: { token: string }) {
   const [now, setNow] = useState(0);
   const [you, setYou] = useState<You>({ name: "", email: "", password: "" });
+  const shown = useRef(now);
+  useEffect(() => {
+    if (shown.current === now) return;
+    shown.current = now;
+    document.querySelector<HTMLElement>("h1")?.focus();
+  }, [now]);
+
   // Asked once: after the last step the link is used up, and that is no fault.
   const link = useQuery({
     queryKey: ["gate", "setup", token],

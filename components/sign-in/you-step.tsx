@@ -32,7 +32,7 @@ export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void 
   const { errors } = formState;
   return (
     <>
-      <h1>Who runs this Switchboard?</h1>
+      <h1 tabIndex={-1}>Who runs this Switchboard?</h1>
       <p className="lead">You are its first admin. You can add the others afterwards.</p>
       <form noValidate method="post" onSubmit={handleSubmit(onNext)}>
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />

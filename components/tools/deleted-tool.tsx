@@ -4,12 +4,14 @@ import { AnswersList } from "@/components/ui/answers-list";
 import { RecordHead } from "@/components/ui/record-head";
 import { RecordView } from "@/components/ui/record-view";
 import { TimeText } from "@/components/ui/time-text";
+import { useArrivalFocus } from "@/components/ui/use-arrival-focus";
 import { useMe } from "@/components/ui/use-me";
 import type { LastTool } from "./tool-screen";
 
 /** The page of a tool after it was deleted from here: what it was, to read and to copy, and never read again. */
 export function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
   const me = useMe();
+  useArrivalFocus();
   const { answer, at } = last;
 
   return (
