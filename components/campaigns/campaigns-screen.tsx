@@ -13,7 +13,10 @@ import { campaignColumns } from "./campaign-columns";
 export function CampaignsScreen() {
   const label = useRef<HTMLInputElement>(null);
   const showFault = useSendFault();
-  const save = useMutation({ ...write(saveRecord), onError: (error) => showFault(error, "The label", "saved") });
+  const save = useMutation({
+    ...write(saveRecord),
+    onError: (error, { ref }) => showFault(error, "The label", "saved", ref),
+  });
 
   function keepLabel(id: string) {
     const given = label.current?.value.trim();

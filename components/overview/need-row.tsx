@@ -19,7 +19,7 @@ export function NeedRow({ need }: { need: Need }) {
   const setAside = useMutation({
     ...write(setNoticeAside),
     onSuccess: () => toast({ title: "Set aside for a day", body: `${subject} ${says}` }),
-    onError: (error) => showFault(error, "Setting aside", "notices"),
+    onError: (error) => showFault(error, "Setting aside", "notices", subject),
   });
 
   return (

@@ -16,7 +16,7 @@ export function ForgetButton({ resource, id, name }: ForgetButtonProps) {
   const forget = useMutation({
     ...write(forgetRecord),
     onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Forget", "saved"),
+    onError: (error) => showFault(error, "Forget", "saved", name),
   });
   return (
     <Button

@@ -21,7 +21,7 @@ export function PinButton({ resource, id, name = id, isPinned, isIcon = false }:
   const showFault = useSendFault();
   const save = useMutation({
     ...write(saveRecord),
-    onError: (error) => showFault(error, isPinned ? "Unpin" : "Pin", "saved"),
+    onError: (error) => showFault(error, isPinned ? "Unpin" : "Pin", "saved", name),
   });
   const pin = () => save.mutate({ resource, ref: id, pinned: !isPinned });
 

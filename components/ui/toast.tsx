@@ -1,10 +1,11 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { IconButton } from "./icon-button";
 import { Lamp } from "./lamp";
 import { useAnnounce } from "./live-region";
-import { addToast, type ToastEntry, type ToastInput } from "./toast-queue";
+import { addToast, leavePage, type ToastEntry, type ToastInput } from "./toast-queue";
 
 const ToastContext = createContext<(toast: ToastInput) => void>(() => undefined);
 
@@ -15,6 +16,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const announce = useAnnounce();
   const nextId = useRef(0);
   const [queue, setQueue] = useState<ToastEntry[]>([]);
+
+  const path = usePathname();
+  const shownOn = useRef(path);
+  useEffect(() => {
+    if (shownOn.current === path) return;
+    shownOn.current = path;
+    setQueue(leavePage);
+  }, [path]);
 
   const show = useCallback(
     (toast: ToastInput) => {

@@ -4,20 +4,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Problem } from "@/lib/contract/problem";
 import { Button } from "./button";
 import { sendWords } from "./send-words";
+import { shortenId } from "./shorten-id";
 import { useToast } from "./toast";
 
-/** Shows a failed send as a toast that stays. It offers to read the record, never to send again. */
+/** Shows a failed send as a toast that stays while its page does and names what it was `about`. Nothing here sends it again. */
 export function useSendFault() {
   const toast = useToast();
   const checkRecord = useCheckRecord();
-  return (error: unknown, what: string, resource: string) => {
+  return (error: unknown, what: string, resource: string, about?: string) => {
     const { heading, sentences, mayHaveHappened } = sendWords(problemIn(error), what);
     const check = (
       <Button size="small" onClick={() => checkRecord(resource)}>
         Check the record
       </Button>
     );
-    toast({ tone: "fault", title: heading, body: sentences.join(" "), ...(mayHaveHappened ? { action: check } : {}) });
+    const title = about ? `${heading}: ${shortenId(about)}` : heading;
+    toast({ tone: "fault", title, body: sentences.join(" "), ...(mayHaveHappened ? { action: check } : {}) });
   };
 }
 

@@ -4,7 +4,7 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@t
 import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { wirePathOf } from "@/lib/contract/match";
-import { type InputOf, type Operation, type OutputOf, resourceOf } from "@/lib/contract/operation";
+import { type InputOf, type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { messageOf } from "./answer-says";
 import { useToast } from "./toast";
 import { useMay } from "./use-me";
@@ -53,7 +53,7 @@ export function useSend<Op extends Operation>(
       toast({ title: message ?? `${what} was answered`, body: `${what}, answered ${answer.status}` });
       onAnswer?.(answer);
     },
-    onError: (error) => showFault(error, what, resourceOf(op)),
+    onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),
     onSettled: () => readAgainLater(client, resourceOf(op)),
   });
 
@@ -68,6 +68,12 @@ export function useSend<Op extends Operation>(
     dismiss: mutation.reset,
   };
 }
+
+/** The identifiers that a send was about. */
+const aboutOf = (op: Operation, input: Record<string, unknown>) =>
+  placeholdersOf(op)
+    .map((name) => String(input[name]))
+    .join(" ");
 
 const readAgainAfterMs = [2_000, 6_000];
 
