@@ -72,7 +72,7 @@ function Acts({ entry: { resource, field, word, taught_by } }: { entry: ReadingE
   const forget = useMutation({
     ...write(forgetReading),
     onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Forget", "readings"),
+    onError: (error) => showFault(error, "Forget", "readings", word),
   });
   if (taught_by === null) return <span className="faint">fixed</span>;
   return (
