@@ -90,7 +90,10 @@ test("two replicas asked at the same time make one first admin", async () => {
       token: tokenOf(links[1]),
     }),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  // Who comes second finds the link gone, or the setup over: which of the two is a matter of a moment.
+  const [made, refused] = answers.map(({ status }) => status).sort();
+  expect(made).toBe(200);
+  expect([403, 404]).toContain(refused);
   const { rows } = await database.pool.query(`select role from console."user"`);
   expect(rows).toEqual([{ role: "admin" }]);
 });
