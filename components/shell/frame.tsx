@@ -74,7 +74,17 @@ function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
     "?": () => run("show-keys"),
     "Ctrl+K": find,
     "/": find,
+    F: focusSearch,
   });
+}
+
+/** The page's search field, where it has one. */
+function focusSearch(event: KeyboardEvent) {
+  const fields = document.querySelectorAll<HTMLInputElement>("#main input[type=search]");
+  const field = [...fields].find((each) => each.checkVisibility());
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** Fetched once the page is at rest, so that it opens on the key itself and nothing typed after it is lost. */

@@ -20,12 +20,19 @@ const everywhere: readonly Line[] = [
 const tables: readonly Line[] = [
   { keys: [["J"], ["K"], ["↑"], ["↓"]], does: "Move through rows" },
   { keys: [["Enter"]], does: "Open the row" },
-  { keys: [["X"]], does: "Select the row" },
-  { keys: [["F"]], does: "Filter" },
+  { keys: [["F"]], does: "Go to the search field" },
   { keys: [["C"]], does: "Copy the ID" },
   { keys: [["L"]], does: "Copy a link" },
   { keys: [["Home"], ["End"]], does: "First, last row" },
   { keys: [["PageUp"], ["PageDown"]], does: "A screen up, down" },
+];
+
+const pagesOwn: readonly Line[] = [
+  { keys: [["S"]], does: "Campaign: ask to start" },
+  { keys: [["P"]], does: "Campaign: move to Pause" },
+  { keys: [["E"]], does: "Campaign: ask to resume" },
+  { keys: [["P"]], does: "Workflow: ask to publish" },
+  { keys: [["T"]], does: "Webhooks: follow the log" },
 ];
 
 export function KeyboardMap({ onClose }: { onClose: () => void }) {
@@ -51,6 +58,7 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
       <section className="keymap" tabIndex={0} aria-label="All shortcuts">
         <Lines title="Everywhere" lines={everywhere} />
         <Lines title="Tables" lines={tables} />
+        <Lines title="On one page" lines={pagesOwn} />
         <Lines title="Go to a page" lines={pages} />
       </section>
     </Dialog>

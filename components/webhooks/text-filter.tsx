@@ -1,27 +1,18 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
-import { useKeys } from "@/components/ui/use-keys";
 import type { OwnLog } from "./log-desk";
 import type { Desk } from "./use-desk";
 
 /** Pasting an entry's ID opens that entry; any other text narrows the log. */
 export function TextFilter({ desk: { url }, log }: { desk: Desk; log: OwnLog }) {
   const sent = url.get("text") ?? "";
-  const field = useRef<HTMLInputElement>(null);
   // While someone types, the field is theirs; the address follows.
   const [typed, setTyped] = useState<string>();
-  useKeys({
-    F: (event) => {
-      event.preventDefault();
-      field.current?.focus();
-    },
-  });
 
   return (
     <SearchField
-      ref={field}
       label="ID, URL, event or status"
       aria-keyshortcuts="F"
       value={typed ?? sent}
