@@ -8,6 +8,7 @@ import { type MouseEvent, memo, type ReactNode } from "react";
 import type { DataColumn } from "./data-columns";
 import { cellClass } from "./data-table-head";
 import type { ModelRow } from "./data-table-rows";
+import { isPlainClick } from "./is-plain-click";
 
 export type DataTableRowProps<Row extends RowData> = {
   row: ModelRow<Row>;
@@ -42,7 +43,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
       tabIndex={canOpen ? (isActive ? 0 : -1) : undefined}
       className={rowClassName?.(row.original)}
       onFocus={(event) => event.target === event.currentTarget && props.onActive(row.id)}
-      onClick={canOpen ? (event) => !isOwnControl(event) && onOpen(row.original) : undefined}
+      onClick={canOpen ? (event) => isPlainClick(event) && !isOwnControl(event) && onOpen(row.original) : undefined}
     >
       {columns.map((column) => {
         const content = <CellContent column={column} row={row.original} />;
@@ -89,7 +90,7 @@ function RowLink({ href, onOpen, children }: RowLinkProps) {
       tabIndex={-1}
       onClick={(event) => {
         event.stopPropagation();
-        if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!onOpen || !isPlainClick(event)) return;
         event.preventDefault();
         onOpen();
       }}
