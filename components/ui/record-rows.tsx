@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import { FieldName } from "./field-name";
 import { pathId, type RecordRow } from "./flatten-record";
 import { type LinkFor, RecordValue, type StatusFor } from "./record-value";
 import { useMounted } from "./use-mounted";
@@ -91,8 +92,12 @@ function RecordLine({ row, index, measure, linkFor, statusFor, onFold }: RecordL
   return (
     <div ref={measure} data-index={index}>
       <dt>
-        {parents.length > 0 && <span className="lvl">{parents.join(".")}.</span>}
-        {row.path.at(-1) ?? "value"}
+        {parents.length > 0 && (
+          <span className="lvl">
+            <FieldName name={parents.join(".")} />.
+          </span>
+        )}
+        <FieldName name={row.path.at(-1) ?? "value"} />
       </dt>
       <dd className={isLong ? "long" : undefined}>
         <RecordValue row={row} linkFor={linkFor} statusFor={statusFor} onFold={() => onFold(row.path)} />

@@ -5,7 +5,7 @@ export type SecretPreviewProps = { preview: unknown };
 
 export function SecretPreview({ preview }: SecretPreviewProps) {
   return (
-    <span className="row">
+    <span className="row secret-preview">
       <span className="mono">{asSent(preview)}</span>
       <span className="faint row nw">
         <Icon name="lock" small />
