@@ -47,12 +47,19 @@ export function CredentialRecord({ credential }: { credential: Credential }) {
             ["provider_credential_id", providerId(credential)],
             [
               "last_sync_status",
-              <RecordStatus
-                key="sync"
-                resource="credentials"
-                field="last_sync_status"
-                word={credential.last_sync_status}
-              />,
+              last_sync_error ? (
+                <span key="sync">
+                  <SyncStatus credential={credential} />{" "}
+                  <span className="faint">read as a fault: the record carries an error</span>
+                </span>
+              ) : (
+                <RecordStatus
+                  key="sync"
+                  resource="credentials"
+                  field="last_sync_status"
+                  word={credential.last_sync_status}
+                />
+              ),
             ],
             ["created_at", <TimeText key="created" at={credential.created_at} zoned />],
             ["updated_at", <TimeText key="updated" at={credential.updated_at} zoned />],

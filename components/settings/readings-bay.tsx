@@ -55,7 +55,11 @@ const rowId = (entry: ReadingEntry) => teachText(entry);
 export function ReadingsBay() {
   const readings = useQuery(read(listReadings, {}));
   return (
-    <Bay title="Status readings" note="Every other word is shown as it came, uncolored" flush>
+    <Bay
+      title="Status readings"
+      note="Every other word is shown as it came, uncolored; a sync that left an error reads as a fault"
+      flush
+    >
       <QueryView query={readings} label="the status readings" level={3}>
         {({ value }) => (
           <DataTable name="readings" caption="Status readings" columns={columns} rows={value.data} rowId={rowId} />
