@@ -23,7 +23,12 @@ export function ExportNumbers({ numbers, isWhole }: ExportNumbersProps) {
           numbersCsv(numbers),
           "text/csv;charset=utf-8",
         );
-        toast({ title: `Exported ${rows}`, body: isWhole ? "As filtered, values as sent." : "This page only." });
+        toast({
+          title: `Exported ${rows}`,
+          body: isWhole
+            ? "As filtered. Phone numbers carry a space so that spreadsheets keep the +."
+            : "This page only. Phone numbers carry a space so that spreadsheets keep the +.",
+        });
       }}
     >
       Export CSV

@@ -70,6 +70,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
       </>
     ),
     compare: byAmount((number) => number.localized_monthly_cost),
+    sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
     className: "n-mo",
@@ -84,6 +85,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
       </>
     ),
     compare: byAmount((number) => number.localized_cost_per_minute),
+    sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
     className: "n-min",

@@ -29,6 +29,7 @@ export function DataTableHead<Row>({ columns, sort, onSortChange }: DataTableHea
               {canSort(column) ? (
                 <button
                   type="button"
+                  title={column.sortNote}
                   className={`th-s ${direction ? "on" : ""} ${direction === "ascending" ? "asc" : ""}`}
                   onClick={() => onSortChange(nextSort(column.id, sort))}
                 >
