@@ -20,7 +20,7 @@ export function credentialNeeds({ credentials = [], reading }: Known): Need[] {
   }));
 }
 
-/** Per webhook, the entries of the last day with any word but `delivered`. */
+/** Per webhook, the entries with any word but `delivered`, of the last day or without a time. */
 export function webhookNeeds({ recent = [], webhooks = [] }: Known): Need[] {
   const failed = groupBy(
     recent.filter(({ isDelivered }) => !isDelivered),
@@ -52,5 +52,10 @@ function whyOf(entries: readonly LogEntry[]): string {
   const untimed = entries.filter(({ atMs }) => atMs === undefined).length;
   const what = events.length === 1 ? `All ${events[0]}` : plural(events.length, "event name");
   const tries = most > 0 ? `up to ${plural(most, "attempt")} each` : "attempts not sent";
-  return [what, tries, ...(untimed > 0 ? [`${untimed.toLocaleString("en-US")} with no time sent`] : [])].join(", ");
+  return [what, tries, ...untimedWords(untimed, entries.length)].join(", ");
+}
+
+function untimedWords(untimed: number, all: number): string[] {
+  if (untimed === 0) return [];
+  return [untimed === all ? "none with a time sent" : `${untimed.toLocaleString("en-US")} with no time sent`];
 }

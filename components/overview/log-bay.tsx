@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
 import { QueryView } from "@/components/ui/query-view";
 import { StateFace } from "@/components/ui/state-face";
-import { makeBuckets, type TimelineBucket } from "@/components/ui/timeline-buckets";
+import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/timeline-buckets";
 import { address } from "./need";
 import type { RecentLog } from "./recent-log";
 import type { Overview } from "./use-overview";
@@ -16,11 +16,12 @@ const halfHourMs = 30 * 60_000;
 
 export function LogBay({ overview }: { overview: Overview }) {
   const { logs, recent, webhooks } = overview;
+  const chart = useBuckets(recent);
   return (
     <section className="bay sub-bay" aria-labelledby="log-half-hours">
       <div className="bay-h">
         <h2 id="log-half-hours">Webhook log per half hour</h2>
-        <TimelineKey />
+        {chart && <TimelineKey buckets={chart.buckets} />}
         <span className="more">
           <Link className="link" href="/webhooks">
             Open the desk
@@ -28,23 +29,25 @@ export function LogBay({ overview }: { overview: Overview }) {
         </span>
       </div>
       <QueryView query={logs} label="the webhook log">
-        {() => recent && <LogChart recent={recent} />}
+        {() => recent && chart && <LogChart chart={chart} isEmpty={recent.entries.length === 0} />}
       </QueryView>
       <QueryView query={webhooks} label="webhooks">
-        {({ value }) => <WebhookLines webhooks={value.data} counts={recent?.byWebhook} />}
+        {({ value }) => <WebhookLines webhooks={value.data} recent={recent} />}
       </QueryView>
     </section>
   );
 }
 
-function LogChart({ recent }: { recent: RecentLog }) {
-  const router = useRouter();
-  const { sinceMs, untilMs, entries } = recent;
-  const { buckets, untimed } = useMemo(
-    () => makeBuckets(entries, { fromMs: sinceMs, toMs: untilMs, stepMs: halfHourMs }),
-    [entries, sinceMs, untilMs],
+function useBuckets(recent: RecentLog | undefined) {
+  return useMemo(
+    () => recent && makeBuckets(recent.entries, { fromMs: recent.sinceMs, toMs: recent.untilMs, stepMs: halfHourMs }),
+    [recent],
   );
-  if (entries.length === 0)
+}
+
+function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, isEmpty }: { chart: Buckets; isEmpty: boolean }) {
+  const router = useRouter();
+  if (isEmpty)
     return (
       <StateFace face="empty" heading="No entry in the last 24 h">
         The API returned no entry of the webhook log from this time.
@@ -55,6 +58,7 @@ function LogChart({ recent }: { recent: RecentLog }) {
       label="Webhook log per half hour, the last 24 h. A bar opens the desk at its time"
       buckets={buckets}
       untimed={untimed}
+      untimedNotDelivered={untimedNotDelivered}
       onSelect={(bucket) => bucket && router.push(deskAt(bucket))}
     />
   );

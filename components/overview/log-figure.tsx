@@ -1,23 +1,18 @@
 import { plural } from "./need";
-import type { RecentLog } from "./recent-log";
+import { notDeliveredWords, type RecentLog } from "./recent-log";
 
 export function LogFigure({ recent }: { recent: RecentLog }) {
-  const { entries, notDelivered, untimed, oneAttempt } = recent;
+  const { timed, untimed } = recent;
+  const missed = notDeliveredWords(timed.notDelivered, untimed.notDelivered);
   return (
     <>
       <div className="fig">
-        {entries.length.toLocaleString("en-US")}
-        <small>
-          {notDelivered === 0
-            ? entries.length === 0
-              ? "entries"
-              : "all delivered"
-            : `${notDelivered.toLocaleString("en-US")} not delivered`}
-        </small>
+        {timed.entries.toLocaleString("en-US")}
+        <small>{missed ?? (timed.entries === 0 ? "entries" : "all delivered")}</small>
       </div>
       <div className="sub">
-        {oneAttempt === undefined ? "No entry in this time" : `${oneAttempt} of entries took one attempt`}
-        {untimed > 0 && `, ${plural(untimed, "entry", "entries")} with no time sent`}
+        {timed.oneAttempt === undefined ? "No entry in this time" : `${timed.oneAttempt} of entries took one attempt`}
+        {untimed.entries > 0 && `; ${plural(untimed.entries, "more entry", "more entries")} with no time sent`}
       </div>
     </>
   );

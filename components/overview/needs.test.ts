@@ -82,7 +82,7 @@ test("a row says why: the error as sent, the assistant by name, the tries and wh
   expect(sync?.why).toBe("Last sync error: “provider answered 401”");
   expect(suspended).toMatchObject({ why: "Complaints · attached to Reception", href: "/phone-numbers?number=num_1" });
   expect(failed).toMatchObject({
-    why: "All end-of-call-report, up to 6 attempts each, 1 with no time sent",
+    why: "All end-of-call-report, up to 6 attempts each, none with a time sent",
     href: "/webhooks?webhook=wh_9&status=%21delivered",
   });
 });

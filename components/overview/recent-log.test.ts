@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { recentLog } from "./recent-log";
+import { notDeliveredWords, recentLog } from "./recent-log";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const log = indexLog([
@@ -10,18 +10,31 @@ const log = indexLog([
   { id: "4", webhook_id: "b", status: "delivered", attempts: 1, delivered_at: "2026-11-19T11:59:59Z" },
 ]);
 
-test("the last day is counted from when the log was read, and entries without a time are counted in", () => {
-  const recent = recentLog(log, now);
-  expect(recent.entries.map(({ key }) => key)).toEqual(["1", "2", "3"]);
-  expect(recent).toMatchObject({ notDelivered: 2, untimed: 1, oneAttempt: "33.3%" });
-  expect(recent.byWebhook.get("a")).toEqual({ entries: 2, notDelivered: 1 });
-  expect(recent.byWebhook.get("b")).toEqual({ entries: 1, notDelivered: 1 });
+test("the last day is counted from when the log was read, and entries without a time apart", () => {
+  const { entries, timed, untimed } = recentLog(log, now);
+  expect(entries.map(({ key }) => key)).toEqual(["1", "2", "3"]);
+  expect(timed).toMatchObject({ entries: 2, notDelivered: 1, oneAttempt: "50%" });
+  expect(untimed).toMatchObject({ entries: 1, notDelivered: 1 });
+  expect([...timed.byWebhook]).toEqual([["a", { entries: 2, notDelivered: 1 }]]);
+  expect([...untimed.byWebhook]).toEqual([["b", { entries: 1, notDelivered: 1 }]]);
+});
+
+test("what is not delivered says how much of it has a time", () => {
+  expect(notDeliveredWords(0, 0)).toBeUndefined();
+  expect(notDeliveredWords(4, 0)).toBe("4 not delivered");
+  expect(notDeliveredWords(0, 32)).toBe("32 not delivered, none with a time sent");
+  expect(notDeliveredWords(4, 28)).toBe("4 not delivered, and 28 with no time sent");
 });
 
 test("almost all is not all, and nothing has no share", () => {
   const many = indexLog(
-    Array.from({ length: 3000 }, (_, at) => ({ id: `${at}`, attempts: at === 0 ? 2 : 1, status: "delivered" })),
+    Array.from({ length: 3000 }, (_, at) => ({
+      id: `${at}`,
+      attempts: at === 0 ? 2 : 1,
+      status: "delivered",
+      delivered_at: "2026-11-20T11:00:00Z",
+    })),
   );
-  expect(recentLog(many, now).oneAttempt).toBe("99.9%");
-  expect(recentLog([], now).oneAttempt).toBeUndefined();
+  expect(recentLog(many, now).timed.oneAttempt).toBe("99.9%");
+  expect(recentLog([], now).timed.oneAttempt).toBeUndefined();
 });

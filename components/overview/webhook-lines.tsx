@@ -3,15 +3,16 @@ import { Status } from "@/components/ui/status";
 import { type LogCount, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/webhooks";
 import { address } from "./need";
+import { notDeliveredWords, type RecentLog } from "./recent-log";
 
 type WebhookLinesProps = {
   webhooks: readonly Webhook[];
   /** Undefined while the log is not read. */
-  counts: ReadonlyMap<string | undefined, LogCount> | undefined;
+  recent: RecentLog | undefined;
 };
 
 /** One line a webhook; those that only the log still names come last. */
-export function WebhookLines({ webhooks, counts }: WebhookLinesProps) {
+export function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
   const known = webhooks.map((webhook) => {
     const target = targetOf(webhook);
     return {
@@ -19,7 +20,9 @@ export function WebhookLines({ webhooks, counts }: WebhookLinesProps) {
       name: target ? `${target.host}${target.path}` : (webhook.id ?? "No address sent"),
     };
   });
-  const gone = [...(counts?.keys() ?? [])].filter((id) => !known.some((each) => each.id === id));
+  const [timed, untimed] = [recent?.timed.byWebhook, recent?.untimed.byWebhook];
+  const named = new Set([...(timed?.keys() ?? []), ...(untimed?.keys() ?? [])]);
+  const gone = [...named].filter((id) => !known.some((each) => each.id === id));
   const lines = [...known, ...gone.map((id) => ({ id, name: id ?? "No webhook named" }))];
   if (lines.length === 0) return <p className="note">The API returned no webhook.</p>;
   return (
@@ -29,16 +32,19 @@ export function WebhookLines({ webhooks, counts }: WebhookLinesProps) {
           <Link className="trunc" href={id ? address("/webhooks", { webhook: id }) : "/webhooks"}>
             {name}
           </Link>
-          <span className="dim">{counts ? (counts.get(id)?.entries ?? 0).toLocaleString("en-US") : "—"}</span>
-          <span>{counts && <Delivered count={counts.get(id)} />}</span>
+          <span className="dim">{timed ? (timed.get(id)?.entries ?? 0).toLocaleString("en-US") : "—"}</span>
+          <span>{recent && <Delivered timed={timed?.get(id)} untimed={untimed?.get(id)} />}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function Delivered({ count }: { count: LogCount | undefined }) {
-  if (!count) return <Status word="no entries" reading="idle" />;
-  if (count.notDelivered === 0) return <Status word="all delivered" reading="ok" />;
-  return <Status word={`${count.notDelivered.toLocaleString("en-US")} not delivered`} reading="fault" />;
+type DeliveredProps = Record<"timed" | "untimed", LogCount | undefined>;
+
+function Delivered({ timed, untimed }: DeliveredProps) {
+  const missed = notDeliveredWords(timed?.notDelivered ?? 0, untimed?.notDelivered ?? 0);
+  if (missed) return <Status word={missed} reading="fault" />;
+  if (timed) return <Status word="all delivered" reading="ok" />;
+  return <Status word={untimed ? "no entry with a time" : "no entries"} reading="idle" />;
 }

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { BarTimelineTable } from "./bar-timeline-table";
 import { formatTick } from "./format-time";
-import { barShapes, DOWN_HEIGHT, type TimelineBucket, tickPlaces, UP_HEIGHT } from "./timeline-buckets";
+import { barShapes, DOWN_HEIGHT, drawnKinds, type TimelineBucket, tickPlaces, UP_HEIGHT } from "./timeline-buckets";
 import { useZone } from "./zone";
 
 export type BarTimelineProps = {
@@ -11,6 +11,7 @@ export type BarTimelineProps = {
   buckets: readonly TimelineBucket[];
   /** Entries that came without a time: counted, not drawn. */
   untimed?: number;
+  untimedNotDelivered?: number;
   selectedFromMs?: number | undefined;
   onSelect?: (bucket: TimelineBucket | undefined) => void;
 };
@@ -19,7 +20,7 @@ const COLUMN = 10;
 const MIDDLE = 3;
 
 /** Delivered up, not delivered down on a scale of its own, retried as the dark cap. */
-export function BarTimeline({ label, buckets, untimed = 0, selectedFromMs, onSelect }: BarTimelineProps) {
+export function BarTimeline({ label, buckets, untimed = 0, untimedNotDelivered = 0, ...choice }: BarTimelineProps) {
   const zone = useZone();
   const [isTable, setIsTable] = useState(false);
   const shapes = barShapes(buckets);
@@ -44,7 +45,7 @@ export function BarTimeline({ label, buckets, untimed = 0, selectedFromMs, onSel
           })}
           <rect className="tl-base" y={UP_HEIGHT + 1} width={buckets.length * COLUMN} height="1" />
         </svg>
-        <BarButtons label={label} buckets={buckets} selectedFromMs={selectedFromMs} onSelect={onSelect} />
+        <BarButtons label={label} buckets={buckets} {...choice} />
       </div>
       <div className="tl-x" aria-hidden="true">
         {tickPlaces(buckets.length).map((at) => (
@@ -52,7 +53,7 @@ export function BarTimeline({ label, buckets, untimed = 0, selectedFromMs, onSel
         ))}
       </div>
       <div className="tl-foot">
-        {untimed > 0 && <span className="note">No time sent: {untimed.toLocaleString("en-US")}</span>}
+        {untimed > 0 && <span className="note">{untimedWords(untimed, untimedNotDelivered)}</span>}
         <button type="button" className="link note" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
           {isTable ? "Hide the table" : "Show as table"}
         </button>
@@ -60,6 +61,11 @@ export function BarTimeline({ label, buckets, untimed = 0, selectedFromMs, onSel
       {isTable && <BarTimelineTable label={label} buckets={buckets} />}
     </div>
   );
+}
+
+function untimedWords(untimed: number, notDelivered: number): string {
+  const apart = notDelivered > 0 ? `, ${notDelivered.toLocaleString("en-US")} of them not delivered` : "";
+  return `No time sent: ${untimed.toLocaleString("en-US")}${apart}`;
 }
 
 type BarButtonsProps = Pick<BarTimelineProps, "label" | "buckets" | "selectedFromMs" | "onSelect">;
@@ -112,22 +118,29 @@ function barWords({ delivered, again, notDelivered }: TimelineBucket): string {
   return `${delivered} delivered${retried}, ${notDelivered} not delivered`;
 }
 
-/** The key to the three colors, for the bay's head. */
-export function TimelineKey() {
+/** The key to the colors that the chart holds, for the bay's head. */
+export function TimelineKey({ buckets }: Pick<BarTimelineProps, "buckets">) {
+  const { first, again, notDelivered } = drawnKinds(buckets);
   return (
     <span className="key">
-      <span>
-        <i />
-        First attempt
-      </span>
-      <span>
-        <i className="r" />
-        Retried
-      </span>
-      <span>
-        <i className="bad" />
-        Not delivered, own scale
-      </span>
+      {first && (
+        <span>
+          <i />
+          First attempt
+        </span>
+      )}
+      {again && (
+        <span>
+          <i className="r" />
+          Retried
+        </span>
+      )}
+      {notDelivered && (
+        <span>
+          <i className="bad" />
+          Not delivered, own scale
+        </span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barShapes, makeBuckets, tickPlaces } from "./timeline-buckets";
+import { barShapes, drawnKinds, makeBuckets, tickPlaces } from "./timeline-buckets";
 
 const half = 30 * 60_000;
 const entry = (atMs: number | undefined, isDelivered = true, attempts = 1) => ({ atMs, isDelivered, attempts });
@@ -34,4 +34,16 @@ test("the axis names its two ends and at most three places between", () => {
   expect(tickPlaces(48)).toEqual([0, 12, 24, 35, 47]);
   expect(tickPlaces(2)).toEqual([0, 1]);
   expect(tickPlaces(1)).toEqual([0]);
+});
+
+test("the key names only what the chart holds, and what has no time is counted apart", () => {
+  const span = { fromMs: 0, toMs: half, stepMs: half };
+  const { buckets, untimed, untimedNotDelivered } = makeBuckets(
+    [entry(1), entry(2, true, 2), entry(undefined, false), entry(undefined)],
+    span,
+  );
+  expect(drawnKinds(buckets)).toEqual({ first: true, again: true, notDelivered: false });
+  expect([untimed, untimedNotDelivered]).toEqual([2, 1]);
+  expect(drawnKinds(makeBuckets([entry(1, true, 2)], span).buckets).first).toBe(false);
+  expect(drawnKinds([])).toEqual({ first: false, again: false, notDelivered: false });
 });

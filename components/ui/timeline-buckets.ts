@@ -5,7 +5,7 @@ export type TimelineBucket = { fromMs: number; toMs: number; delivered: number; 
 
 export type BucketInput = { fromMs: number; toMs: number; stepMs: number };
 
-export type Buckets = { buckets: TimelineBucket[]; untimed: number; outside: number };
+export type Buckets = { buckets: TimelineBucket[]; untimed: number; untimedNotDelivered: number; outside: number };
 
 /** Sorts entries into equal steps aligned to the clock. Entries without a time are counted, not placed. */
 export function makeBuckets(entries: Iterable<TimelineEntry>, { fromMs, toMs, stepMs }: BucketInput): Buckets {
@@ -13,10 +13,12 @@ export function makeBuckets(entries: Iterable<TimelineEntry>, { fromMs, toMs, st
   const count = Math.max(1, Math.ceil((toMs - start) / stepMs));
   const buckets = Array.from({ length: count }, (_, at) => emptyBucket(start + at * stepMs, stepMs));
   let untimed = 0;
+  let untimedNotDelivered = 0;
   let outside = 0;
   for (const { atMs, isDelivered, attempts } of entries) {
     if (atMs === undefined) {
       untimed += 1;
+      if (!isDelivered) untimedNotDelivered += 1;
       continue;
     }
     const bucket = buckets[Math.floor((atMs - start) / stepMs)];
@@ -27,7 +29,7 @@ export function makeBuckets(entries: Iterable<TimelineEntry>, { fromMs, toMs, st
       if (attempts > 1) bucket.again += 1;
     }
   }
-  return { buckets, untimed, outside };
+  return { buckets, untimed, untimedNotDelivered, outside };
 }
 
 const emptyBucket = (fromMs: number, stepMs: number): TimelineBucket => ({
@@ -36,6 +38,13 @@ const emptyBucket = (fromMs: number, stepMs: number): TimelineBucket => ({
   delivered: 0,
   again: 0,
   notDelivered: 0,
+});
+
+/** Which colors a chart holds, for its key. */
+export const drawnKinds = (buckets: readonly TimelineBucket[]) => ({
+  first: buckets.some(({ delivered, again }) => delivered > again),
+  again: buckets.some(({ again }) => again > 0),
+  notDelivered: buckets.some(({ notDelivered }) => notDelivered > 0),
 });
 
 export type BarShape = { again: number; up: number; down: number };

@@ -62,7 +62,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
         <h3>What the API does not tell</h3>
         <p className="dim">
           Delivery logs carry no payload, response code or signature. Ask whoever runs {target?.host ?? "the target"}{" "}
-          for their side, and give them the entry ID and time.
+          for their side, and give them the entry ID{log.delivered_at ? " and time" : ""}.
         </p>
       </section>
     </>

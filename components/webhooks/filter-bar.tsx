@@ -6,7 +6,16 @@ import { formatClock, formatTick } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/zone";
 import { knownEvents } from "@/lib/contract/webhooks";
 import type { OwnLog } from "./log-desk";
-import { ALL_TIME, attemptsFrom, attemptsWords, type LogFilter, presets, type Span, spanText } from "./log-filter";
+import {
+  ALL_TIME,
+  attemptsFrom,
+  attemptsWords,
+  type LogFilter,
+  NO_TIME,
+  presets,
+  type Span,
+  spanText,
+} from "./log-filter";
 import { attemptsOptions, type LogMatches } from "./match-log";
 import { TextFilter } from "./text-filter";
 import type { Desk } from "./use-desk";
@@ -28,7 +37,7 @@ export function FilterBar({ desk, log, options }: FilterBarProps) {
       <FilterChip
         name="Time"
         options={timeChoices(filter, options.time, log.entries.length, (span) => spanWords(span, zone))}
-        value={filter.between ? spanText(filter.between) : filter.preset?.value}
+        value={filter.between ? spanText(filter.between) : filter.isUntimed ? NO_TIME : filter.preset?.value}
         onChange={(time) => url.set({ time: time === "24h" ? undefined : (time ?? ALL_TIME), between: undefined })}
       />
       <FilterChip
@@ -78,7 +87,9 @@ function timeChoices(
 ): FilterOption[] {
   const chosen = filter.between ? [{ value: spanText(filter.between), label: words(filter.between) }] : [];
   const known = presets.map(({ value, label }) => ({ value, label, count: counts.get(value) ?? 0 }));
-  return [...chosen, ...known, { value: ALL_TIME, label: "all that was read", count: all }];
+  const untimed = counts.get(NO_TIME) ?? 0;
+  const none = untimed > 0 || filter.isUntimed ? [{ value: NO_TIME, label: "no time sent", count: untimed }] : [];
+  return [...chosen, ...known, ...none, { value: ALL_TIME, label: "all that was read", count: all }];
 }
 
 const spanWords = ({ fromMs, toMs }: Span, zone: Parameters<typeof formatTick>[1]) => {

@@ -25,11 +25,12 @@ export function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProp
 
   return (
     <div className="bays log-charts">
-      <Bay title={title} more={<TimelineKey />}>
+      <Bay title={title} more={<TimelineKey buckets={chart.buckets} />}>
         <BarTimeline
           label={`Log entries ${title.toLowerCase()}`}
           buckets={chart.buckets}
           untimed={chart.untimed}
+          untimedNotDelivered={chart.untimedNotDelivered}
           selectedFromMs={filter.between?.fromMs}
           onSelect={(bucket) => url.set({ between: bucket && spanText(bucket) })}
         />

@@ -41,11 +41,13 @@ export type CsvNameInput = { filter: LogFilter; webhook: string | undefined; rea
 
 /** Says what the file holds: `webhook-log_last-24-h_status-failed_2026-11-20T0641Z.csv`. */
 export function csvName({ filter, webhook, readMs }: CsvNameInput): string {
-  const { attempts, preset, between, status, event, text } = filter;
+  const { attempts, preset, between, isUntimed, status, event, text } = filter;
   const parts = [
     "webhook-log",
     webhook,
-    between ? `${stamp(between.fromMs)}-to-${stamp(between.toMs)}` : (preset?.label ?? "all-time"),
+    between
+      ? `${stamp(between.fromMs)}-to-${stamp(between.toMs)}`
+      : (preset?.label ?? (isUntimed ? "no-time-sent" : "all-time")),
     attempts && `attempts ${attemptsWords(attempts)}`,
     status && `status ${status.replace(/^!/, "not ")}`,
     event && `event ${event}`,

@@ -10,6 +10,7 @@ test("an address without filters shows the last 24 hours of everything", () => {
     attempts: undefined,
     preset: undefined,
     between: undefined,
+    isUntimed: false,
     status: undefined,
     event: undefined,
     text: undefined,
@@ -21,6 +22,8 @@ test("every filter is one readable parameter", () => {
   expect(filter).toMatchObject({ attempts: { least: 2 }, status: "!delivered", event: "call.ended", text: "wh_1" });
   expect(filter.preset?.value).toBe("7d");
   expect(read("time=all").preset).toBeUndefined();
+  expect(read("time=none")).toMatchObject({ preset: undefined, isUntimed: true });
+  expect(read("time=none&between=2026-11-20T06:30:00Z..2026-11-20T07:00:00Z").isUntimed).toBe(false);
 });
 
 test("attempts are exact, at least, or a range", () => {

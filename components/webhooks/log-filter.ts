@@ -14,6 +14,9 @@ export type Preset = (typeof presets)[number];
 
 export const ALL_TIME = "all";
 
+/** Only entries without a time, which no preset can hold. */
+export const NO_TIME = "none";
+
 export type AttemptsRange = { least: number; most: number };
 
 export type Span = { fromMs: number; toMs: number };
@@ -23,6 +26,7 @@ export type LogFilter = {
   attempts: AttemptsRange | undefined;
   preset: Preset | undefined;
   between: Span | undefined;
+  isUntimed: boolean;
   /** A status word, or behind `!` every other one. */
   status: string | undefined;
   event: string | undefined;
@@ -39,6 +43,7 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
     attempts: attemptsFrom(get("attempts") ?? ""),
     preset: presetFrom(get("time")),
     between,
+    isUntimed: between === undefined && get("time") === NO_TIME,
     status: get("status") || undefined,
     event: get("event") || undefined,
     text: get("text")?.trim() || undefined,
@@ -47,7 +52,7 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
 
 /** Entries of the last day unless the address says otherwise. */
 function presetFrom(time: string | null | undefined): Preset | undefined {
-  if (time === ALL_TIME) return undefined;
+  if (time === ALL_TIME || time === NO_TIME) return undefined;
   return presets.find(({ value }) => value === time) ?? presets[2];
 }
 

@@ -5,9 +5,10 @@ import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/data-columns";
 import { DataTable } from "@/components/ui/data-table";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { grouped } from "./count";
+import { count, grouped } from "./count";
 import { Attempts, DeliveredAt, EntryId, EntryStatus, ReadDayContext, WebhookTarget, ZoneName } from "./log-cells";
 import type { OwnLog } from "./log-desk";
+import { NO_TIME } from "./log-filter";
 import type { LogMatches } from "./match-log";
 import type { Desk } from "./use-desk";
 import type { useHeldLog } from "./use-held-log";
@@ -65,6 +66,7 @@ export function LogTable({ desk, log, matches, held }: LogTableProps) {
           </Button>
         </div>
       )}
+      <UntimedRow desk={desk} rows={rows} />
       <DataTable
         name="webhook-log"
         caption="Webhook log, newest first"
@@ -78,6 +80,20 @@ export function LogTable({ desk, log, matches, held }: LogTableProps) {
         isLog
       />
     </ReadDayContext>
+  );
+}
+
+/** They stand last, behind all that has a time, so their number stands on top. */
+function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonly LogEntry[] }) {
+  const untimed = useMemo(() => rows.filter(({ atMs }) => atMs === undefined).length, [rows]);
+  if (untimed === 0 || filter.isUntimed) return null;
+  return (
+    <div className="log-untimed">
+      <button type="button" className="link" onClick={() => url.set({ time: NO_TIME, between: undefined })}>
+        {count(untimed, "entry", "entries")} with no time sent
+      </button>
+      {untimed < rows.length && <span className="note">below all others</span>}
+    </div>
   );
 }
 

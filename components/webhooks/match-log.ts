@@ -1,5 +1,5 @@
 import type { LogEntry, Targets } from "@/lib/client/webhook-log";
-import { type FilterName, filterNames, type LogFilter, presets, type Span, spanOf } from "./log-filter";
+import { type FilterName, filterNames, type LogFilter, NO_TIME, presets, type Span, spanOf } from "./log-filter";
 
 /** Stands for a status or an event that was not sent, or not as text. */
 export const NO_WORD = "(none)";
@@ -9,8 +9,10 @@ export const eventOf = ({ log }: LogEntry) => log.event ?? NO_WORD;
 
 export type LogMatches = {
   rows: LogEntry[];
-  /** What the time filter alone lets through. */
+  /** What the time filter alone lets through, `untimed` left out. */
   inTime: LogEntry[];
+  /** Listed beside a preset's entries, since they may be of that time, and counted apart, since nothing says so. */
+  untimed: LogEntry[];
   /** How many entries each option of a filter would show, all other filters kept. */
   options: Record<"attempts" | "time" | "status" | "event", ReadonlyMap<string, number>>;
   /** How many entries would match without that one filter. */
@@ -29,12 +31,13 @@ export function matchLog(entries: readonly LogEntry[], { filter, readMs, haystac
   const wanted = filter.text?.toLowerCase();
   const rows: LogEntry[] = [];
   const inTime: LogEntry[] = [];
+  const untimed: LogEntry[] = [];
   const options = { attempts: counter(), time: counter(), status: counter(), event: counter() };
   const alone = { attempts: 0, time: 0, status: 0, event: 0, text: 0 };
 
   entries.forEach((entry, at) => {
-    const isInTime = isWithin(entry.atMs, span, filter.between !== undefined);
-    if (isInTime) inTime.push(entry);
+    const isInTime = isLetThrough(entry.atMs, filter, span);
+    if (isInTime) (span && entry.atMs === undefined ? untimed : inTime).push(entry);
     const failed =
       (passesAttempts(entry, filter) ? 0 : bits.attempts) |
       (isInTime ? 0 : bits.time) |
@@ -51,7 +54,7 @@ export function matchLog(entries: readonly LogEntry[], { filter, readMs, haystac
     if ((all & ~bits.status) === 0) add(options.status, statusOf(entry));
     if ((all & ~bits.event) === 0) add(options.event, eventOf(entry));
   });
-  return { rows, inTime, options, without: alone };
+  return { rows, inTime, untimed, options, without: alone };
 }
 
 /** An entry that two filters leave out is shown by no single change, so it counts nowhere. */
@@ -65,9 +68,10 @@ export function haystacksOf(entries: readonly LogEntry[], targets: Targets): str
 }
 
 /** Nothing says when an entry without a time was, so only a span chosen on a bar leaves it out. */
-function isWithin(atMs: number | undefined, span: Span | undefined, isExact: boolean) {
-  if (!span) return true;
-  return atMs === undefined ? !isExact : atMs >= span.fromMs && atMs < span.toMs;
+function isLetThrough(atMs: number | undefined, { between, isUntimed }: LogFilter, span: Span | undefined) {
+  if (atMs === undefined) return between === undefined;
+  if (isUntimed) return false;
+  return !span || (atMs >= span.fromMs && atMs < span.toMs);
 }
 
 const passesAttempts = ({ attempts }: LogEntry, { attempts: range }: LogFilter) =>
@@ -89,5 +93,6 @@ function countAttempts(counts: Map<string, number>, attempts: number) {
 }
 
 function countTimes(counts: Map<string, number>, atMs: number | undefined, readMs: number) {
-  for (const { value, ms } of presets) if (atMs === undefined || atMs >= readMs - ms) add(counts, value);
+  if (atMs === undefined) return add(counts, NO_TIME);
+  for (const { value, ms } of presets) if (atMs >= readMs - ms) add(counts, value);
 }

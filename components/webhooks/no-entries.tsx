@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy-id";
 import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
 import { count } from "./count";
@@ -19,7 +20,11 @@ export function NoWebhooks() {
   );
 }
 
-export function NothingYet({ desk: { chosen, targets } }: { desk: Desk }) {
+export function NothingYet({ desk }: { desk: Desk }) {
+  const { chosen, targets, webhooks, url } = desk;
+  const listed = webhooks.data?.value.data;
+  if (chosen !== undefined && listed && !listed.some(({ id }) => id === chosen))
+    return <UnknownWebhook id={chosen} onAll={() => url.set({ webhook: undefined })} />;
   const host = chosen && (targets.get(chosen)?.host ?? chosen);
   return (
     <div className="bays bay">
@@ -30,10 +35,31 @@ export function NothingYet({ desk: { chosen, targets } }: { desk: Desk }) {
   );
 }
 
+function UnknownWebhook({ id, onAll }: { id: string; onAll: () => void }) {
+  return (
+    <div className="bays bay">
+      <StateFace
+        face="empty"
+        heading="No webhook with this ID"
+        level={2}
+        actions={<Button onClick={onAll}>Show all webhooks</Button>}
+      >
+        <p>
+          The API lists no webhook <CopyId id={id} whole />, and returned no log entry for it.
+        </p>
+      </StateFace>
+    </div>
+  );
+}
+
 export function NothingInTime({ desk: { url, filter }, log }: { desk: Desk; log: OwnLog }) {
   const newest = log.entries[0]?.atMs ?? 0;
   const wider = presets.find(({ ms }) => newest >= log.readMs - ms);
-  const time = filter.between ? "in this time" : `in the ${filter.preset?.label ?? "log"}`;
+  const time = filter.isUntimed
+    ? "without a time"
+    : filter.between
+      ? "in this time"
+      : `in the ${filter.preset?.label ?? "log"}`;
   const show = () =>
     url.set({ time: wider ? (wider.value === "24h" ? undefined : wider.value) : ALL_TIME, between: undefined });
   return (
@@ -88,10 +114,10 @@ export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matche
   );
 }
 
-function wordsOf({ attempts, preset, between, status, event, text }: LogFilter) {
+function wordsOf({ attempts, preset, between, status, event, text, isUntimed }: LogFilter) {
   return {
     attempts: attempts && `attempts ${attemptsWords(attempts)}`,
-    time: between ? "the time on the bar" : preset?.label,
+    time: isUntimed ? "no time sent" : between ? "the time on the bar" : preset?.label,
     status: status && `status ${status.replace(/^!/, "not ")}`,
     event: event && `event ${event}`,
     text: text && `“${text}”`,

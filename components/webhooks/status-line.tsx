@@ -16,11 +16,16 @@ export function StatusLine({ desk: { url, filter }, log, matches }: StatusLinePr
   const reading = useLogReading();
   const all = useMemo(() => countStatuses(log.entries), [log.entries]);
   const inTime = useMemo(() => countStatuses(matches.inTime), [matches.inTime]);
+  const untimed = useMemo(() => countStatuses(matches.untimed), [matches.untimed]);
   const isWhole = matches.inTime.length === log.entries.length;
 
   return (
     <div className="statuses">
-      <span className="note">{isWhole ? "In all that was read" : "In this time, of all that was read"}</span>
+      <span className="note">
+        {isWhole
+          ? "In all that was read"
+          : `${filter.isUntimed ? "With no time sent" : "In this time"}, of all that was read`}
+      </span>
       <ul>
         {[...all]
           .sort(([, a], [, b]) => b - a)
@@ -38,7 +43,7 @@ export function StatusLine({ desk: { url, filter }, log, matches }: StatusLinePr
                   <Lamp reading={lamp} />
                   <span>{word}</span>
                   <b>{grouped(isWhole ? total : (inTime.get(word) ?? 0))}</b>
-                  {!isWhole && <span className="faint">of {grouped(total)}</span>}
+                  {!isWhole && <span className="faint">{restWords(total, untimed.get(word) ?? 0)}</span>}
                 </button>
               </li>
             );
@@ -47,6 +52,9 @@ export function StatusLine({ desk: { url, filter }, log, matches }: StatusLinePr
     </div>
   );
 }
+
+const restWords = (total: number, untimed: number) =>
+  `of ${grouped(total)}${untimed > 0 ? `, and ${grouped(untimed)} with no time` : ""}`;
 
 function countStatuses(entries: readonly LogEntry[]) {
   const counts = new Map<string, number>();

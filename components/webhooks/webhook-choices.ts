@@ -21,3 +21,9 @@ export function webhookChoices({ webhooks, counts, chosen }: ChoicesInput): Webh
     count: counts && (counts.get(each.id) ?? { entries: 0, notDelivered: 0 }),
   }));
 }
+
+/** How many there are to choose from; an ID that only the address names is none of them. */
+export const countKnown = (choices: readonly WebhookChoice[]) => choices.filter(isKnown).length;
+
+/** Listed by the API, or named by an entry of the log. */
+const isKnown = ({ webhook, count }: WebhookChoice) => webhook !== undefined || (count?.entries ?? 0) > 0;

@@ -8,7 +8,7 @@ import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-lo
 import type { Webhook } from "@/lib/contract/webhooks";
 import { count, grouped } from "./count";
 import type { Desk } from "./use-desk";
-import { type WebhookChoice, webhookChoices } from "./webhook-choices";
+import { countKnown, type WebhookChoice, webhookChoices } from "./webhook-choices";
 
 /** One is chosen at a time: choosing a webhook asks the API for its log alone. */
 export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: readonly Webhook[] }) {
@@ -24,7 +24,7 @@ export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: readonly
       <label>
         <input type="radio" name="webhook" checked={chosen === undefined} onChange={() => choose(undefined)} />
         <span className="c-st">All</span>
-        <b className="trunc">{count(choices.length, "webhook", "webhooks")}</b>
+        <b className="trunc">{count(countKnown(choices), "webhook", "webhooks")}</b>
         <span className="evs" />
         <CountCells count={wholeEntries && totalOf(wholeEntries)} />
       </label>
