@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
     "lib/db",
     "lib/contract",
     "lib/env.ts",
+    "lib/error-for-log.ts",
     "lib/handle.ts",
     "lib/incoming.ts",
     "lib/page-headers.ts",

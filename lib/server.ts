@@ -8,6 +8,7 @@ import { originsOf } from "./console/origins";
 import { Problem } from "./contract/problem";
 import { openDatabase } from "./db/database";
 import { readEnv } from "./env";
+import { errorForLog } from "./error-for-log";
 import { createProbe, examineLine } from "./gateway/doctor";
 import { createDoor, refuse, requestIdOf } from "./gateway/door";
 import { createGateway, type Gateway } from "./gateway/gateway";
@@ -28,7 +29,7 @@ async function main() {
       "lib/server.ts is started by npm start or npm run dev, which give it its database, secret and line.",
     );
   const origin = env.origin ?? `http://${env.host}:${env.port}`;
-  const log = pino({ level: env.logLevel, base: null });
+  const log = pino({ level: env.logLevel, base: null, serializers: { err: errorForLog } });
   const database = await openDatabase(databaseUrl);
   const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs });
   const console = await createConsole({

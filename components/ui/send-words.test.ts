@@ -26,3 +26,8 @@ test("what Switchboard turned away was never sent", () => {
   expect(sendWords(new Problem("rate_limited", "Too many requests."), "Pause").mayHaveHappened).toBe(false);
   expect(sendWords(new Problem("internal", "Something went wrong."), "Pause").mayHaveHappened).toBe(true);
 });
+
+test("a file that is too large is told how to become smaller", () => {
+  const problem = new Problem("too_large", "x", { outcome: "refused", upstream: { status: 413 } });
+  expect(sendWords(problem, "The contact list").sentences.join(" ")).toContain("Split the list into smaller files");
+});

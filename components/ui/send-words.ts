@@ -8,6 +8,7 @@ export function sendWords(problem: Problem, what: string): SendWords {
   const message = quotedMessage(problem);
   const who = `${whoAnswered(problem)}.`;
   const said = message && message !== who ? [who, message] : [who];
+  if (problem.code === "too_large") said.push("Split the list into smaller files, each with its header row.");
   if (wasRefused(problem)) return { heading: `${what} was refused`, sentences: said, mayHaveHappened: false };
   return {
     heading: `${what} may or may not have taken effect`,
