@@ -33,8 +33,8 @@ test("a dead platform is left to rest, old rows stay, and its return needs no re
     await other.goto("/webhooks");
     await expect(other.locator("main")).toContainText("The API has not been answering");
     await platform.revive();
-    await expect(other.locator("main")).not.toContainText("The API has not been answering", { timeout: 15_000 });
-    await expect(main).not.toContainText("What you see was read", { timeout: 15_000 });
+    await expect(other.locator("main")).not.toContainText("The API has not been answering", { timeout: 10_000 });
+    await expect(main).not.toContainText("What you see was read", { timeout: 10_000 });
   } finally {
     await context.close();
     await product.stop();

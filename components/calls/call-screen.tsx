@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { AnswersList } from "@/components/ui/answers-list";
 import { ChangesSeen } from "@/components/ui/changes-seen";
-import { isNotFound, QueryView } from "@/components/ui/query-view";
-import { RecordBay } from "@/components/ui/record-bay";
+import { isNotFound } from "@/components/ui/query-view";
+import { RecordBody } from "@/components/ui/record-body";
 import { RecordHead } from "@/components/ui/record-head";
-import { RecordNotFound } from "@/components/ui/record-not-found";
 import { SendFault } from "@/components/ui/send-fault";
 import { Switch } from "@/components/ui/switch";
 import { useChangesSeen } from "@/components/ui/use-changes-seen";
@@ -47,23 +46,10 @@ export function CallScreen({ call_id }: { call_id: string }) {
         }
       />
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}
-      <div className="bays cmp fill">
-        <div>
-          <QueryView
-            query={call}
-            label="call"
-            id={call_id}
-            level={2}
-            notFound={<RecordNotFound resource="calls" noun="call" id={call_id} label="Call ID" />}
-          >
-            {(answer) => <RecordBay resource="calls" noun="call" id={call_id} answer={answer} />}
-          </QueryView>
-        </div>
-        <div className="side">
-          <AnswersList resource="calls" target={call_id} empty="Nothing was sent from here about this call." />
-          <ChangesSeen changes={changes} isWatching={watch.isWatching} />
-        </div>
-      </div>
+      <RecordBody query={call} resource="calls" noun="call" id={call_id} idLabel="Call ID">
+        <AnswersList resource="calls" target={call_id} empty="Nothing was sent from here about this call." />
+        <ChangesSeen changes={changes} isWatching={watch.isWatching} />
+      </RecordBody>
     </>
   );
 }

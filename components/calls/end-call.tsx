@@ -2,15 +2,14 @@
 
 import { Button } from "@/components/ui/button";
 import { SendControl } from "@/components/ui/send-control";
+import { useAsk } from "@/components/ui/use-ask";
 import type { Send } from "@/components/ui/use-send";
-import { useUrlState } from "@/components/ui/use-url-state";
 
 type EndCallProps = { send: Send; call_id: string; status: unknown };
 
 /** Stays even when the record says the call has ended: the record may be behind. `?ask=end` opens the question. */
 export function EndCall({ send, call_id, status }: EndCallProps) {
-  const url = useUrlState();
-  const isAsking = url.get("ask") === "end";
+  const question = useAsk("end");
 
   return (
     <>
@@ -33,8 +32,7 @@ export function EndCall({ send, call_id, status }: EndCallProps) {
           confirmLabel: "End the call",
           keepLabel: "Leave it running",
         }}
-        open={isAsking}
-        onOpenChange={(isOpen) => url.set({ ask: isOpen ? "end" : undefined }, { replaces: true })}
+        {...question}
       >
         {(on) => (
           <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>

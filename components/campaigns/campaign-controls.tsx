@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { ControlStrip } from "@/components/ui/control-strip";
 import { SendFault } from "@/components/ui/send-fault";
+import { useAsk } from "@/components/ui/use-ask";
 import { useKeys } from "@/components/ui/use-keys";
 import { useSend } from "@/components/ui/use-send";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/campaigns";
@@ -17,6 +18,7 @@ export function CampaignControls({ campaign_id }: { campaign_id: string }) {
   const resume = useSend(resumeCampaign, input, { what: "Resume" });
   const cancel = useSend(cancelCampaign, input, { what: "Cancel" });
   const [asking, setAsking] = useState<string>();
+  const cancelQuestion = useAsk("cancel");
   const pauseControl = useRef<HTMLButtonElement>(null);
   const questionOf = (what: string) => ({
     open: asking === what,
@@ -36,7 +38,7 @@ export function CampaignControls({ campaign_id }: { campaign_id: string }) {
         <CampaignControl send={start} ask={startAsk} icon="play" shortcut="S" {...questionOf("Start")} />
         <CampaignControl send={pause} ask={{ by: "nothing" }} icon="pause" shortcut="P" control={pauseControl} />
         <CampaignControl send={resume} ask={resumeAsk} icon="resume" shortcut="E" {...questionOf("Resume")} />
-        <CampaignControl send={cancel} ask={cancelAsk(campaign_id)} icon="cancel" {...questionOf("Cancel")} />
+        <CampaignControl send={cancel} ask={cancelAsk(campaign_id)} icon="cancel" {...cancelQuestion} />
       </ControlStrip>
       {[start, pause, resume, cancel].map(
         ({ what, error, dismiss }) =>

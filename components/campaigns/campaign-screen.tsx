@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChangesSeen } from "@/components/ui/changes-seen";
-import { isNotFound, QueryView } from "@/components/ui/query-view";
-import { RecordBay } from "@/components/ui/record-bay";
-import { RecordNotFound } from "@/components/ui/record-not-found";
+import { isNotFound } from "@/components/ui/query-view";
+import { RecordBody } from "@/components/ui/record-body";
 import { useChangesSeen } from "@/components/ui/use-changes-seen";
 import { useWatch } from "@/components/ui/use-watch";
 import { read } from "@/lib/client/query";
@@ -24,24 +23,11 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
     <>
       <CampaignHead campaign_id={campaign_id} record={campaign.data?.value.data} isThere={isThere} watch={watch} />
       {isThere && <CampaignControls campaign_id={campaign_id} />}
-      <div className="bays cmp fill">
-        <div>
-          <QueryView
-            query={campaign}
-            label="campaign"
-            id={campaign_id}
-            level={2}
-            notFound={<RecordNotFound resource="campaigns" noun="campaign" id={campaign_id} label="Campaign ID" />}
-          >
-            {(answer) => <RecordBay resource="campaigns" noun="campaign" id={campaign_id} answer={answer} />}
-          </QueryView>
-        </div>
-        <div className="side">
-          <CampaignAnswers campaign_id={campaign_id} />
-          <ChangesSeen changes={changes} isWatching={watch.isWatching} />
-          <ContactsSent campaign_id={campaign_id} />
-        </div>
-      </div>
+      <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID">
+        <CampaignAnswers campaign_id={campaign_id} />
+        <ChangesSeen changes={changes} isWatching={watch.isWatching} />
+        <ContactsSent campaign_id={campaign_id} />
+      </RecordBody>
     </>
   );
 }

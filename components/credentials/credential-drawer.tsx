@@ -29,7 +29,11 @@ export function CredentialDrawer({ credential_id, listed, onClose }: CredentialD
       <QueryView query={credential} label="credential" id={credential_id} level={3}>
         {({ value, drift }) => (
           <>
-            {drift.length > 0 && <DriftNotice drift={drift} />}
+            {drift.length > 0 && (
+              <section>
+                <DriftNotice drift={drift} />
+              </section>
+            )}
             <CredentialRecord credential={value.data} />
           </>
         )}

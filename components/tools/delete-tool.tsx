@@ -2,9 +2,12 @@
 
 import { Button } from "@/components/ui/button";
 import { SendControl } from "@/components/ui/send-control";
+import { useAsk } from "@/components/ui/use-ask";
 import type { Send } from "@/components/ui/use-send";
 
+/** `?ask=delete` opens the question. */
 export function DeleteTool({ send, tool_id }: { send: Send; tool_id: string }) {
+  const question = useAsk("delete");
   return (
     <>
       {send.off && <span className="off-note">{send.off}</span>}
@@ -26,6 +29,7 @@ export function DeleteTool({ send, tool_id }: { send: Send; tool_id: string }) {
           confirmLabel: "Delete the tool",
           keepLabel: "Keep it",
         }}
+        {...question}
       >
         {(on) => (
           <Button {...on} variant="stop" icon="trash" isSending={send.isSending}>

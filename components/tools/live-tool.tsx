@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { AnswersList } from "@/components/ui/answers-list";
 import { PinButton } from "@/components/ui/pin-button";
-import { isNotFound, QueryView } from "@/components/ui/query-view";
-import { RecordBay } from "@/components/ui/record-bay";
+import { isNotFound } from "@/components/ui/query-view";
+import { RecordBody } from "@/components/ui/record-body";
 import { RecordHead } from "@/components/ui/record-head";
-import { RecordNotFound } from "@/components/ui/record-not-found";
 import { SendFault } from "@/components/ui/send-fault";
 import { useSaved } from "@/components/ui/use-saved";
 import { useSend } from "@/components/ui/use-send";
@@ -47,22 +46,9 @@ export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
       {remove.error && (
         <SendFault error={remove.error} what="Delete tool" resource="tools" onDismiss={remove.dismiss} />
       )}
-      <div className="bays cmp fill">
-        <div>
-          <QueryView
-            query={tool}
-            label="tool"
-            id={tool_id}
-            level={2}
-            notFound={<RecordNotFound resource="tools" noun="tool" id={tool_id} label="Tool ID" />}
-          >
-            {(answer) => <RecordBay resource="tools" noun="tool" id={tool_id} answer={answer} />}
-          </QueryView>
-        </div>
-        <div className="side">
-          <AnswersList resource="tools" target={tool_id} empty="Nothing was sent from here about this tool." />
-        </div>
-      </div>
+      <RecordBody query={tool} resource="tools" noun="tool" id={tool_id} idLabel="Tool ID">
+        <AnswersList resource="tools" target={tool_id} empty="Nothing was sent from here about this tool." />
+      </RecordBody>
     </>
   );
 }

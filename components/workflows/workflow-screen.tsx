@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AnswersList } from "@/components/ui/answers-list";
 import { PinButton } from "@/components/ui/pin-button";
-import { isNotFound, QueryView } from "@/components/ui/query-view";
-import { RecordBay } from "@/components/ui/record-bay";
+import { isNotFound } from "@/components/ui/query-view";
+import { RecordBody } from "@/components/ui/record-body";
 import { RecordHead } from "@/components/ui/record-head";
-import { RecordNotFound } from "@/components/ui/record-not-found";
 import { SendFault } from "@/components/ui/send-fault";
 import { useSaved } from "@/components/ui/use-saved";
 import { useSend } from "@/components/ui/use-send";
@@ -59,29 +58,14 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
           <p className="note">The API answered {publish.answer?.status}. The answer is kept under Answers.</p>
         </div>
       )}
-      <div className="bays cmp fill">
-        <div>
-          <QueryView
-            query={workflow}
-            label="workflow"
-            id={workflow_ref}
-            level={2}
-            notFound={
-              <RecordNotFound resource="workflows" noun="workflow" id={workflow_ref} label="Workflow reference" />
-            }
-          >
-            {(answer) => <RecordBay resource="workflows" noun="workflow" id={workflow_ref} answer={answer} />}
-          </QueryView>
-        </div>
-        <div className="side">
-          <AnswersList
-            resource="workflows"
-            target={workflow_ref}
-            says={saidOf}
-            empty="This workflow was not published from here."
-          />
-        </div>
-      </div>
+      <RecordBody query={workflow} resource="workflows" noun="workflow" id={workflow_ref} idLabel="Workflow reference">
+        <AnswersList
+          resource="workflows"
+          target={workflow_ref}
+          says={saidOf}
+          empty="This workflow was not published from here."
+        />
+      </RecordBody>
     </>
   );
 }

@@ -7,7 +7,7 @@ const json = (response: Parameters<Reply>[1], body: unknown) => {
   response.end(JSON.stringify(body));
 };
 
-const credentials = [1, 2, 3].map((each) => ({
+export const credentials = [1, 2, 3].map((each) => ({
   id: `cred_${each}`,
   name: `Credential ${each}`,
   auth_type: "bearer_token",

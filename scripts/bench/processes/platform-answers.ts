@@ -1,15 +1,4 @@
-const credentials = [1, 2, 3].map((each) => ({
-  id: `cred_${each}`,
-  name: `Credential ${each}`,
-  auth_type: "bearer_token",
-  status: "active",
-  secret_preview: "••••4f2a",
-  public_config: {},
-  provider_credential_id: `p_${each}`,
-  last_sync_status: "synced",
-  last_sync_error: null,
-  created_at: "2026-11-01T00:00:00Z",
-}));
+import { credentials } from "../../../e2e/support/healthy-platform";
 
 /** A list of three records, for reads. */
 export const small = Buffer.from(JSON.stringify({ success: true, data: credentials, total: 3, limit: 50, skip: 0 }));
