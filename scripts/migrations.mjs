@@ -6,7 +6,7 @@ import { runStep } from "./support/step.mjs";
 
 const owners = ["console", "platform"];
 
-/** Writes the next migration of one owner from what changed in its tables.ts. */
+/** Writes the next migration of one owner from what changed in its tables. */
 main(async () => {
   const [owner, ...more] = process.argv.slice(2);
   if (!owners.includes(owner)) throw new Error(`Say whose tables changed: npm run migrations -- ${owners.join("|")}`);
@@ -18,7 +18,7 @@ main(async () => {
       inRoot("node_modules", "drizzle-kit", "bin.cjs"),
       "generate",
       "--dialect=postgresql",
-      `--schema=./lib/${owner}/tables.ts`,
+      `--schema=./lib/${owner}/tables${owner === "platform" ? "/*" : ""}.ts`,
       `--out=./${folder}`,
       ...more,
     ],

@@ -3,7 +3,7 @@ import { getAssistant } from "@/lib/contract/assistants";
 import type { Database } from "@/lib/db/database";
 import { implement, owned } from "./context";
 import { notFound } from "./problem";
-import { assistantTable } from "./tables";
+import { assistantTable } from "./tables/assistants";
 
 export const assistants = (db: Database) => [
   implement(getAssistant, async ({ assistant_id }, context) => {

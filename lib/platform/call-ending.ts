@@ -1,15 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Campaign, hasEnded } from "./campaign-states";
-import {
-  type CallOutcome,
-  callTable,
-  campaignTable,
-  contactTable,
-  organizationTable,
-  phoneNumberTable,
-  sessionTable,
-  type TranscriptLine,
-} from "./tables";
+import { type CallOutcome, callTable, type TranscriptLine } from "./tables/calls";
+import { campaignTable, contactTable } from "./tables/campaigns";
+import { organizationTable } from "./tables/organizations";
+import { phoneNumberTable } from "./tables/phone-numbers";
+import { sessionTable } from "./tables/sessions";
 import type { Transaction } from "./transaction";
 import { emit } from "./webhook-events";
 import { wireCall } from "./wire-call";

@@ -1,7 +1,8 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { type Call, finish } from "./call-ending";
 import { converse } from "./simulated-conversation";
-import { assistantTable, type CallPlan, callTable } from "./tables";
+import { assistantTable } from "./tables/assistants";
+import { type CallPlan, callTable } from "./tables/calls";
 import type { Transaction } from "./transaction";
 import { emit } from "./webhook-events";
 import { wireCall } from "./wire-call";

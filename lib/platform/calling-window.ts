@@ -1,4 +1,4 @@
-import type { CallingWindow } from "./tables";
+import type { CallingWindow } from "./tables/campaigns";
 
 type Windowed = { timezone: string; calling_window: CallingWindow | null };
 

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/database";
 import { finish } from "./call-ending";
 import { implement, owned } from "./context";
 import { notFound } from "./problem";
-import { callTable } from "./tables";
+import { callTable } from "./tables/calls";
 import { wireCallFields } from "./wire-call";
 
 export const calls = (db: Database) => [

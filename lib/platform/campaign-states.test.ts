@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { type Trigger, triggers } from "./campaign-states";
 import { seeded } from "./seed";
-import { campaignStatuses, campaignTable, organizationTable, phoneNumberTable } from "./tables";
+import { campaignStatuses, campaignTable } from "./tables/campaigns";
+import { organizationTable } from "./tables/organizations";
+import { phoneNumberTable } from "./tables/phone-numbers";
 import { startPlatform } from "./testing";
 
 // A turn that never comes: nothing moves by itself between a trigger and the look at what it did.

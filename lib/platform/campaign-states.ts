@@ -1,13 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Problem } from "./problem";
-import {
-  assistantTable,
-  type CampaignStatus,
-  campaignTable,
-  organizationTable,
-  phoneNumberTable,
-  planTable,
-} from "./tables";
+import { assistantTable } from "./tables/assistants";
+import { type CampaignStatus, campaignTable } from "./tables/campaigns";
+import { organizationTable, planTable } from "./tables/organizations";
+import { phoneNumberTable } from "./tables/phone-numbers";
 import type { Transaction } from "./transaction";
 
 export type Campaign = typeof campaignTable.$inferSelect;

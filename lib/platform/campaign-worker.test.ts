@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { turn } from "./campaign-worker";
 import { createPlatform } from "./platform";
 import { seeded } from "./seed";
-import { callTable, campaignTable, contactTable, organizationTable, sessionTable, webhookLogTable } from "./tables";
+import { callTable } from "./tables/calls";
+import { campaignTable, contactTable } from "./tables/campaigns";
+import { organizationTable } from "./tables/organizations";
+import { sessionTable } from "./tables/sessions";
+import { webhookLogTable } from "./tables/webhooks";
 import { createAsk, csvFile, seededDatabase, until } from "./testing";
 
 const { db } = await seededDatabase();

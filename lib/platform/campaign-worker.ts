@@ -5,7 +5,11 @@ import { mayCallAt } from "./calling-window";
 import { type Campaign, move, obstacleOf } from "./campaign-states";
 import { Problem } from "./problem";
 import { dial } from "./simulated-carrier";
-import { callTable, campaignTable, contactTable, organizationTable, phoneNumberTable, sessionTable } from "./tables";
+import { callTable } from "./tables/calls";
+import { campaignTable, contactTable } from "./tables/campaigns";
+import { organizationTable } from "./tables/organizations";
+import { phoneNumberTable } from "./tables/phone-numbers";
+import { sessionTable } from "./tables/sessions";
 import type { Transaction } from "./transaction";
 
 /**

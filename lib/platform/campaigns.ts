@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/database";
 import { move, type Trigger, triggers } from "./campaign-states";
 import { implement, owned, type PlatformContext } from "./context";
 import { notFound } from "./problem";
-import { campaignTable } from "./tables";
+import { campaignTable } from "./tables/campaigns";
 
 export const campaigns = (db: Database) => {
   const pull = (trigger: Trigger) => (input: { campaign_id: string }, context: PlatformContext) =>

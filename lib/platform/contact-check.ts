@@ -4,7 +4,7 @@ import type { Campaign } from "./campaign-states";
 import { tallyContacts } from "./contact-tally";
 import { type Columns, type Contact, wantedColumns } from "./contact-verdicts";
 import type { ReceivedFile } from "./received-file";
-import { contactTable } from "./tables";
+import { contactTable } from "./tables/campaigns";
 
 type Limits = { maxRows: number; maxBytes: number };
 

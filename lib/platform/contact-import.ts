@@ -5,7 +5,7 @@ import { tallyContacts } from "./contact-tally";
 import { type Columns, type Contact, wantedColumns } from "./contact-verdicts";
 import { Problem } from "./problem";
 import type { ReceivedFile } from "./received-file";
-import { campaignTable, contactTable, uploadTable } from "./tables";
+import { campaignTable, contactTable, uploadTable } from "./tables/campaigns";
 import type { Transaction } from "./transaction";
 
 /** Takes a contact list into a campaign, in one transaction: a list that breaks off leaves nothing behind. */

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seeded } from "./seed";
-import { campaignStatuses, campaignTable, contactTable, uploadTable } from "./tables";
+import { campaignStatuses, campaignTable, contactTable, uploadTable } from "./tables/campaigns";
 import { csvFile, fernhillKey, startPlatform, until } from "./testing";
 
 const limits = { maxRows: 5_000, maxBytes: 200_000 };

@@ -7,7 +7,7 @@ import { importContacts } from "./contact-import";
 import { implement, owned, type PlatformContext } from "./context";
 import { notFound, Problem } from "./problem";
 import { receiveFile, receiveText } from "./received-file";
-import { campaignTable } from "./tables";
+import { campaignTable } from "./tables/campaigns";
 
 export type UploadLimits = { maxRows: number; maxBytes: number };
 

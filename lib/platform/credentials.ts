@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/database";
 import { implement, owned } from "./context";
 import { limitOf } from "./paging";
 import { notFound } from "./problem";
-import { credentialTable } from "./tables";
+import { credentialTable } from "./tables/credentials";
 
 export const credentials = (db: Database) => [
   implement(listCredentials, async ({ limit: asked }, context) => {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import type { Organization } from "./context";
 import { Problem } from "./problem";
-import { apiKeyTable } from "./tables";
+import { apiKeyTable } from "./tables/organizations";
 
 /** The organization whose key a request carries. */
 export async function organizationOf(db: Database, authorization: string | undefined): Promise<Organization> {

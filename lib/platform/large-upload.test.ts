@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seeded } from "./seed";
-import { contactTable, uploadTable } from "./tables";
+import { contactTable, uploadTable } from "./tables/campaigns";
 import { csvFile, startPlatform } from "./testing";
 
 const { ask, db } = await startPlatform({ pollMs: 3_600_000 });

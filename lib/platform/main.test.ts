@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
 import { freshDatabase } from "@/lib/db/testing";
 import { seeded } from "./seed";
-import { campaignTable } from "./tables";
+import { campaignTable } from "./tables/campaigns";
 import { createAsk, csvFile } from "./testing";
 import { miscounted } from "./testing-counters";
 

@@ -4,7 +4,8 @@ import type { Database } from "@/lib/db/database";
 import { implement, type Organization, owned } from "./context";
 import { limitOf } from "./paging";
 import { notFound } from "./problem";
-import { organizationTable, phoneNumberTable, planTable } from "./tables";
+import { organizationTable, planTable } from "./tables/organizations";
+import { phoneNumberTable } from "./tables/phone-numbers";
 
 export const phoneNumbers = (db: Database) => [
   implement(listPhoneNumbers, async ({ page = 1, limit: asked }, context) => {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { seed, seeded } from "./seed";
 import { isReservedName } from "./simulated-receiver";
-import { campaignTable, contactTable, toolTable, webhookLogTable, webhookTable } from "./tables";
+import { campaignTable, contactTable } from "./tables/campaigns";
+import { toolTable } from "./tables/tools";
+import { webhookLogTable, webhookTable } from "./tables/webhooks";
 import { seededDatabase } from "./testing";
 
 const { db } = await seededDatabase();

@@ -10,7 +10,7 @@ import { seedPhoneNumbers } from "./seeding/phone-numbers";
 import { seedTools } from "./seeding/tools";
 import { seedWebhooks } from "./seeding/webhooks";
 import { seedWorkflows } from "./seeding/workflows";
-import { organizationTable } from "./tables";
+import { organizationTable } from "./tables/organizations";
 
 export { seeded } from "./seeding/ids";
 

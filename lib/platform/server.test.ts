@@ -6,7 +6,7 @@ import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
 import { getWorkflow } from "@/lib/contract/workflows";
 import { seeded } from "./seed";
-import { workflowTable } from "./tables";
+import { workflowTable } from "./tables/workflows";
 import { startPlatform } from "./testing";
 
 const { address, ask, db } = await startPlatform();

@@ -5,7 +5,8 @@ import { finish } from "./call-ending";
 import { manualEnding } from "./calls";
 import { implement, owned } from "./context";
 import { notFound } from "./problem";
-import { callTable, sessionTable } from "./tables";
+import { callTable } from "./tables/calls";
+import { sessionTable } from "./tables/sessions";
 
 export const sessions = (db: Database) => [
   implement(endSession, ({ session_id }, context) =>

@@ -1,5 +1,5 @@
 import { randomFrom } from "./seeded-random";
-import type { CallOutcome, CallPlan } from "./tables";
+import type { CallOutcome, CallPlan } from "./tables/calls";
 
 /**
  * Stands in for the telephone network: no call leaves this computer. What becomes of a call depends on the number and the

@@ -1,4 +1,4 @@
-import type { TranscriptLine } from "./tables";
+import type { TranscriptLine } from "./tables/calls";
 
 type Spoken = { language: string; first_message: string };
 

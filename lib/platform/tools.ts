@@ -3,7 +3,7 @@ import { deleteTool, getTool } from "@/lib/contract/tools";
 import type { Database } from "@/lib/db/database";
 import { implement, owned } from "./context";
 import { notFound } from "./problem";
-import { toolTable } from "./tables";
+import { toolTable } from "./tables/tools";
 
 export const tools = (db: Database) => [
   implement(getTool, async ({ tool_id }, context) => {

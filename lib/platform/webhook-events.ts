@@ -1,6 +1,6 @@
 import { and, arrayContains, eq } from "drizzle-orm";
 import type { knownEvents } from "@/lib/contract/webhooks";
-import { deliveryTable, webhookLogTable, webhookTable } from "./tables";
+import { deliveryTable, webhookLogTable, webhookTable } from "./tables/webhooks";
 import type { Transaction } from "./transaction";
 
 export type WebhookEvent = (typeof knownEvents)[number];

@@ -7,7 +7,7 @@ import { isPublicAddress } from "./address-guard";
 import { seeded } from "./seed";
 import { addressOf } from "./server";
 import { isReservedName, openSimulatedReceiver } from "./simulated-receiver";
-import { deliveryTable, webhookLogTable, webhookTable } from "./tables";
+import { deliveryTable, webhookLogTable, webhookTable } from "./tables/webhooks";
 import { seededDatabase, until } from "./testing";
 import { emit } from "./webhook-events";
 import { createDeliveries, type Queue, retryDelaysSeconds } from "./webhook-queue";

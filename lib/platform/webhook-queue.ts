@@ -2,7 +2,7 @@ import { asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "@/lib/db/database";
 import { faultOf } from "./fault";
-import { deliveryTable, webhookLogTable, webhookTable } from "./tables";
+import { deliveryTable, webhookLogTable, webhookTable } from "./tables/webhooks";
 import { attempt, type Owed, type Sending } from "./webhook-attempt";
 
 export type Queue = Omit<Sending, "stopped"> & { speed: number; log: Logger };

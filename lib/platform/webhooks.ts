@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns } from "drizzle-orm";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
 import type { Database } from "@/lib/db/database";
 import { implement, owned } from "./context";
-import { webhookLogTable, webhookTable } from "./tables";
+import { webhookLogTable, webhookTable } from "./tables/webhooks";
 
 export const webhooks = (db: Database) => [
   implement(listWebhooks, async (_, context) => {

@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import { callTable } from "./tables";
+import { callTable } from "./tables/calls";
 
 /** A call as the API shows it: without what the simulated carrier has decided about it. */
 export function wireCall({ plan: _, next_step_at: __, ...call }: typeof callTable.$inferSelect) {

@@ -3,7 +3,7 @@ import { getWorkflow, publishWorkflow } from "@/lib/contract/workflows";
 import type { Database } from "@/lib/db/database";
 import { implement, owned } from "./context";
 import { notFound } from "./problem";
-import { workflowTable, workflowVersionTable } from "./tables";
+import { workflowTable, workflowVersionTable } from "./tables/workflows";
 
 export const workflows = (db: Database) => [
   implement(getWorkflow, async ({ workflow_ref }, context) => {

@@ -1,4 +1,4 @@
-import { assistantTable } from "../tables";
+import { assistantTable } from "../tables/assistants";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

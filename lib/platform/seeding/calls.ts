@@ -1,5 +1,6 @@
 import { converse } from "../simulated-conversation";
-import { callTable, sessionTable } from "../tables";
+import { callTable } from "../tables/calls";
+import { sessionTable } from "../tables/sessions";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

@@ -1,4 +1,4 @@
-import { campaignTable, contactTable } from "../tables";
+import { campaignTable, contactTable } from "../tables/campaigns";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

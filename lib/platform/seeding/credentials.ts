@@ -1,4 +1,4 @@
-import { credentialTable } from "../tables";
+import { credentialTable } from "../tables/credentials";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

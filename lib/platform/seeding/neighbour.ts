@@ -1,18 +1,13 @@
-import {
-  assistantTable,
-  callTable,
-  campaignTable,
-  contactTable,
-  credentialTable,
-  organizationTable,
-  phoneNumberTable,
-  planTable,
-  sessionTable,
-  toolTable,
-  webhookLogTable,
-  webhookTable,
-  workflowTable,
-} from "../tables";
+import { assistantTable } from "../tables/assistants";
+import { callTable } from "../tables/calls";
+import { campaignTable, contactTable } from "../tables/campaigns";
+import { credentialTable } from "../tables/credentials";
+import { organizationTable, planTable } from "../tables/organizations";
+import { phoneNumberTable } from "../tables/phone-numbers";
+import { sessionTable } from "../tables/sessions";
+import { toolTable } from "../tables/tools";
+import { webhookLogTable, webhookTable } from "../tables/webhooks";
+import { workflowTable } from "../tables/workflows";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

@@ -1,4 +1,4 @@
-import { organizationTable, planTable } from "../tables";
+import { organizationTable, planTable } from "../tables/organizations";
 import type { Transaction } from "../transaction";
 import { seeded } from "./ids";
 

@@ -1,4 +1,4 @@
-import { phoneNumberTable } from "../tables";
+import { phoneNumberTable } from "../tables/phone-numbers";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

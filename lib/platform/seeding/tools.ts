@@ -1,4 +1,4 @@
-import { toolTable } from "../tables";
+import { toolTable } from "../tables/tools";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

@@ -1,7 +1,7 @@
 import { knownEvents } from "@/lib/contract/webhooks";
 import { randomFrom } from "../seeded-random";
 import { flakyHost } from "../simulated-receiver";
-import { deliveryTable, webhookLogTable, webhookTable } from "../tables";
+import { deliveryTable, webhookLogTable, webhookTable } from "../tables/webhooks";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

@@ -1,4 +1,4 @@
-import { workflowTable, workflowVersionTable } from "../tables";
+import { workflowTable, workflowVersionTable } from "../tables/workflows";
 import type { Transaction } from "../transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";

@@ -1,0 +1,46 @@
+import { index, integer, text } from "drizzle-orm/pg-core";
+import { created_at, id, moment, now, platform } from "../columns";
+import { organization_id } from "./organizations";
+
+export const webhookTable = platform.table("webhooks", {
+  id: id(),
+  organization_id: organization_id(),
+  url: text().notNull(),
+  events: text().array().notNull(),
+  status: text().notNull(),
+  secret: text().notNull(),
+  created_at: created_at(),
+});
+
+export const webhookLogTable = platform.table(
+  "webhook_logs",
+  {
+    id: id(),
+    organization_id: organization_id(),
+    webhook_id: text().notNull(),
+    event: text().notNull(),
+    status: text({ enum: ["pending", "retrying", "delivered", "failed"] }).notNull(),
+    attempts: integer().notNull().default(0),
+    delivered_at: moment(),
+    created_at: created_at(),
+  },
+  (table) => [
+    index("webhook_logs_newest").on(table.organization_id, table.created_at, table.id),
+    index("webhook_logs_of_one").on(table.webhook_id, table.created_at, table.id),
+  ],
+);
+
+/** Deliveries still owed: a row goes when its log entry is delivered or failed. */
+export const deliveryTable = platform.table(
+  "webhook_deliveries",
+  {
+    log_id: text()
+      .primaryKey()
+      .references(() => webhookLogTable.id),
+    webhook_id: text().notNull(),
+    body: text().notNull(),
+    next_attempt_at: moment().notNull().default(now),
+    last_error: text(),
+  },
+  (table) => [index().on(table.next_attempt_at)],
+);
