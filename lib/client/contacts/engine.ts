@@ -1,0 +1,136 @@
+import type { Format, Mapping, Plan } from "./plan";
+import type { Bucket, Group, Verdict } from "./verdicts";
+
+/** Why a file cannot be read at all, or not as it was tried. */
+export type Refusal = {
+  sentence: string;
+  /** The text is not what its encoding says: how the first such lines read in Windows-1252. */
+  asWindows1252?: readonly { row: number; text: string }[];
+};
+
+export type Opened =
+  | { kind: "refused"; refusal: Refusal }
+  | { kind: "text"; format: Format; look: Look }
+  /** A workbook has sheets; `sheet` says which of them is read. */
+  | { kind: "workbook"; sheets: readonly string[]; sheet: number; format: Format; look: Look };
+
+export type Column = {
+  /** As the file has it; empty where it has none. */
+  name: string;
+  /** The first values below it, at most three, not empty. */
+  samples: readonly string[];
+  /** Another column of this file has the same name. */
+  isRepeated: boolean;
+};
+
+/** The first rows as one format reads them. */
+export type Look = {
+  columns: readonly Column[];
+  /** At most ten rows below the header, as cells. */
+  rows: readonly { row: number; cells: readonly string[] }[];
+  /** Joined by name or by what the columns hold; -1 and empty where nothing fits. */
+  mapping: Mapping;
+  /** The two columns have exactly the names that the API wants: nobody needs to be asked. */
+  isCertain: boolean;
+  /** A field was guessed from what its column holds or from a like name, or more than one column could be it. */
+  guessed: { phone: boolean; name: boolean };
+  /** What is odd about the file, a sentence each. */
+  doubts: readonly string[];
+};
+
+export type Progress = {
+  readBytes: number;
+  totalBytes: number;
+  rows: number;
+  /** Rows that will be sent, and rows that must be fixed, so far. */
+  sent: number;
+  toFix: number;
+};
+
+export type Example = { row: number; phone: string; name: string };
+
+export type GroupReport = {
+  group: Group;
+  count: number;
+  /** The first three rows. */
+  examples: readonly Example[];
+};
+
+export const binCount = 200;
+
+/** What the whole file came to under one plan. */
+export type Report = {
+  rows: number;
+  ms: number;
+  counts: Readonly<Record<Bucket, number>>;
+  /** Rows by verdict; they add up to `rows`. */
+  verdicts: Readonly<Record<Verdict, number>>;
+  /** Groups that hold a row, the largest first. */
+  groups: readonly GroupReport[];
+  /** Row of the first contact: the header and what is above it are no contacts. */
+  firstRow: number;
+  /** The file from its first contact to its last, in `binCount` equal parts. */
+  bins: { mustFix: Uint32Array; worthALook: Uint32Array };
+  /** Rows to be sent, by country (ISO 3166, or 001 where a number belongs to none), the largest first. */
+  countries: readonly { country: string; count: number }[];
+};
+
+/** One row as it is read again from the file, with what becomes of it under the present plan. */
+export type RowView = {
+  row: number;
+  /** As the file has it, or as it was typed over. */
+  phone: string;
+  name: string;
+  verdict: Verdict;
+  /** One plain sentence: what is the matter and what to do. Empty where nothing is. */
+  says: string;
+  field: "phone" | "name" | "row";
+  /** The row that has the same number and is sent instead. */
+  otherRow?: number;
+  /** What is sent, where the row is sent. */
+  sent?: { phone: string; name: string };
+  /** A number that this one may be meant to be. Never used unless a person says so. */
+  suggestion?: string;
+  isEdited: boolean;
+};
+
+/** Rows to look at: those of one group, or all of them, that hold a text. */
+export type Listing = { group: Group | "all"; text: string };
+
+export const writtenKinds = ["sent", "toFix", "duplicates"] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+/** A file that the engine made. Its name says what it holds. */
+export type Written = { file: File; rows: number; sha256: string };
+
+export type CountryChoice = { country: string; callingCode: string };
+
+export type OnProgress = (progress: Progress) => void;
+
+/**
+ * A contact list and everything that is known of it. It lives on a thread of its own; only counts, the first rows and the
+ * pages that are asked for come across. Every method but `cancel` rejects with a Problem's sentence when it cannot be done.
+ */
+export type ContactEngine = {
+  open(file: File, onProgress: OnProgress): Promise<Opened>;
+  /** Reads another sheet of the workbook. */
+  openSheet(sheet: number, onProgress: OnProgress): Promise<Opened>;
+  look(format: Format): Promise<Look | { refusal: Refusal }>;
+  /** Reads the whole file and judges every row. */
+  check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;
+  /** Makes a new plan hold for the rows that are looked at, before the next check counts it. */
+  amend(plan: Plan): Promise<void>;
+  /** Begins a listing, to be read page by page; gives its length. It stays as it is until the next one. */
+  list(listing: Listing): Promise<number>;
+  page(from: number, count: number): Promise<readonly RowView[]>;
+  /** The place in the present listing of the first row at or after this one. */
+  placeOf(row: number): Promise<number>;
+  write(kind: WrittenKind, onProgress: OnProgress): Promise<Written>;
+  /** The row of the file that became this line of the file that was sent; line 1 is its header. */
+  rowOfLine(line: number): Promise<number | undefined>;
+  /** What this number would be in that country; undefined where it would be none. */
+  inCountry(phone: string, country: string): Promise<string | undefined>;
+  countries(): Promise<readonly CountryChoice[]>;
+  /** Stops what is under way: it rejects. */
+  cancel(): void;
+};

@@ -1,0 +1,77 @@
+/** Where a row ends. The buckets always add up to the rows of the file. */
+export const buckets = ["sent", "toFix", "duplicate", "blank", "leftOut"] as const;
+export type Bucket = (typeof buckets)[number];
+
+type Declared = { bucket: Bucket; isDoubtful?: true };
+
+/**
+ * Everything a row can be found to be; each row is exactly one of these. Of several that hold, an error stands before a
+ * doubt and a doubt before a repair. A verdict's place in this list is its code.
+ */
+const declared = {
+  ok: { bucket: "sent" },
+  tidied: { bucket: "sent" },
+  quote: { bucket: "sent", isDoubtful: true },
+  encoding: { bucket: "sent", isDoubtful: true },
+  unassigned: { bucket: "sent", isDoubtful: true },
+  special: { bucket: "sent", isDoubtful: true },
+  formula: { bucket: "sent", isDoubtful: true },
+  name_number: { bucket: "sent", isDoubtful: true },
+  columns: { bucket: "toFix" },
+  line_long: { bucket: "toFix" },
+  number_missing: { bucket: "toFix" },
+  national: { bucket: "toFix" },
+  plus_missing: { bucket: "toFix" },
+  excel: { bucket: "toFix" },
+  letters: { bucket: "toFix" },
+  extension: { bucket: "toFix" },
+  several: { bucket: "toFix" },
+  digits: { bucket: "toFix" },
+  not_assigned: { bucket: "toFix" },
+  country: { bucket: "toFix" },
+  name_missing: { bucket: "toFix" },
+  name_long: { bucket: "toFix" },
+  duplicate: { bucket: "duplicate" },
+  blank: { bucket: "blank" },
+  left_out: { bucket: "leftOut" },
+} satisfies Record<string, Declared>;
+
+export type Verdict = keyof typeof declared;
+
+export const verdicts = Object.keys(declared) as readonly Verdict[];
+
+export const codeOf = Object.fromEntries(verdicts.map((verdict, code) => [verdict, code])) as Record<Verdict, number>;
+
+export const verdictOf = (code: number): Verdict => verdicts[code] ?? "ok";
+
+export const bucketOf = (verdict: Verdict): Bucket => declared[verdict].bucket;
+
+export const isDoubtful = (verdict: Verdict) => "isDoubtful" in declared[verdict];
+
+/** Verdicts that one repair or one decision clears are looked at together. */
+export const groups = {
+  international: ["national", "plus_missing"],
+  number_missing: ["number_missing"],
+  digits: ["digits"],
+  letters: ["letters", "extension", "several"],
+  excel: ["excel"],
+  not_assigned: ["not_assigned"],
+  country: ["country"],
+  name_missing: ["name_missing"],
+  name_long: ["name_long"],
+  columns: ["columns", "line_long"],
+  duplicate: ["duplicate"],
+  unassigned: ["unassigned"],
+  special: ["special"],
+  quote: ["quote"],
+  encoding: ["encoding"],
+  formula: ["formula"],
+  name_number: ["name_number"],
+  tidied: ["tidied"],
+  left_out: ["left_out"],
+  blank: ["blank"],
+  ok: ["ok"],
+} satisfies Record<string, readonly Verdict[]>;
+
+export type Group = keyof typeof groups;
+export const groupNames = Object.keys(groups) as readonly Group[];
