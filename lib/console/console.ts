@@ -13,6 +13,7 @@ import { createAuditTrail } from "./audit-trail";
 import { createAuth } from "./auth";
 import { createAuthDoor } from "./auth-door";
 import { createHealth } from "./health";
+import { imports } from "./imports";
 import { createKnownBrowser } from "./known-browser";
 import { me } from "./me";
 import { notices } from "./notices";
@@ -145,6 +146,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       readings(db),
       drift(db),
       notices(db),
+      imports(db),
     ].flat(),
     setupLink: setup.link,
     isSetupOpen: setup.isOpen,

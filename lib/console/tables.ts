@@ -12,6 +12,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import type { Drift } from "@/lib/contract/drift";
+import { type ContactImport, importOutcomes } from "@/lib/contract/imports";
 import type { Preferences } from "@/lib/contract/me";
 import { roles } from "@/lib/contract/operation";
 import { lamps } from "@/lib/contract/settings";
@@ -180,3 +181,26 @@ export const setAsideTable = consoleSchema.table("set_aside", {
   by: text("by").notNull(),
   until: moment("until").notNull(),
 });
+
+/** A contact list sent to a campaign: its counts and its hash, never a contact. */
+export const contactImportTable = consoleSchema.table(
+  "contact_import",
+  {
+    id: text("id").primaryKey(),
+    campaignId: text("campaign_id").notNull(),
+    fileName: text("file_name").notNull(),
+    sha256: text("sha256").notNull(),
+    rows: bigint("rows", { mode: "number" }).notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    counts: jsonb("counts").$type<ContactImport["counts"]>().notNull(),
+    rules: jsonb("rules").$type<ContactImport["rules"]>().notNull(),
+    outcome: text("outcome", { enum: importOutcomes }),
+    status: integer("status"),
+    accepted: bigint("accepted", { mode: "number" }),
+    begunAt: moment("begun_at").notNull(),
+    finishedAt: moment("finished_at"),
+    personId: text("person_id").notNull(),
+    by: text("by").notNull(),
+  },
+  (table) => [index("contact_import_campaign").on(table.campaignId, table.begunAt, table.id)],
+);

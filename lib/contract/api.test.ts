@@ -82,6 +82,9 @@ test("who may do what", () => {
       "drift.list                  admin             -                 -",
       "notices.list                admin             campaign_manager  support",
       "notices.set_aside           admin             campaign_manager  support",
+      "imports.list                admin             campaign_manager  -",
+      "imports.begin               admin             campaign_manager  -",
+      "imports.finish              admin             campaign_manager  -",
     ]
   `);
 });

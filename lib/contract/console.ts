@@ -1,4 +1,5 @@
 import { listAnswers, listAudit } from "./audit";
+import { beginImport, finishImport, listImports } from "./imports";
 import { getMe, savePreferences } from "./me";
 import { listSetAside, setNoticeAside } from "./notices";
 import type { Operation } from "./operation";
@@ -30,4 +31,7 @@ export const consoleOperations: readonly Operation[] = [
   listDrift,
   listSetAside,
   setNoticeAside,
+  listImports,
+  beginImport,
+  finishImport,
 ];

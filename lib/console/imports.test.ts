@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from "vitest";
+import { listAudit } from "@/lib/contract/audit";
+import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/imports";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { freshGateway } from "@/lib/gateway/testing";
+import type { Person } from "./console";
+import { personWith } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+beforeAll(async () => {
+  at = await freshGateway();
+});
+
+const ines = personWith("campaign_manager");
+const ask = <Op extends Operation>(op: Op, input: InputOf<Op>, person: Person = ines) =>
+  at.run(op, input, person) as Promise<OutputOf<Op>>;
+
+const sha = (digit: string) => digit.repeat(64);
+const sent = (campaign_id: string, sha256 = sha("a")): InputOf<typeof beginImport> => ({
+  campaign_id,
+  file_name: "spring – leads.csv",
+  sha256,
+  rows: 926_395,
+  bytes: 37_900_000,
+  counts: { sent: 926_395, toFix: 53_307, duplicate: 20_298, blank: 0, leftOut: 0 },
+  rules: { country: null, addsPlus: true, keeps: "first", encoding: "utf-8", editedRows: 12 },
+});
+const begin = async (campaign_id: string, sha256?: string) => (await ask(beginImport, sent(campaign_id, sha256))).data;
+const list = async (campaign_id: string, sha256?: string) =>
+  (await ask(listImports, { campaign_id, ...(sha256 ? { sha256 } : {}) })).data;
+
+const letters = (count: number) => String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26));
+
+const post = (role: "admin" | "campaign_manager" | "support", path: string, body: unknown) =>
+  at.ask(role, "POST", `/api/console/imports${path}`, { body: JSON.stringify(body) });
+
+test("an import is begun with all that was sent, and finished with what the API said", async () => {
+  const begun = await begin("c-whole");
+  expect(begun).toEqual({
+    ...sent("c-whole"),
+    id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    outcome: null,
+    status: null,
+    accepted: null,
+    begun_at: expect.any(String),
+    finished_at: null,
+    by: ines.name,
+  });
+  const { data } = await ask(finishImport, { import_id: begun.id, outcome: "ok", status: 200, accepted: 926_395 });
+  expect(data).toEqual({ ...begun, outcome: "ok", status: 200, accepted: 926_395, finished_at: expect.any(String) });
+  expect(await list("c-whole")).toEqual([data]);
+});
+
+test("an import that nobody ended has no outcome, and one whose answer was lost reads unknown", async () => {
+  const closed = await begin("c-unknown");
+  const lost = await begin("c-unknown", sha("b"));
+  await ask(finishImport, { import_id: lost.id, outcome: "unknown", status: null, accepted: null });
+  const found = new Map((await list("c-unknown")).map((each) => [each.id, each]));
+  expect(found.get(closed.id)).toMatchObject({ outcome: null, finished_at: null });
+  expect(found.get(lost.id)).toMatchObject({ outcome: "unknown", status: null, finished_at: expect.any(String) });
+});
+
+test("a campaign's imports are listed newest first, and those of one very list alone", async () => {
+  const begun: ContactImport[] = [];
+  for (const [day, digit] of ["a", "b", "a"].entries()) {
+    const each = await begin("c-list", sha(digit));
+    const begun_at = `2026-11-0${day + 1}T14:02:00.000Z`;
+    await at.database.pool.query("update console.contact_import set begun_at = $1 where id = $2", [begun_at, each.id]);
+    begun.unshift({ ...each, begun_at });
+  }
+  expect(await list("c-list")).toEqual(begun);
+  expect(await list("c-list", sha("a"))).toEqual([begun[0], begun[2]]);
+  expect(await list("c-list", sha("c"))).toEqual([]);
+  expect(await list("c-other", sha("a"))).toEqual([]);
+});
+
+test("no more than the newest hundred are listed, in the same order each time", async () => {
+  for (let left = 101; left > 0; left -= 1) await begin("c-many");
+  await at.database.pool.query("update console.contact_import set begun_at = now() where campaign_id = 'c-many'");
+  const first = await list("c-many");
+  expect(first.length).toBe(100);
+  expect(await list("c-many")).toEqual(first);
+});
+
+test("only the person who began an import says how it ended", async () => {
+  const { id } = await begin("c-own");
+  const other = { ...ines, id: "someone-else" };
+  const ended = { import_id: id, outcome: "ok", status: 200, accepted: null } as const;
+  for (const person of [other, personWith("admin")])
+    await expect(ask(finishImport, ended, person)).rejects.toMatchObject({ code: "forbidden", outcome: "refused" });
+  expect(await list("c-own")).toMatchObject([{ outcome: null }]);
+});
+
+test("an import ends once, even if it is ended twice at the same time", async () => {
+  const { id } = await begin("c-once");
+  const ends = await Promise.allSettled(
+    (["ok", "refused"] as const).map((outcome) =>
+      ask(finishImport, { import_id: id, outcome, status: 200, accepted: null }),
+    ),
+  );
+  const refusals = ends.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  expect(refusals).toMatchObject([
+    { code: "conflict", outcome: "refused", message: "How this import ended is recorded already." },
+  ]);
+  const [kept] = ends.flatMap((each) => (each.status === "fulfilled" ? [each.value.data] : []));
+  expect(await list("c-once")).toEqual([kept]);
+});
+
+test("an import that is not there cannot be ended", async () => {
+  const ended = ask(finishImport, { import_id: "../no such", outcome: "stopped", status: null, accepted: null });
+  await expect(ended).rejects.toMatchObject({ code: "not_found", outcome: "refused" });
+});
+
+test("support neither sees nor begins nor ends an import", async () => {
+  const answers = [
+    await at.ask("support", "GET", "/api/console/imports?campaign_id=c-support"),
+    await post("support", "", sent("c-support")),
+    await post("support", "/x/ending", { outcome: "ok", status: 200, accepted: null }),
+  ];
+  for (const answer of answers)
+    expect(answer.json).toMatchObject({ status: 403, type: "urn:switchboard:problem:forbidden" });
+  expect(await list("c-support")).toEqual([]);
+});
+
+test.each<[string, object]>([
+  ["sha256", { sha256: "abc" }],
+  ["sha256", { sha256: sha("A") }],
+  ["campaign_id", { campaign_id: "" }],
+  ["campaign_id", { campaign_id: "c\0" }],
+  ["file_name", { file_name: "x".repeat(256) }],
+  ["file_name", { file_name: "\ud800.csv" }],
+  ["rows", { rows: -1 }],
+  ["bytes", { bytes: 1.5 }],
+  ["counts.sent", { counts: { sent: "12" } }],
+  ["counts.+4930123456", { counts: { "+4930123456": 1 } }],
+  ["rules.phones", { rules: { phones: ["+4930123456"] } }],
+  ["rules", { rules: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [letters(at), true])) }],
+])("a wrong %s is refused and nothing is kept: %j", async (place, wrong) => {
+  const { json } = await post("campaign_manager", "", { ...sent("c-wrong"), ...wrong });
+  expect(json).toMatchObject({ status: 400, outcome: "refused", detail: expect.stringContaining(`${place}:`) });
+  expect(await list("c-wrong")).toEqual([]);
+});
+
+test("a list is not asked for by half a hash", async () => {
+  expect(await at.ask("admin", "GET", "/api/console/imports?campaign_id=c1&sha256=abc")).toMatchObject({ status: 400 });
+});
+
+test("the audit log names the campaign and the import, and repeats nothing of the list", async () => {
+  const rules = Object.fromEntries(Array.from("abcdefghijklmnopqrst", (letter) => [letter, "x".repeat(2000)]));
+  const begun = await post("campaign_manager", "", { ...sent("c-audit"), rules });
+  const { id } = begun.json.data as ContactImport;
+  await post("campaign_manager", `/${id}/ending`, { outcome: "stopped", status: null, accepted: null });
+  const { data } = await ask(listAudit, { limit: 2 }, personWith("admin"));
+  expect(data).toMatchObject([
+    { action: "imports.finish", target: id, outcome: "ok", request: null, detail: null, message: null },
+    { action: "imports.begin", target: "c-audit", outcome: "ok", request: null, detail: null, message: null },
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/leads|aaaaaaaa|xxxx|926395/);
+});

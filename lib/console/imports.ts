@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { implementIn } from "@/lib/contract/implement";
+import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/imports";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import type { ConsoleContext, Person } from "./console";
+import { contactImportTable } from "./tables";
+
+const implement = implementIn<ConsoleContext>();
+const most = 100;
+
+/** The contact lists sent from here: what went to which campaign and how it ended, without one contact. */
+export const imports = (db: Database) => [
+  implement(listImports, async ({ campaign_id, sha256 }) => {
+    const isSame = sha256 === undefined ? undefined : eq(contactImportTable.sha256, sha256);
+    const rows = await db
+      .select()
+      .from(contactImportTable)
+      .where(and(eq(contactImportTable.campaignId, campaign_id), isSame))
+      .orderBy(desc(contactImportTable.begunAt), desc(contactImportTable.id))
+      .limit(most);
+    return { data: rows.map(importOf) };
+  }),
+
+  implement(beginImport, async ({ campaign_id, file_name, ...list }, { person }) => {
+    const begun = { id: randomUUID(), begunAt: new Date(), personId: person.id, by: person.name };
+    const [row] = await db
+      .insert(contactImportTable)
+      .values({ ...list, ...begun, campaignId: campaign_id, fileName: file_name })
+      .returning();
+    if (!row) throw new Error("A begun import was not given back.");
+    return { data: importOf(row) };
+  }),
+
+  implement(finishImport, async ({ import_id, ...ending }, { person }) => {
+    const isOpen = and(isOwn(import_id, person), isNull(contactImportTable.finishedAt));
+    const [row] = await db
+      .update(contactImportTable)
+      .set({ ...ending, finishedAt: new Date() })
+      .where(isOpen)
+      .returning();
+    if (!row) throw await whyNot(db, import_id, person);
+    return { data: importOf(row) };
+  }),
+];
+
+const isOwn = (id: string, person: Person) =>
+  and(eq(contactImportTable.id, id), eq(contactImportTable.personId, person.id));
+
+async function whyNot(db: Database, id: string, person: Person) {
+  const refused = { outcome: "refused" } as const;
+  const [row] = await db.select().from(contactImportTable).where(eq(contactImportTable.id, id));
+  if (!row) return new Problem("not_found", "There is no such import.", refused);
+  if (row.personId !== person.id)
+    return new Problem("forbidden", `Only ${row.by}, who began this import, can say how it ended.`, refused);
+  return new Problem("conflict", "How this import ended is recorded already.", refused);
+}
+
+const importOf = (row: typeof contactImportTable.$inferSelect): ContactImport => ({
+  id: row.id,
+  campaign_id: row.campaignId,
+  file_name: row.fileName,
+  sha256: row.sha256,
+  rows: row.rows,
+  bytes: row.bytes,
+  counts: row.counts,
+  rules: row.rules,
+  outcome: row.outcome,
+  status: row.status,
+  accepted: row.accepted,
+  begun_at: row.begunAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+  by: row.by,
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { operation, type Role } from "./operation";
+
+/** `stopped` is a person's own doing. `unknown` was sent, and nobody heard what became of it. */
+export const importOutcomes = ["ok", "refused", "unknown", "stopped"] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** Text that the journal can keep: no lone surrogate, no NUL. */
+const kept = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This text cannot be kept.");
+
+const campaign_id = kept(500).min(1);
+const sha256 = z.stringFormat("sha256", /^[0-9a-f]{64}$/, "Give a SHA-256 in 64 small hexadecimal digits.");
+const amount = z.int().nonnegative();
+const name = z.string().regex(/^[A-Za-z][A-Za-z_]{0,39}$/, "Give a name in letters.");
+
+/** Names and numbers of the rules, few enough that no contact list could hide in them. */
+const few = <Value>(record: Record<string, Value>) => Object.keys(record).length <= 50;
+
+const listSent = z.object({
+  campaign_id,
+  file_name: kept(255),
+  /** Of the list as it is sent. */
+  sha256,
+  rows: amount,
+  bytes: amount,
+  /** Rows of the person's file by where they ended. */
+  counts: z.record(name, amount).refine(few, "Too many counts."),
+  /** How the file was read and judged. Never a name or a number of anybody. */
+  rules: z.record(name, z.union([kept(2000), z.number(), z.boolean(), z.null()])).refine(few, "Too many rules."),
+});
+
+/** What became of a list. `status` is the platform's own; `accepted` is what it says it took, where it says so. */
+const ending = z.object({
+  outcome: z.enum(importOutcomes),
+  status: z.int().min(100).max(999).nullable(),
+  accepted: amount.nullable(),
+});
+
+/** One contact list sent to a campaign. No outcome means that nothing is known: its tab may have been closed. */
+export const contactImport = listSent.extend({
+  id: z.string(),
+  outcome: ending.shape.outcome.nullable(),
+  status: ending.shape.status,
+  accepted: ending.shape.accepted,
+  begun_at: z.string(),
+  finished_at: z.string().nullable(),
+  by: z.string(),
+});
+export type ContactImport = z.output<typeof contactImport>;
+
+const allow: readonly Role[] = ["admin", "campaign_manager"];
+const output = z.object({ data: contactImport });
+
+/** The lists sent to a campaign from here, newest first; with `sha256`, those that are this very list. */
+export const listImports = operation({
+  id: "imports.list",
+  method: "GET",
+  path: "/console/imports",
+  input: z.object({ campaign_id, sha256: sha256.optional() }),
+  output: z.object({ data: z.array(contactImport) }),
+  allow,
+});
+
+/** Recorded before a list leaves the browser, so that what was sent is known though nobody hears how it ended. */
+export const beginImport = operation({
+  id: "imports.begin",
+  method: "POST",
+  path: "/console/imports",
+  input: listSent,
+  output,
+  allow,
+  about: "campaign_id",
+});
+
+/** Only the person who began it may say how it ended, and only once. */
+export const finishImport = operation({
+  id: "imports.finish",
+  method: "POST",
+  path: "/console/imports/{import_id}/ending",
+  input: ending.extend({ import_id: kept(100) }),
+  output,
+  allow,
+});
