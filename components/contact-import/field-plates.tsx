@@ -1,0 +1,101 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Look } from "@/lib/client/contacts/engine";
+import type { Mapping } from "@/lib/client/contacts/plan";
+import { nameSocket, phoneSocket } from "./cord-paths";
+import { FieldChoice } from "./field-choice";
+import { guessesIn, valuesOf, withNamePart } from "./mapping-words";
+
+type FieldPlatesProps = { look: Look; mapping: Mapping; onMapping: (mapping: Mapping) => void };
+
+/** The two columns that the API takes, and what each is read from. */
+export function FieldPlates({ look, mapping, onMapping }: FieldPlatesProps) {
+  const { columns } = look;
+  const guesses = guessesIn(look, mapping);
+  const [first = -1] = mapping.name;
+  const hasSecond = first >= 0 && columns.length > 1;
+  const setName = (at: number) => (column: number) =>
+    onMapping({ ...mapping, name: withNamePart(mapping.name, at, column) });
+
+  return (
+    <div className="cf-plates">
+      <Plate title="phone_number" isGuess={guesses.phone} values={valuesOf(look, [mapping.phone])}>
+        <FieldChoice
+          label={<Label of="phone_number" isGuess={guesses.phone} />}
+          none="Choose a column"
+          socket={phoneSocket}
+          columns={columns}
+          value={mapping.phone}
+          hint={mapping.phone < 0 && openHint(look.guessed.phone, "phone numbers")}
+          onChoose={(phone) => onMapping({ ...mapping, phone })}
+        />
+      </Plate>
+      <Plate title="name" isGuess={guesses.name} values={valuesOf(look, mapping.name)}>
+        <FieldChoice
+          label={<Label of="name" isGuess={guesses.name} />}
+          none="Choose a column"
+          socket={nameSocket(0)}
+          columns={columns}
+          value={first}
+          hint={first < 0 ? openHint(look.guessed.name, "names") : sameHint(mapping)}
+          onChoose={setName(0)}
+        />
+        {hasSecond && (
+          <FieldChoice
+            label={<Label of="name" isSecond />}
+            none="nothing more"
+            socket={nameSocket(1)}
+            columns={columns}
+            value={mapping.name[1] ?? -1}
+            onChoose={setName(1)}
+          />
+        )}
+      </Plate>
+    </div>
+  );
+}
+
+function openHint(isOneOfMany: boolean, what: string): string {
+  return isOneOfMany ? `More than one column could hold the ${what}.` : `No column could be told to hold the ${what}.`;
+}
+
+const sameHint = ({ phone, name }: Mapping) =>
+  name.includes(phone) && "The same column as phone_number: contacts will be named by their numbers.";
+
+function Label({ of, isGuess = false, isSecond = false }: { of: string; isGuess?: boolean; isSecond?: boolean }) {
+  return (
+    <>
+      {isSecond ? "and then" : "Column"}
+      <span className="vh">
+        {isSecond ? ", second column" : ""} for {of}
+        {isGuess && ", a guess"}
+      </span>
+    </>
+  );
+}
+
+type PlateProps = { title: string; isGuess: boolean; values: readonly string[]; children: ReactNode };
+
+function Plate({ title, isGuess, values, children }: PlateProps) {
+  return (
+    <section className="cf-plate" aria-label={title}>
+      <h3>
+        <code>{title}</code>
+        {isGuess && <span className="cf-guess">guess</span>}
+      </h3>
+      {children}
+      {values.length > 0 && (
+        <p className="note">
+          Reads as{" "}
+          {values.map((value, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat and never move
+            <span className="cf-value" key={at}>
+              {value}
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { Bay } from "@/components/ui/bay";
+import { Button } from "@/components/ui/button";
+import { KvList } from "@/components/ui/kv-list";
+import { saveFile } from "@/components/ui/save-file";
+import { limits } from "@/lib/client/contacts/plan";
+import { templateFile } from "./template-file";
+
+/** What a list must be, said before one is chosen. */
+export function FileRules() {
+  return (
+    <Bay title="What the list needs" className="cf-rules">
+      <KvList entries={rules} />
+      <Button icon="dl" onClick={() => saveFile(templateFile.name, templateFile.text, templateFile.type)}>
+        Download a template
+      </Button>
+    </Bay>
+  );
+}
+
+const count = (number: number) => number.toLocaleString("en-US");
+const megabytes = limits.bytes / 1024 ** 2;
+
+const rules = [
+  [
+    "Columns",
+    <>
+      <code>phone_number</code> and <code>name</code>. Other names can be matched in the next step. Other columns are
+      left out.
+    </>,
+  ],
+  [
+    "Numbers",
+    <>
+      International format: +, country code, number, as <span className="nw">+12125550142</span>. Spaces, dashes and
+      brackets are taken out.
+    </>,
+  ],
+  ["Names", `One for each number, at most ${limits.nameCharacters} characters.`],
+  ["Files", "CSV or text, with commas, semicolons, tabs or vertical bars. Excel workbooks as .xlsx."],
+  ["Encoding", "UTF-8, UTF-16 or Windows-1252."],
+  [
+    "Size",
+    `Tried with ${count(limits.triedRows)} rows. At most ${count(limits.rows)} rows, ${megabytes} MB and ${limits.columns} columns.`,
+  ],
+  ["Sending", "Nothing leaves this browser before you press the last button."],
+] as const;

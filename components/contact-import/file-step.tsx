@@ -1,0 +1,100 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { DropZone } from "@/components/ui/drop-zone";
+import { useAnnounce } from "@/components/ui/live-region";
+import type { Format } from "@/lib/client/contacts/plan";
+import { FileOpen } from "./file-open";
+import { FileOpening } from "./file-opening";
+import { FileRefused } from "./file-refused";
+import { FileRules } from "./file-rules";
+import type { FileState } from "./file-state";
+import { countWords, formatWords } from "./file-words";
+import { pastedFile } from "./pasted-file";
+import { StepBar } from "./step-bar";
+
+export type FileStepProps = {
+  state: FileState;
+  onFile: (file: File) => void;
+  onFormat: (format: Format) => void;
+  onSheet: (sheet: number) => void;
+  onContinue: () => void;
+};
+
+/** Choose a list, and see whether it was read as it was meant. */
+export function FileStep({ state, onFile, onFormat, onSheet, onContinue }: FileStepProps) {
+  const { take, paste, isNoRows } = useIncoming(onFile);
+  useFoundSaid(state);
+  return (
+    <>
+      <div className="bays cmp fill">
+        <div className="bay cf-main" data-step={state.step}>
+          <h2 className="h2" id="import-step" tabIndex={-1}>
+            {state.step === "open" ? "Look at the first rows" : "Choose a file"}
+          </h2>
+          <DropZone
+            title={state.step === "none" ? "Choose a file, or drop it here" : "Choose another file, or drop it here"}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values"
+            onFile={take}
+            onPasteText={paste}
+          >
+            CSV, text or Excel. Cells copied in a spreadsheet can be pasted.
+          </DropZone>
+          <p className="note" role="status">
+            {isNoRows && "What was pasted holds no rows. Copy the cells together with their header and paste again."}
+          </p>
+          {state.step === "opening" && <FileOpening {...state} />}
+          {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
+          {state.step === "open" && <FileOpen {...state} onFormat={onFormat} onSheet={onSheet} />}
+        </div>
+        <FileRules />
+      </div>
+      {state.step === "open" && (
+        <StepBar
+          label={state.look.isCertain ? "Check the list" : "Match columns"}
+          whyNot={whyNot(state)}
+          onContinue={onContinue}
+        >
+          {state.look.isCertain && "The columns are phone_number and name: nothing to match."}
+        </StepBar>
+      )}
+    </>
+  );
+}
+
+function whyNot({ look, isLooking }: Extract<FileState, { step: "open" }>): string | undefined {
+  if (isLooking) return "Reading the first rows again.";
+  return look.rows.length === 0 ? "There is no row to send." : undefined;
+}
+
+function useIncoming(onFile: (file: File) => void) {
+  const [isNoRows, setIsNoRows] = useState(false);
+  const take = useCallback(
+    (file: File) => {
+      setIsNoRows(false);
+      onFile(file);
+    },
+    [onFile],
+  );
+  const paste = useCallback(
+    (text: string) => {
+      const file = pastedFile(text);
+      setIsNoRows(!file);
+      if (file) onFile(file);
+    },
+    [onFile],
+  );
+  return { take, paste, isNoRows };
+}
+
+/** Says what a file was read as, and again whenever that changes. */
+function useFoundSaid(state: FileState) {
+  const announce = useAnnounce();
+  const said =
+    state.step === "open" && !state.isLooking
+      ? `${state.file.name}: ${formatWords(state.format, state.workbook)}, ${countWords(state.look.columns.length, "column")}`
+      : "";
+  useEffect(() => {
+    if (said) announce(said);
+  }, [announce, said]);
+}
