@@ -1,0 +1,105 @@
+import { Problem } from "@/lib/contract/problem";
+import { createJudge, type Judge } from "./judge";
+import { createNumberIndex, type NumberIndex } from "./number-index";
+import type { NumberingPlan } from "./numbering-plan";
+import { limits, type Plan } from "./plan";
+import { type BadText, readRecords } from "./read-records";
+import { createRowLedger, headCode, isSent, type RowLedger } from "./row-ledger";
+import type { Run } from "./run";
+import { codeOf } from "./verdicts";
+
+/** Everything a check of the whole file finds out. Its size depends on the number of rows, not on what is wrong with them. */
+export type Checked = {
+  plan: Plan;
+  judge: Judge;
+  ledger: RowLedger;
+  numbers: NumberIndex;
+  /** The cells of the header; empty where there is none. */
+  header: readonly string[];
+  columns: number;
+  /** The first row that is a contact. */
+  firstRow: number;
+  /** Rows to be sent, by the numbering plan's countries; the last figure counts numbers of no known range. */
+  countries: Uint32Array;
+};
+
+type CheckOptions = {
+  plan: Plan;
+  numbering: NumberingPlan;
+  /** Cells in a row, as the first look found. */
+  columns: number;
+  run: Run;
+};
+
+/** Reads the whole file once and gives every row its verdict. */
+export async function checkFile(
+  file: Blob,
+  { plan, numbering, columns, run }: CheckOptions,
+): Promise<Checked | { badText: BadText; rowsBefore: number }> {
+  const judge = createJudge(plan, columns, numbering);
+  const ledger = createRowLedger();
+  const numbers = createNumberIndex();
+  const countries = new Uint32Array(numbering.countryCodes.length + 1);
+  const { format, rules, edits } = plan;
+  const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
+  const keepsLast = rules.keeps === "last";
+  let header: readonly string[] = [];
+  const contacts = () => Math.max(ledger.rows() - firstRow + 1, 0);
+  let sent = 0;
+  let toFix = 0;
+
+  function settle(row: number, digits: string, range: number, code: number): number {
+    const number = Number(digits);
+    const holder = numbers.claim(number, row);
+    if (holder !== 0 && !keepsLast) return codeOf.duplicate;
+    if (holder !== 0) {
+      ledger.change(holder, codeOf.duplicate);
+      numbers.pass(number, row);
+      return code;
+    }
+    const country = range < 0 ? countries.length - 1 : range >> 1;
+    countries[country] = (countries[country] ?? 0) + 1;
+    sent += 1;
+    return code;
+  }
+
+  const badText = await readRecords(file, {
+    ...format,
+    isContact: contactShape(plan, columns),
+    onBlock: ledger.startBlock,
+    onRecord(cells, damage) {
+      const row = ledger.rows() + 1;
+      if (row < firstRow) {
+        if (format.hasHeader && row === firstRow - 1) header = cells;
+        return ledger.add(headCode);
+      }
+      if (row - firstRow >= limits.rows) throw tooMany();
+      const { verdict, digits, range } = judge.judge(cells, damage, edits.get(row));
+      const code = codeOf[verdict];
+      if (isSent[code]) ledger.add(settle(row, digits, range, code));
+      else {
+        if (verdict !== "blank" && verdict !== "left_out") toFix += 1;
+        ledger.add(code);
+      }
+    },
+    onPiece: async (readBytes) => {
+      await run.pause(() => ({ readBytes, totalBytes: file.size, rows: contacts(), sent, toFix }));
+      return false;
+    },
+  });
+  if (badText) return { badText, rowsBefore: ledger.rows() };
+  return { plan, judge, ledger, numbers, header, columns, firstRow, countries };
+}
+
+/** Tells lines that begin a contact of their own, by their number of cells and a number where numbers are. */
+export function contactShape({ mapping }: Plan, columns: number) {
+  return (cells: readonly string[]) => cells.length === columns && looksLikePhone(cells[mapping.phone] ?? "");
+}
+
+export const looksLikePhone = (cell: string) => {
+  const text = cell.trim();
+  return text.length <= 30 && /^[+'"=(\d][\s\d().\-/"']{5,}$/.test(text) && text.replace(/\D/g, "").length >= 7;
+};
+
+const tooMany = () =>
+  new Problem("bad_input", `This file has more than ${limits.rows.toLocaleString("en-US")} rows. Split it first.`);

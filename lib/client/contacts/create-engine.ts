@@ -1,0 +1,129 @@
+import { Problem } from "@/lib/contract/problem";
+import { badTextRefusal } from "./bad-text";
+import { type Checked, checkFile } from "./check";
+import type { ContactEngine, Listing, OnProgress, Opened } from "./engine";
+import { findRows } from "./find-rows";
+import { createJudge, type Judge } from "./judge";
+import { createNumberingPlan } from "./numbering-plan";
+import type { Plan } from "./plan";
+import { reportOf } from "./report";
+import { createRowReader, type RowReader } from "./row-reader";
+import { viewOf } from "./row-views";
+import { createRun, type Run, stopped } from "./run";
+import { lookAgain, openedOf, openSheetOf, openSource, type Source } from "./source";
+import { groups } from "./verdicts";
+import { writeFile } from "./write-file";
+
+type Known = { checked: Checked; read: RowReader; plan: Plan; judge: Judge };
+
+/** A contact engine on this thread. It holds one file at a time: what is asked of it is about the one opened last. */
+export function createContactEngine(): ContactEngine {
+  const numbering = createNumberingPlan();
+  let source: Source | undefined;
+  let known: Known | undefined;
+  let listed = new Uint32Array();
+  let stopper = new AbortController();
+
+  /** What is begun ends what was under way. */
+  function begin(onProgress: OnProgress): Run & { signal: AbortSignal } {
+    stopper.abort(stopped());
+    stopper = new AbortController();
+    return { ...createRun(onProgress, stopper.signal), signal: stopper.signal };
+  }
+
+  async function take(next: Source | { refusal: Extract<Opened, { kind: "refused" }>["refusal"] }): Promise<Opened> {
+    known = undefined;
+    source = "refusal" in next ? undefined : next;
+    return "refusal" in next ? { kind: "refused", refusal: next.refusal } : openedOf(next);
+  }
+
+  return {
+    async open(file, onProgress) {
+      const { signal } = begin(onProgress);
+      return take(await openSource(file, { onProgress, signal }));
+    },
+
+    async openSheet(sheet, onProgress) {
+      const { file, workbook } = opened(source);
+      if (!workbook) throw new Problem("bad_input", "This file has no sheets.");
+      const { signal } = begin(onProgress);
+      return take(await openSheetOf(file, workbook.book, sheet, { onProgress, signal }));
+    },
+
+    look: (format) => lookAgain(opened(source), format),
+
+    async check(plan, onProgress) {
+      const { text } = opened(source);
+      const run = begin(onProgress);
+      const since = performance.now();
+      const look = await lookAgain(opened(source), plan.format);
+      if ("refusal" in look) return look;
+      const checked = await checkFile(text, { plan, numbering, columns: look.columns.length, run });
+      if ("badText" in checked)
+        return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
+      const read = createRowReader(text, checked);
+      const report = await reportOf({ checked, read, numbering, ms: performance.now() - since });
+      known = { checked, read, plan, judge: checked.judge };
+      return report;
+    },
+
+    async amend(plan) {
+      const now = checkedFirst(known);
+      known = { ...now, plan, judge: createJudge(plan, now.checked.columns, numbering) };
+    },
+
+    async list(listing: Listing) {
+      const { checked } = checkedFirst(known);
+      const { group, text } = listing;
+      const rows =
+        group === "all"
+          ? checked.ledger.allRows(checked.firstRow)
+          : checked.ledger.rowsOf(groups[group], checked.firstRow);
+      listed = text.trim() === "" ? rows : await findRows(opened(source).text, checked, { rows, text });
+      return listed.length;
+    },
+
+    async page(from, count) {
+      const now = checkedFirst(known);
+      const rows = [...listed.subarray(from, from + count)];
+      const found = [];
+      for (const row of rows) {
+        const read = await now.read(row);
+        if (read) found.push(viewOf(read, { ...now, numbering }));
+      }
+      return found;
+    },
+
+    async placeOf(row) {
+      const place = listed.findIndex((each) => each >= row);
+      return place === -1 ? Math.max(listed.length - 1, 0) : place;
+    },
+
+    async write(kind, onProgress) {
+      const { file, text } = opened(source);
+      const run = begin(onProgress);
+      return writeFile(text, checkedFirst(known).checked, { kind, name: file.name, numbering, run });
+    },
+
+    rowOfLine: async (line) => checkedFirst(known).checked.ledger.sentRow(line - 1),
+
+    async inCountry(phone, country) {
+      const digits = numbering.fromNational(phone.replace(/\D/g, ""), country);
+      return digits === undefined ? undefined : `+${digits}`;
+    },
+
+    countries: async () => numbering.countries,
+
+    cancel: () => stopper.abort(stopped()),
+  };
+}
+
+function opened(source: Source | undefined): Source {
+  if (!source) throw new Problem("bad_input", "Choose a file first.");
+  return source;
+}
+
+function checkedFirst(known: Known | undefined): Known {
+  if (!known) throw new Problem("bad_input", "The list has not been checked yet.");
+  return known;
+}

@@ -1,0 +1,4 @@
+import { expose } from "comlink";
+import { createContactEngine } from "./create-engine";
+
+expose(createContactEngine());

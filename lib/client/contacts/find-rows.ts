@@ -1,0 +1,31 @@
+import { type Checked, contactShape } from "./check";
+import { readRecords } from "./read-records";
+
+/** Those of some rows whose number or name holds a text, whatever its case. Numbers are found by their digits too. */
+export async function findRows(
+  file: Blob,
+  { plan, judge, columns }: Checked,
+  { rows, text }: { rows: Uint32Array; text: string },
+): Promise<Uint32Array<ArrayBuffer>> {
+  const wanted = text.trim().toLowerCase();
+  const digits = /^[+\d\s().-]+$/.test(wanted) ? wanted.replace(/\D/g, "") : "";
+  const found: number[] = [];
+  let row = 0;
+  let next = 0;
+  await readRecords(file, {
+    ...plan.format,
+    isContact: contactShape(plan, columns),
+    onRecord(cells) {
+      row += 1;
+      if (rows[next] !== row) return;
+      next += 1;
+      const { phone, name } = judge.cellsOf(cells, plan.edits.get(row));
+      const isFound =
+        name.toLowerCase().includes(wanted) ||
+        phone.toLowerCase().includes(wanted) ||
+        (digits !== "" && phone.replace(/\D/g, "").includes(digits));
+      if (isFound) found.push(row);
+    },
+  });
+  return Uint32Array.from(found);
+}

@@ -1,0 +1,71 @@
+import type { Checked } from "./check";
+import type { RowView } from "./engine";
+import type { Judge } from "./judge";
+import type { NumberingPlan } from "./numbering-plan";
+import type { Plan } from "./plan";
+import { isSent } from "./row-ledger";
+import type { ReadRow } from "./row-reader";
+import { rowWords } from "./row-words";
+import { codeOf, type Verdict, verdictOf } from "./verdicts";
+
+type ViewInput = {
+  /** The last whole check. */
+  checked: Checked;
+  /** What holds now: a row may have been typed over since that check. */
+  plan: Plan;
+  judge: Judge;
+  numbering: NumberingPlan;
+};
+
+/** A row as it is looked at: what the file has, what becomes of it, and why. */
+export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, numbering }: ViewInput): RowView {
+  const edit = plan.edits.get(row);
+  const given = judge.cellsOf(cells, edit);
+  const { digits, name, ...judged } = judge.judge(cells, damage, edit);
+  const isAsChecked = edit === checked.plan.edits.get(row);
+  const isSendable = isSent[codeOf[judged.verdict]] === 1;
+  const holder = isSendable ? checked.numbers.rowOf(Number(digits)) : 0;
+  const isRepeat = isSendable && (isAsChecked ? isDuplicate(checked, row) : isTaken(checked, holder, row));
+  const verdict: Verdict = isRepeat ? "duplicate" : judged.verdict;
+  const otherRow = isRepeat && holder !== row ? holder : undefined;
+  const { country } = plan.rules;
+  const said = rowWords({
+    verdict,
+    phone: given.phone,
+    cells: cells.length,
+    columns: checked.columns,
+    digits,
+    otherRow: otherRow || undefined,
+    country,
+    numbering,
+  });
+  const suggestion = suggestionFor(verdict, { phone: given.phone, digits, country, numbering });
+  return {
+    row,
+    ...given,
+    verdict,
+    ...said,
+    ...(otherRow ? { otherRow } : {}),
+    ...(isSent[codeOf[verdict]] ? { sent: { phone: `+${digits}`, name } } : {}),
+    ...(suggestion === undefined ? {} : { suggestion }),
+    isEdited: edit !== undefined,
+  };
+}
+
+const isDuplicate = ({ ledger }: Checked, row: number) => verdictOf(ledger.codeOf(row)) === "duplicate";
+
+const isTaken = ({ ledger }: Checked, holder: number, row: number) =>
+  holder !== 0 && holder !== row && isSent[ledger.codeOf(holder)] === 1;
+
+type SuggestionInput = { phone: string; digits: string; country: string | null; numbering: NumberingPlan };
+
+/** A number that a row's cell may be meant to be; for an Excel-shortened one nobody can tell. */
+export function suggestionFor(
+  verdict: Verdict,
+  { phone, digits, country, numbering }: SuggestionInput,
+): string | undefined {
+  if (verdict === "plus_missing") return `+${digits}`;
+  if (verdict === "letters" || verdict === "extension" || verdict === "several")
+    return numbering.extract(phone, country);
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import { Problem } from "@/lib/contract/problem";
+import { badTextRefusal } from "./bad-text";
+import type { Look, Opened, Progress, Refusal } from "./engine";
+import { lookAt } from "./look";
+import { type Format, limits } from "./plan";
+import { type Kind, kindOf, sampleBytes, sampleText, sniffEncoding, sniffFormat } from "./sniff";
+import { openWorkbook, type Workbook } from "./workbook/workbook";
+
+/** A chosen file as text with rows: itself, or what a sheet of its workbook holds. */
+export type Source = { file: File; text: Blob; workbook?: { book: Workbook; sheet: number } };
+
+type Reading = { onProgress: (progress: Progress) => void; signal: AbortSignal };
+
+/** Finds out what a file is. A workbook's first visible sheet is read whole, since it has no rows to look at before. */
+export async function openSource(file: File, reading: Reading): Promise<Source | { refusal: Refusal }> {
+  if (file.size > limits.bytes)
+    return {
+      refusal: {
+        sentence: `This file is larger than ${limits.bytes / 1048576} MB, the most that is read. Split it first.`,
+      },
+    };
+  const kind = kindOf(await sampleOf(file));
+  if (kind === "zip" || kind === "ole") return openSheetOf(file, await openWorkbook(file), undefined, reading);
+  const sentence = refusals[kind];
+  return sentence ? { refusal: { sentence } } : { file, text: file };
+}
+
+const refusals: Partial<Record<Kind, string>> = {
+  empty: "This file is empty.",
+  pdf: "This is a PDF. Export the list as CSV or as an Excel workbook.",
+  gzip: "This file is compressed with gzip. Unpack it first.",
+  binary: "This is not text: it holds NUL bytes. Export the list as CSV or as an Excel workbook.",
+};
+
+export async function openSheetOf(
+  file: File,
+  book: Workbook,
+  sheet: number | undefined,
+  { onProgress, signal }: Reading,
+): Promise<Source> {
+  const chosen = sheet ?? book.firstVisible;
+  const text = await book.toCsv(chosen, {
+    signal,
+    onProgress: (readBytes, totalBytes, rows) => onProgress({ readBytes, totalBytes, rows, sent: 0, toFix: 0 }),
+  });
+  return { file, text, workbook: { book, sheet: chosen } };
+}
+
+/** The first look at a source, with every guess made. */
+export async function openedOf({ text, workbook }: Source): Promise<Opened> {
+  const bytes = await sampleOf(text);
+  const isWhole = text.size <= sampleBytes;
+  const encoding = workbook ? "utf-8" : sniffEncoding(bytes);
+  const sample = sampleText(bytes, encoding, isWhole);
+  if (sample === undefined) return { kind: "refused", refusal: badTextRefusal({ startByte: 0, bytes }, encoding, 0) };
+  if (sample.trim() === "" && isWhole)
+    return { kind: "refused", refusal: { sentence: "This file holds only blank lines." } };
+  const format = sniffFormat(sample, encoding, workbook && ",");
+  const look = lookAt(sample, format, { isWhole });
+  if ("refusal" in look) return { kind: "refused", refusal: look.refusal };
+  if (!workbook) return { kind: "text", format, look };
+  return { kind: "workbook", sheets: workbook.book.sheets, sheet: workbook.sheet, format, look };
+}
+
+/** The same source read another way. */
+export async function lookAgain({ text }: Source, format: Format): Promise<Look | { refusal: Refusal }> {
+  const bytes = await sampleOf(text);
+  const isWhole = text.size <= sampleBytes;
+  const sample = sampleText(bytes, format.encoding, isWhole);
+  if (sample === undefined) return { refusal: badTextRefusal({ startByte: 0, bytes }, format.encoding, 0) };
+  return lookAt(sample, format, { isWhole });
+}
+
+async function sampleOf(blob: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await blob.slice(0, sampleBytes).arrayBuffer());
+  } catch {
+    throw new Problem("bad_input", "This file could not be read. It may have been moved or changed. Choose it again.");
+  }
+}

@@ -1,0 +1,51 @@
+import { proxy, releaseProxy, wrap } from "comlink";
+import { Problem } from "@/lib/contract/problem";
+import type { ContactEngine, Look, OnProgress, Opened, Refusal, Report } from "./engine";
+
+export type StartedEngine = ContactEngine & { end(): void };
+
+/** Starts the engine on a thread of its own. Throws where this browser or page allows none. */
+export function startEngine(): StartedEngine {
+  const worker = new Worker(new URL("./engine-worker.ts", import.meta.url), { type: "module" });
+  const failed = new Promise<never>((_, reject) => {
+    worker.onerror = () =>
+      reject(new Problem("bad_input", "The part that reads files could not be started. Load this page again."));
+  });
+  failed.catch(() => undefined);
+  const remote = wrap<ContactEngine>(worker);
+  const told = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    Promise.race([answer, failed]).catch((error: unknown) => {
+      throw asProblem(error);
+    });
+  const heard = (onProgress: OnProgress) => proxy(onProgress);
+
+  return {
+    open: (file, onProgress) => told<Opened>(remote.open(file, heard(onProgress))),
+    openSheet: (sheet, onProgress) => told<Opened>(remote.openSheet(sheet, heard(onProgress))),
+    look: (format) => told<Look | { refusal: Refusal }>(remote.look(format)),
+    check: (plan, onProgress) => told<Report | { refusal: Refusal }>(remote.check(plan, heard(onProgress))),
+    amend: (plan) => told(remote.amend(plan)),
+    list: (listing) => told(remote.list(listing)),
+    page: (from, count) => told(remote.page(from, count)),
+    placeOf: (row) => told(remote.placeOf(row)),
+    write: (kind, onProgress) => told(remote.write(kind, heard(onProgress))),
+    rowOfLine: (line) => told(remote.rowOfLine(line)),
+    inCountry: (phone, country) => told(remote.inCountry(phone, country)),
+    countries: () => told(remote.countries()),
+    cancel: () => void remote.cancel(),
+    end() {
+      remote[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
+
+/** Across threads an error keeps its name and words only. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const isOurs = error instanceof Error && error.name === "Problem";
+  const sentence = isOurs
+    ? error.message
+    : "This file could not be read. It may have been moved or changed. Choose it again.";
+  return new Problem("bad_input", sentence, { cause: error });
+}

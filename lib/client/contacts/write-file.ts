@@ -1,0 +1,109 @@
+import { Problem } from "@/lib/contract/problem";
+import { csvCell, phoneCell } from "../csv";
+import { type Checked, contactShape } from "./check";
+import { createCsvParts, quoted } from "./csv-parts";
+import type { Written, WrittenKind } from "./engine";
+import type { NumberingPlan } from "./numbering-plan";
+import type { Edit, Mapping } from "./plan";
+import { readRecords } from "./read-records";
+import type { Damage } from "./records";
+import { isSent } from "./row-ledger";
+import { viewOf } from "./row-views";
+import type { Run } from "./run";
+import { type Bucket, bucketOf, verdictOf } from "./verdicts";
+
+type WriteOptions = { kind: WrittenKind; name: string; numbering: NumberingPlan; run: Run };
+
+type Writer = { row(row: number, cells: readonly string[], damage: Damage): void; end(): Written };
+
+/** Puts a file together from a checked one: the rows that are sent, or those that are not and why. However many there are. */
+export async function writeFile(file: Blob, checked: Checked, options: WriteOptions): Promise<Written> {
+  const { plan, ledger, firstRow, columns } = checked;
+  const { kind, run } = options;
+  const writer = kind === "sent" ? sentWriter(checked, options) : keptWriter(checked, { ...options, kind });
+  let row = 0;
+  const badText = await readRecords(file, {
+    ...plan.format,
+    isContact: contactShape(plan, columns),
+    onRecord(cells, damage) {
+      row += 1;
+      if (row >= firstRow) writer.row(row, cells, damage);
+    },
+    onPiece: async (readBytes) => {
+      await run.pause(() => ({ readBytes, totalBytes: file.size, rows: row, sent: 0, toFix: 0 }));
+      return false;
+    },
+  });
+  if (badText || row !== ledger.rows())
+    throw new Problem("bad_input", "The file was changed after it was checked. Choose it again.");
+  return writer.end();
+}
+
+function sentWriter({ plan, judge, ledger }: Checked, { name }: WriteOptions): Writer {
+  const parts = createCsvParts(`${stem(name)}.csv`);
+  parts.header("phone_number,name");
+  return {
+    row(row, cells, damage) {
+      if (!isSent[ledger.codeOf(row)]) return;
+      const judged = judge.judge(cells, damage, plan.edits.get(row));
+      parts.row(`+${judged.digits},${quoted(judged.name)}`);
+    },
+    end: parts.end,
+  };
+}
+
+type KeptKind = Exclude<WrittenKind, "sent">;
+
+const keptBuckets: Record<KeptKind, readonly Bucket[]> = {
+  toFix: ["toFix"],
+  duplicates: ["duplicate"],
+  notSent: ["toFix", "duplicate", "leftOut"],
+};
+
+const endings: Record<KeptKind, string> = { toFix: "to fix", duplicates: "duplicates", notSent: "left out" };
+
+/** What these files say about a row stands in columns of their own. */
+const ownColumns = ["row", "problem", "suggestion"];
+
+function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & { kind: KeptKind }): Writer {
+  const { plan, judge, ledger, columns } = checked;
+  const wanted = keptBuckets[kind];
+  const header = headerOf(checked);
+  // A file of problems that is corrected and checked again would otherwise tell its old problems beside the new ones.
+  const kept = header.flatMap((cell, at) => (ownColumns.includes(cell) ? [] : [at]));
+  const parts = createCsvParts(`${stem(name)} ${endings[kind]}.csv`, { mark: true });
+  parts.header([...kept.map((at) => csvCell(header[at] ?? "")), ...ownColumns].join(","));
+
+  return {
+    row(row, cells, damage) {
+      if (!wanted.includes(bucketOf(verdictOf(ledger.codeOf(row))))) return;
+      const edit = plan.edits.get(row);
+      const { says, suggestion } = viewOf({ row, cells, damage }, { checked, plan, judge, numbering });
+      const given = edit ? typedOver(cells, plan.mapping, edit) : cells;
+      const own = [String(row), csvCell(says), cellOf(suggestion ?? "")];
+      // Cells beyond the header are part of what is wrong with a row, and are not lost.
+      parts.row([...kept.map((at) => cellOf(given[at] ?? "")), ...own, ...given.slice(columns).map(cellOf)].join(","));
+    },
+    end: parts.end,
+  };
+}
+
+function headerOf({ plan, header, columns }: Checked): readonly string[] {
+  if (plan.format.hasHeader) return header.map((cell) => cell.trim());
+  return Array.from({ length: columns }, (_, at) => {
+    if (at === plan.mapping.phone) return "phone_number";
+    return plan.mapping.name.length === 1 && at === plan.mapping.name[0] ? "name" : `column_${at + 1}`;
+  });
+}
+
+function typedOver(cells: readonly string[], mapping: Mapping, edit: Edit): readonly string[] {
+  const given = [...cells];
+  if (edit.phone !== undefined) given[mapping.phone] = edit.phone;
+  if (edit.name !== undefined)
+    for (const [at, column] of mapping.name.entries()) given[column] = at === 0 ? edit.name : "";
+  return Array.from(given, (cell) => cell ?? "");
+}
+
+const cellOf = (cell: string) => csvCell(phoneCell(cell));
+
+const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx)$/i, "");
