@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { digitAutomaton } from "./digit-automaton";
+import { digitPatterns } from "./digit-pattern";
+
+const digitsUpTo = (length: number): string[] =>
+  length === 0 ? [""] : ["", ...digitsUpTo(length - 1).flatMap((rest) => [...Array(10).keys()].map((d) => d + rest))];
+const texts = [...new Set(digitsUpTo(4))];
+
+function matching(patterns: readonly string[]) {
+  const { read, end } = digitPatterns<string>();
+  const { walk, tagsOf } = digitAutomaton(patterns.map((pattern) => read(pattern, end(pattern))));
+  return (digits: string) => tagsOf(walk(digits, 0)).sort();
+}
+
+test("patterns match what the same regular expressions match", () => {
+  const patterns = [
+    "12|3",
+    "1?2",
+    "[1-35]\\d",
+    "(?:1|23)\\d{0,2}",
+    "2(?:0|1[02-9])?",
+    "(?:12){2}",
+    "\\d{3}",
+    "(1|2)?3{1,2}",
+  ];
+  const matched = matching(patterns);
+  for (const digits of texts)
+    expect([digits, matched(digits)]).toEqual([
+      digits,
+      patterns.filter((pattern) => new RegExp(`^(?:${pattern})$`).test(digits)).sort(),
+    ]);
+});
+
+test("an end that more may follow is found however much follows", () => {
+  const { read, endOrMore } = digitPatterns<string>();
+  const { walk, tagsOf } = digitAutomaton([read("26[48]", endOrMore("leading"))]);
+  expect(["264", "2681234567"].map((digits) => tagsOf(walk(digits, 0)))).toEqual([["leading"], ["leading"]]);
+  expect(["26", "2651234567", ""].flatMap((digits) => tagsOf(walk(digits, 0)))).toEqual([]);
+});
+
+test("what is no digit matches nothing", () => {
+  expect(["1a", "+1", "1 ", "١", "1\n"].flatMap(matching(["1\\d?"]))).toEqual([]);
+});
+
+test("a pattern that is more than digits is refused instead of read wrong", () => {
+  const { read, end } = digitPatterns<string>();
+  for (const pattern of ["1+", "[^1]", "a", "1.", "(?=1)1"])
+    expect(() => read(pattern, end("x"))).toThrow("Not a pattern of digits");
+  expect(() => read("?1", end("x"))).toThrow("Nothing to repeat");
+});

@@ -1,0 +1,220 @@
+import examples from "libphonenumber-js/examples.mobile.json";
+import parse, { type CountryCode, type PhoneNumber } from "libphonenumber-js/max";
+import { expect, test } from "vitest";
+import type { Place } from "./digit-automaton";
+import { digitPatterns } from "./digit-pattern";
+import { callingCodes, countriesOf, countryNames, noCountry, numberingOf } from "./numbering-metadata";
+import { createNumberingPlan } from "./numbering-plan";
+
+const plan = createNumberingPlan();
+
+/** The same numbers on every run. */
+function seeded(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const random = seeded(20251103);
+const someDigits = (count: number) => Array.from({ length: count }, () => random(10)).join("");
+const oneOf = <Item>(items: readonly Item[]) => items[random(items.length)];
+
+const slow = (digits: string) => parse(`+${digits}`);
+const isSpecial = (number: PhoneNumber) =>
+  ["TOLL_FREE", "PREMIUM_RATE", "SHARED_COST"].includes(number.getType() ?? "");
+const national = (text: string, country: string) => parse(text, country as CountryCode);
+
+function fast(digits: string) {
+  const code = plan.lookUp(digits);
+  return code < 0 ? undefined : { country: plan.countryCodes[code >> 1], isSpecial: code % 2 === 1 };
+}
+
+const asLibrary = (number: PhoneNumber | undefined) =>
+  number?.isValid() ? { country: number.country ?? noCountry, isSpecial: isSpecial(number) } : undefined;
+
+test("every country's example is a known number of that country, ordinary or special as the library has it", () => {
+  const elsewhere: string[] = [];
+  for (const [country, example] of Object.entries(examples)) {
+    const number = national(example, country);
+    expect([country, number && fast(number.number.slice(1))]).toEqual([country, asLibrary(number)]);
+    if (number?.country !== country) elsewhere.push(country);
+  }
+  // Their mobiles cannot be told from those of the country whose code they share.
+  expect(elsewhere).toEqual(["AX", "BL", "CC", "CX", "EH", "IM", "MF", "SJ", "VA"]);
+});
+
+test("numbers made from every range of every country are what the library takes them for", () => {
+  let count = 0;
+  for (const digits of numbersOfEveryRange(3)) {
+    const number = slow(digits);
+    if (number?.number !== `+${digits}`) continue;
+    expect([digits, fast(digits)]).toEqual([digits, asLibrary(number)]);
+    count++;
+  }
+  expect(count).toBeGreaterThan(3000);
+});
+
+test("toll-free, premium and shared cost numbers are special, and numbers of no country are known", () => {
+  const special = ["18002345678", "19002345678", "448001234567", "449012345678", "498001234567", "33891123456"];
+  expect(special.filter((digits) => !fast(digits)?.isSpecial)).toEqual([]);
+  expect(fast("80012345678")).toEqual({ country: noCountry, isSpecial: true });
+  expect(fast("870773111632")).toEqual({ country: noCountry, isSpecial: false });
+});
+
+test("20,000 plausible numbers are judged as the library does, but for those it drops a prefix from", () => {
+  const differences: string[] = [];
+  let valid = 0;
+  for (let at = 0; at < 20_000; at++) {
+    const digits = plausible();
+    const number = slow(digits);
+    const ours = fast(digits);
+    const theirs = asLibrary(number);
+    if (theirs) valid++;
+    if (JSON.stringify(ours) === JSON.stringify(theirs)) continue;
+    expect([digits, number?.number]).not.toEqual([digits, `+${digits}`]);
+    if (theirs && !ours) differences.push(digits);
+  }
+  expect(valid).toBeGreaterThan(3000);
+  expect(differences.length).toBeGreaterThan(50);
+  for (const digits of differences) {
+    const theirs = slow(digits)?.number.slice(1) ?? "";
+    const isShorter = theirs.length < digits.length;
+    expect([digits, plan.withoutTrunk(digits)]).toEqual([digits, isShorter ? theirs : undefined]);
+  }
+});
+
+test("a national prefix is dropped only where that makes a number and keeping it does not", () => {
+  expect(plan.withoutTrunk("4407911123456")).toBe("447911123456");
+  expect(plan.withoutTrunk("49015112345678")).toBe("4915112345678");
+  expect(plan.withoutTrunk("540111523456789")).toBe("5491123456789");
+  for (const digits of ["447911123456", "390612345678", "44079", "99907911123456", "0", "", "78005553535"])
+    expect([digits, plan.withoutTrunk(digits)]).toEqual([digits, undefined]);
+});
+
+test.each([
+  ["GB", ["07911123456", "7911123456", "02079460333", "07797712345", "18002079460333", "0791112345"]],
+  ["DE", ["015112345678", "15112345678", "030123456", "0"]],
+  ["IT", ["0612345678", "3331234567", "800123456", "0669812345"]],
+  ["US", ["2125551234", "12125551234", "4165551234", "8002345678", "1125551234"]],
+  ["FR", ["0612345678", "612345678", "0891123456"]],
+  ["AR", ["0111523456789", "111523456789", "1123456789", "91123456789", "02966155123456"]],
+  ["MX", ["5512345678", "8001234567", "015512345678"]],
+  ["BR", ["011961234567", "11961234567", "01511961234567", "1132345678"]],
+  ["RU", ["84951234567", "4951234567", "88005553535", "8005553535", "87012345678"]],
+  ["AG", ["4641234", "12684641234"]],
+  ["GG", ["255123", "07781123456"]],
+] as const)("numbers dialled inside %s become what the library makes of them", (country, texts) => {
+  for (const text of texts) {
+    const number = national(text, country);
+    const theirs = number?.isValid() ? number.number.slice(1) : undefined;
+    expect([text, plan.fromNational(text, country)]).toEqual([text, theirs]);
+  }
+});
+
+test("every country's example is found as it is dialled there, with its prefix and without", () => {
+  for (const [country, example] of Object.entries(examples)) {
+    const number = national(example, country);
+    const dialled = number?.formatNational().replace(/\D/g, "") ?? "";
+    expect([country, plan.fromNational(dialled, country)]).toEqual([country, number?.number.slice(1)]);
+    expect([country, plan.fromNational(example, country)]).toEqual([country, number?.number.slice(1)]);
+  }
+});
+
+test("a whole number that lacks its plus is not taken for a national one", () => {
+  expect(national("4915112345678", "DE")?.number).toBe("+494915112345678");
+  expect(plan.fromNational("4915112345678", "DE")).toBeUndefined();
+  expect(plan.fromNational("447911123456", "GB")).toBeUndefined();
+});
+
+test("a number is found inside a text", () => {
+  expect(plan.extract("+1 415 555 2671 ext. 12", null)).toBe("+14155552671");
+  expect(plan.extract("call 020 7946 0333 or write", "GB")).toBe("+442079460333");
+  expect(plan.extract("+44 (0)20 7946 0333 / +44 20 7946 0444", null)).toBe("+442079460333");
+  expect(plan.extract("call 020 7946 0333", null)).toBeUndefined();
+  expect(plan.extract("2024-01-02", "US")).toBeUndefined();
+  expect(plan.extract("+49 30 123456", "XX")).toBe("+4930123456");
+});
+
+test("why a number is unknown is said in a few words", () => {
+  expect(plan.reason("4912")).toBe("too short for Germany");
+  expect(plan.reason("491234567890123456")).toBe("too long for Germany");
+  expect(plan.reason("49000000")).toBe("no such range in Germany");
+  expect(plan.reason("4479")).toBe("too short for the United Kingdom");
+  expect(plan.reason("12685551")).toBe("too short for Antigua & Barbuda");
+  expect(plan.reason("10005551234")).toBe("no such range in any +1 country");
+  expect(plan.reason("999123456")).toBe("no country has the code 999");
+  expect(plan.reason("0123456")).toBe("no country code begins with 0");
+  expect(plan.reason("447911123456")).toBe("");
+});
+
+test("countries, their calling codes and what they dial to call abroad", () => {
+  expect(plan.countries).toContainEqual({ country: "GB", callingCode: "44" });
+  expect(plan.countries.length).toBe(countryNames.length);
+  expect(["44", "447911", "1", "2", "999", "", "0044"].map(plan.callingCodeOf)).toEqual([
+    "44",
+    "44",
+    "1",
+    "",
+    "",
+    "",
+    "",
+  ]);
+  expect(plan.usesInternationalPrefix("011", "US")).toBe(true);
+  expect(plan.usesInternationalPrefix("00", "US")).toBe(false);
+  expect(plan.usesInternationalPrefix("0011", "AU")).toBe(true);
+  expect(plan.usesInternationalPrefix("011", "XX")).toBe(false);
+});
+
+test("nonsense is no number and no error", () => {
+  const nonsense = [
+    "",
+    "0",
+    "4",
+    "44",
+    "abc",
+    "+447911123456",
+    "44 7911123456",
+    "4479111２3456",
+    "1".repeat(300),
+    "\u0000",
+    "-1",
+    "4é7",
+  ];
+  for (const text of nonsense) {
+    expect([text, plan.lookUp(text)]).toEqual([text, -1]);
+    expect([text, plan.withoutTrunk(text)]).toEqual([text, undefined]);
+    for (const country of ["GB", "AR", "XX", noCountry, "constructor"])
+      expect([text, plan.fromNational(text, country)]).toEqual([text, undefined]);
+    expect(plan.reason(text)).not.toBe("");
+    expect(plan.extract(text, "constructor")).toSatisfy((found) => found === undefined || typeof found === "string");
+  }
+});
+
+/** Half are a calling code and any digits; half are an example with digits changed, lost, added or a prefix put in. */
+function plausible(): string {
+  if (random(2) === 0) return (oneOf(callingCodes) ?? "") + someDigits(4 + random(9));
+  const [country, example] = oneOf(Object.entries(examples)) ?? ["", ""];
+  const code = numberingOf(country)?.callingCode ?? "";
+  const kept = example.slice(0, 1 + random(example.length));
+  const tail = someDigits(Math.max(0, example.length - kept.length + (oneOf([0, 0, 0, 1, -1]) ?? 0)));
+  return code + (oneOf(["", "", "", "0", "8", "1"]) ?? "") + kept + tail;
+}
+
+function* numbersOfEveryRange(each: number) {
+  for (const callingCode of callingCodes)
+    for (const country of countriesOf(callingCode))
+      for (const { pattern } of numberingOf(country, callingCode)?.types ?? []) {
+        const { read, end } = digitPatterns<string>();
+        const start = read(pattern, end("end"));
+        for (let at = 0; at < each; at++) yield callingCode + someMatch(start);
+      }
+}
+
+function someMatch({ mask, next, also }: Place<string>): string {
+  const branch = oneOf(also);
+  if (branch) return someMatch(branch);
+  const digits = [...Array(10).keys()].filter((digit) => (mask >> digit) & 1);
+  return next ? `${oneOf(digits)}${someMatch(next)}` : "";
+}
