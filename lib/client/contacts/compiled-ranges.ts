@@ -100,9 +100,7 @@ function codeAmong(candidates: readonly Candidate[], tags: readonly Tag[], lengt
     const code = hasLeading ? unknownNumber : codeIn(country);
     if (code !== unknownNumber) return code;
   }
-  // Leading digits are sufficient, not necessary: the first country's ranges hold for the whole calling code.
-  const [main] = candidates;
-  return main?.hasLeading ? codeIn(main.country) : unknownNumber;
+  return unknownNumber;
 }
 
 const typeKinds = ["usual", "special", "other"] as const;
