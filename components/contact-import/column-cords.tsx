@@ -1,26 +1,25 @@
 "use client";
 
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { cordPath, type Join, type Point } from "./cord-paths";
 
-type ColumnCordsProps = { board: RefObject<HTMLElement | null>; joins: readonly Join[] };
-
-/** The cords between the jacks that stand on the board, drawn anew wherever the layout moves them. */
-export function ColumnCords({ board, joins }: ColumnCordsProps) {
+/** The cords between the jacks that stand beside it on the board, drawn anew wherever the layout moves them. */
+export function ColumnCords({ joins }: { joins: readonly Join[] }) {
+  const drawing = useRef<SVGSVGElement>(null);
   const [cords, setCords] = useState<readonly Cord[]>([]);
 
   useLayoutEffect(() => {
-    const element = board.current;
-    if (!element) return;
-    const draw = () => setCords(joins.flatMap((join) => cordOn(element, join)));
+    const board = drawing.current?.parentElement;
+    if (!board) return;
+    const draw = () => setCords(joins.flatMap((join) => cordOn(board, join)));
     const observer = new ResizeObserver(draw);
-    for (const part of [element, ...element.children]) observer.observe(part);
+    for (const part of [board, ...board.children]) observer.observe(part);
     draw();
     return () => observer.disconnect();
-  }, [board, joins]);
+  }, [joins]);
 
   return (
-    <svg className="cords cf-cords" aria-hidden="true">
+    <svg ref={drawing} className="cords cf-cords" aria-hidden="true">
       {cords.map(({ key, path, isGuess }) => (
         <path key={key} className={isGuess ? "guess" : undefined} d={path} />
       ))}
@@ -30,7 +29,7 @@ export function ColumnCords({ board, joins }: ColumnCordsProps) {
 
 type Cord = { key: string; path: string; isGuess: boolean };
 
-function cordOn(board: HTMLElement, { column, socket, isGuess }: Join): Cord[] {
+function cordOn(board: Element, { column, socket, isGuess }: Join): Cord[] {
   const from = board.querySelector(`[data-column="${column}"]`);
   const to = board.querySelector(`[data-socket="${socket}"]`);
   if (!from || !to) return [];

@@ -17,9 +17,9 @@ export function ColumnList({ columns, joined }: ColumnListProps) {
     .filter(({ at, isJoined }) => isAll || at < mostShown || isJoined);
 
   return (
-    <section className="cf-columns" aria-label="Columns of the file">
+    <section aria-label="Columns of the file">
       <h3>{countWords(columns.length, "column")} in the file</h3>
-      <ul>
+      <ul className="cf-list">
         {shown.map(({ column, at, isJoined }) => (
           <li key={at}>
             <b className={column.name.trim() ? undefined : "faint"}>{columnWords(column, at)}</b>

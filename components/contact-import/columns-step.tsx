@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { CountryChoice as Country, Look } from "@/lib/client/contacts/engine";
 import type { Mapping } from "@/lib/client/contacts/plan";
 import { ColumnCords } from "./column-cords";
@@ -23,9 +23,7 @@ export type ColumnsStepProps = {
 };
 
 /** The file's columns at one side, the API's two at the other, a cord for each that is sent. */
-export function ColumnsStep(props: ColumnsStepProps) {
-  const { look, mapping, onMapping, onContinue, ...countries } = props;
-  const board = useRef<HTMLDivElement>(null);
+export function ColumnsStep({ look, mapping, onMapping, onContinue, ...country }: ColumnsStepProps) {
   const joins = useMemo(() => joinsOf(mapping, guessesIn(look, mapping)), [look, mapping]);
   const joined = useMemo(() => new Set(joins.map(({ column }) => column)), [joins]);
 
@@ -36,18 +34,22 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <h2 className="h2" id="import-step" tabIndex={-1}>
             Match columns
           </h2>
-          <p className="note">
-            {joins.some(({ isGuess }) => isGuess) && "A dotted cord is a guess: look at its values."}
+          <p className="dim">
+            {joins.some(({ isGuess }) => isGuess)
+              ? "What is marked as a guess may be wrong: look at its values."
+              : "Each contact is sent as a number and a name."}
           </p>
         </div>
-        <div className="cf-board" ref={board}>
-          <ColumnCords board={board} joins={joins} />
-          <FieldPlates look={look} mapping={mapping} onMapping={onMapping} />
-          <ColumnList columns={look.columns} joined={joined} />
-        </div>
-        <div className="cf-after">
-          <NotSent columns={look.columns} joined={joined} />
-          <CountryChoice {...countries} />
+        <div className="cf-board">
+          <ColumnCords joins={joins} />
+          <div className="cf-plates">
+            <FieldPlates look={look} mapping={mapping} onMapping={onMapping} />
+            <CountryChoice {...country} />
+          </div>
+          <div className="cf-columns">
+            <ColumnList columns={look.columns} joined={joined} />
+            <NotSent columns={look.columns} joined={joined} />
+          </div>
         </div>
       </div>
       <StepBar label="Check the list" whyNot={whyNotChecked(mapping)} onContinue={onContinue}>

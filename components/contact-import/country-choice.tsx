@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import { SelectField } from "@/components/ui/select-field";
 import type { CountryChoice as Country } from "@/lib/client/contacts/engine";
 import { keepLastCountry, lastCountry } from "./last-country";
@@ -13,7 +13,7 @@ type CountryChoiceProps = {
 
 /** The country of numbers that name none. The file does not say it, so nothing is chosen before a person does. */
 export function CountryChoice({ country, countries, onCountry }: CountryChoiceProps) {
-  const [last] = useState(lastCountry);
+  const last = useSyncExternalStore(never, lastCountry, () => null);
   const named = countries.map((each) => ({ ...each, name: nameOf(each.country) })).sort(byName);
   const lastNamed = named.filter((each) => each.country === last);
   const chosen = named.find((each) => each.country === country);
@@ -46,6 +46,8 @@ export function CountryChoice({ country, countries, onCountry }: CountryChoicePr
     </SelectField>
   );
 }
+
+const never = () => () => undefined;
 
 type Named = Country & { name: string };
 

@@ -19,7 +19,7 @@ export function FieldPlates({ look, mapping, onMapping }: FieldPlatesProps) {
     onMapping({ ...mapping, name: withNamePart(mapping.name, at, column) });
 
   return (
-    <div className="cf-plates">
+    <>
       <Plate title="phone_number" isGuess={guesses.phone} values={valuesOf(look, [mapping.phone])}>
         <FieldChoice
           label={<Label of="phone_number" isGuess={guesses.phone} />}
@@ -52,7 +52,7 @@ export function FieldPlates({ look, mapping, onMapping }: FieldPlatesProps) {
           />
         )}
       </Plate>
-    </div>
+    </>
   );
 }
 

@@ -15,12 +15,16 @@ export function FileOpen({ file, format, look, isLooking, workbook, onFormat, on
     <>
       <FileName file={file}>Found: {formatWords(format, workbook)}.</FileName>
       <FormatChoice format={format} workbook={workbook} onFormat={onFormat} onSheet={onSheet} />
-      {look.doubts.map((doubt) => (
-        <div className="notice wait" key={doubt}>
+      {look.doubts.length > 0 && (
+        <div className="notice wait">
           <Lamp reading="wait" />
-          <p>{doubt}</p>
+          <div>
+            {look.doubts.map((doubt) => (
+              <p key={doubt}>{doubt}</p>
+            ))}
+          </div>
         </div>
-      ))}
+      )}
       <LookTable look={look} isLooking={isLooking} />
     </>
   );

@@ -40,9 +40,7 @@ export function FileStep({ state, onFile, onFormat, onSheet, onContinue }: FileS
           >
             CSV, text or Excel. Cells copied in a spreadsheet can be pasted.
           </DropZone>
-          <p className="note" role="status">
-            {isNoRows && "What was pasted holds no rows. Copy the cells together with their header and paste again."}
-          </p>
+          {isNoRows && <p className="note">{noRows}</p>}
           {state.step === "opening" && <FileOpening {...state} />}
           {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
           {state.step === "open" && <FileOpen {...state} onFormat={onFormat} onSheet={onSheet} />}
@@ -67,7 +65,10 @@ function whyNot({ look, isLooking }: Extract<FileState, { step: "open" }>): stri
   return look.rows.length === 0 ? "There is no row to send." : undefined;
 }
 
+const noRows = "What was pasted holds no rows. Copy the cells together with their header and paste again.";
+
 function useIncoming(onFile: (file: File) => void) {
+  const announce = useAnnounce();
   const [isNoRows, setIsNoRows] = useState(false);
   const take = useCallback(
     (file: File) => {
@@ -81,8 +82,9 @@ function useIncoming(onFile: (file: File) => void) {
       const file = pastedFile(text);
       setIsNoRows(!file);
       if (file) onFile(file);
+      else announce(noRows);
     },
-    [onFile],
+    [announce, onFile],
   );
   return { take, paste, isNoRows };
 }

@@ -7,7 +7,7 @@ const plain: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHe
 test("a format is said in words", () => {
   expect(formatWords(plain)).toBe("UTF-8 with commas, a header row");
   expect(formatWords({ encoding: "windows-1252", delimiter: "\t", skippedRows: 1, hasHeader: false })).toBe(
-    "Windows-1252 with tabs, no header row, 1 row above it skipped",
+    "Windows-1252 with tabs, no header row, 1 row skipped above",
   );
 });
 

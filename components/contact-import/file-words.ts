@@ -8,7 +8,7 @@ export function formatWords(format: Format, workbook?: Workbook): string {
   return [
     workbook ? sheetWords(workbook) : `${encodingWords[format.encoding]} with ${delimiterWords[format.delimiter]}`,
     format.hasHeader ? "a header row" : "no header row",
-    ...(skipped > 0 ? [`${countWords(skipped, "row")} above it skipped`] : []),
+    ...(skipped > 0 ? [`${countWords(skipped, "row")} skipped above`] : []),
   ].join(", ");
 }
 

@@ -76,7 +76,8 @@ function usePaste({ isOff, onFile, onPasteText }: PasteInput) {
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target;
       if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
-      const file = event.clipboardData?.files[0];
+      // Cells copied in Excel come with a picture of them.
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => !type.startsWith("image/"));
       const text = event.clipboardData?.getData("text/plain");
       if (file) onFile(file);
       else if (text && onPasteText) onPasteText(text);
