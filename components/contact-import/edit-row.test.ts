@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { limits, type Plan, plainRules } from "@/lib/client/contacts/plan";
+import { editRow } from "./edit-row";
+
+const plan: Plan = {
+  format: { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true },
+  mapping: { phone: 0, name: [1] },
+  rules: plainRules,
+  edits: new Map([[7, { phone: "+49301234567" }]]),
+};
+
+test("an edit is added to what was typed before, and the plan itself stays as it was", () => {
+  const next = editRow(plan, 7, { name: "Ada" });
+  expect(next?.edits.get(7)).toEqual({ phone: "+49301234567", name: "Ada" });
+  expect(plan.edits.get(7)).toEqual({ phone: "+49301234567" });
+});
+
+test("a row that is put back has no edit any more, but keeps what was typed", () => {
+  const out = editRow(plan, 9, { isLeftOut: true });
+  expect(out?.edits.get(9)).toEqual({ isLeftOut: true });
+  expect(out && editRow(out, 9, { isLeftOut: false })?.edits.has(9)).toBe(false);
+  const both = editRow(plan, 7, { isLeftOut: true });
+  expect(both && editRow(both, 7, { isLeftOut: false })?.edits.get(7)).toEqual({ phone: "+49301234567" });
+});
+
+test("rows beyond the most that may be edited are refused, those edited already are not", () => {
+  const full = { ...plan, edits: new Map(Array.from({ length: limits.editedRows }, (_, row) => [row, { name: "x" }])) };
+  expect(editRow(full, 5_000, { name: "y" })).toBeUndefined();
+  expect(editRow(full, 3, { name: "y" })?.edits.get(3)).toEqual({ name: "y" });
+});

@@ -1,0 +1,154 @@
+"use client";
+
+import { type KeyboardEvent, type MouseEvent, memo, useId, useState } from "react";
+import { useStyle } from "@/components/ui/use-style";
+import { binCount, type Report } from "@/lib/client/contacts/engine";
+import { binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-bins";
+
+export type FileMapProps = {
+  report: Report;
+  /** The first and last row that can be seen in the grid. */
+  shown: { from: number; to: number };
+  onJump: (row: number) => void;
+};
+
+const HEIGHT = 42;
+
+/** Where in the file the problems are. A slider for the keyboard, a strip to press on for the pointer. */
+export function FileMap({ report, shown, onJump }: FileMapProps) {
+  // While keys move along the map the grid stops only where the listing has a row; the map keeps its own place.
+  const [chosen, setChosen] = useState<number>();
+  const row = clampRow(chosen ?? shown.from, report);
+
+  function jump(next: number) {
+    setChosen(next);
+    onJump(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepRow(event.key, row, report);
+    if (next === undefined) return;
+    event.preventDefault();
+    jump(next);
+  }
+
+  function onClick(event: MouseEvent<HTMLDivElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const bin = Math.floor(((event.clientX - left) / Math.max(1, width)) * binCount);
+    jump(firstRowOf(Math.min(binCount - 1, Math.max(0, bin)), report));
+  }
+
+  return (
+    <section className="fmap" aria-label="Where the problems are">
+      <MapHead perBar={Math.max(1, Math.ceil(report.rows / binCount))} />
+      <div
+        className="fm"
+        role="slider"
+        tabIndex={0}
+        aria-label="Position in the file"
+        aria-valuemin={report.firstRow}
+        aria-valuemax={lastRowOf(report)}
+        aria-valuenow={row}
+        aria-valuetext={valueText(row, report)}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onBlur={() => setChosen(undefined)}
+      >
+        <MapBars bins={report.bins} />
+        <Bracket shown={shown} span={report} />
+      </div>
+      <div className="fm-x" aria-hidden="true">
+        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+          <span key={part}>
+            {part === 0 && "Row "}
+            {rowAtPart(part, report).toLocaleString("en-US")}
+          </span>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function clampRow(row: number, span: FileSpan): number {
+  return Math.min(lastRowOf(span), Math.max(span.firstRow, row));
+}
+
+function rowAtPart(part: number, span: FileSpan): number {
+  return clampRow(span.firstRow + Math.round(part * span.rows), span);
+}
+
+function valueText(row: number, report: Report): string {
+  const bin = binOf(row, report);
+  const count = (held: Uint32Array) => (held[bin] ?? 0).toLocaleString("en-US");
+  const { mustFix, worthALook } = report.bins;
+  const place = `Row ${row.toLocaleString("en-US")} of ${lastRowOf(report).toLocaleString("en-US")}`;
+  return `${place}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} worth a look`;
+}
+
+function MapHead({ perBar }: { perBar: number }) {
+  return (
+    <div className="fmap-h">
+      <h3>The whole file</h3>
+      <span className="row">
+        <svg width="10" height="10" aria-hidden="true">
+          <rect className="fm-fix" width="10" height="10" />
+        </svg>
+        must be fixed
+      </span>
+      <span className="row">
+        <svg width="10" height="10" aria-hidden="true">
+          <Hatch id="fm-key" />
+          <rect className="fm-look" width="10" height="10" fill="url(#fm-key)" />
+        </svg>
+        worth a look
+      </span>
+      <span className="faint hide-s push">
+        Each bar is {perBar === 1 ? "1 row" : `${perBar.toLocaleString("en-US")} rows`}. Press to jump there.
+      </span>
+    </div>
+  );
+}
+
+function Hatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className="fm-hatch" width="2" height="4" />
+    </pattern>
+  );
+}
+
+/** Widths are in percent and heights in pixels, so the hatching keeps its angle at every width. */
+const MapBars = memo(function MapBars({ bins }: { bins: Report["bins"] }) {
+  const hatch = useId();
+  const width = `${(100 / binCount) * 0.8}%`;
+  return (
+    <svg className="fm-bars" width="100%" height={HEIGHT} aria-hidden="true">
+      <Hatch id={hatch} />
+      {binBars(bins, HEIGHT - 2).map(({ mustFix, worthALook }, bin) => {
+        const x = `${(100 / binCount) * (bin + 0.1)}%`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
+          <g key={bin}>
+            {mustFix > 0 && <rect className="fm-fix" x={x} y={HEIGHT - mustFix} width={width} height={mustFix} />}
+            {worthALook > 0 && (
+              <rect
+                className="fm-look"
+                fill={`url(#${hatch})`}
+                x={x}
+                y={HEIGHT - mustFix - worthALook}
+                width={width}
+                height={worthALook}
+              />
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+});
+
+function Bracket({ shown, span }: { shown: FileMapProps["shown"]; span: FileSpan }) {
+  const { from, to } = bracketOf(shown, span);
+  const ref = useStyle<HTMLSpanElement>({ "--from": String(from), "--part": String(Math.max(0, to - from)) });
+  return <span ref={ref} className="fm-win" aria-hidden="true" />;
+}

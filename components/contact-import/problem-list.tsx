@@ -1,0 +1,44 @@
+"use client";
+
+import { Lamp } from "@/components/ui/lamp";
+import type { GroupReport } from "@/lib/client/contacts/engine";
+import type { Group } from "@/lib/client/contacts/verdicts";
+import { headingNames } from "./group-order";
+import { groupWords, type Heading, headingOf, headingReadings, headings } from "./group-words";
+
+export type ProblemListProps = {
+  /** In the order in which they are listed. */
+  groups: readonly GroupReport[];
+  current: Group | undefined;
+  onChoose: (group: Group) => void;
+};
+
+export function ProblemList({ groups, ...choice }: ProblemListProps) {
+  return (
+    <nav className="probs" aria-label="Problems">
+      {headingNames.map((heading) => {
+        const held = groups.filter(({ group }) => headingOf(group) === heading);
+        return held.length > 0 && <UnderHeading key={heading} heading={heading} groups={held} {...choice} />;
+      })}
+    </nav>
+  );
+}
+
+function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps & { heading: Heading }) {
+  return (
+    <>
+      <h3>{headings[heading]}</h3>
+      <ul>
+        {groups.map(({ group, count }) => (
+          <li key={group}>
+            <button type="button" aria-current={group === current || undefined} onClick={() => onChoose(group)}>
+              <Lamp reading={headingReadings[heading]} tinted />
+              <span className="trunc">{groupWords[group].title}</span>{" "}
+              <span className="num">{count.toLocaleString("en-US")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Lamp } from "@/components/ui/lamp";
+import type { ContactEngine, Report } from "@/lib/client/contacts/engine";
+import { SaveRows, SavingProgress } from "./save-rows";
+import { useSaveRows } from "./use-save-rows";
+
+export type ReviewBarProps = {
+  engine: ContactEngine;
+  report: Report;
+  isCounting: boolean;
+  onUndo: (() => void) | undefined;
+  undoLabel: string | undefined;
+  onContinue: () => void;
+};
+
+/** Where the step ends. When most rows fail, saving them to be fixed is what is offered first. */
+export function ReviewBar({ engine, report, isCounting, onUndo, undoLabel, onContinue }: ReviewBarProps) {
+  const { counts, rows } = report;
+  const { saving, problem, save, cancel } = useSaveRows(engine);
+  const noteId = useId();
+  const mostFail = counts.toFix > rows / 2;
+  const whyNot = whyNotOn(counts.sent, isCounting);
+  const note = problem ?? whyNot ?? (mostFail ? mostFailWords(counts.sent) : undefined);
+
+  return (
+    <section className="act" aria-label="End of this step">
+      {saving && <SavingProgress saving={saving} onCancel={cancel} />}
+      <div className="tot">
+        <span className="row">
+          <Lamp reading="ok" tinted />
+          <span>
+            <b>{counts.sent.toLocaleString("en-US")}</b> ready
+          </span>
+        </span>
+        <span className="row">
+          <Lamp reading={counts.toFix > 0 ? "fault" : "ok"} tinted />
+          <span>
+            <b>{counts.toFix.toLocaleString("en-US")}</b> to fix
+          </span>
+        </span>
+      </div>
+      <p className={`note grow ${problem ? "fault-text" : ""}`} id={noteId}>
+        {note}
+      </p>
+      {onUndo && (
+        <Button variant="bare" icon="undo" shortcut="Ctrl Z" title={undoLabel} onClick={onUndo}>
+          Undo{undoLabel && <span className="vh">: {undoLabel}</span>}
+        </Button>
+      )}
+      <SaveRows counts={counts} isPrimary={mostFail} saving={saving} onSave={save} />
+      <Button
+        variant={mostFail ? "plain" : "primary"}
+        aria-disabled={whyNot !== undefined || undefined}
+        aria-describedby={noteId}
+        onClick={onContinue}
+      >
+        {continueWords(counts.sent)}
+        <Icon name="right" />
+      </Button>
+    </section>
+  );
+}
+
+function whyNotOn(sent: number, isCounting: boolean): string | undefined {
+  if (isCounting) return "Counting again…";
+  return sent === 0 ? "No row can be sent yet." : undefined;
+}
+
+const continueWords = (sent: number) =>
+  sent === 1 ? "Continue with 1 contact" : `Continue with ${sent.toLocaleString("en-US")} contacts`;
+
+const mostFailWords = (sent: number) =>
+  sent === 0
+    ? "No row can be sent yet."
+    : `More than half of the rows cannot be sent. Save them and fix the file, or go on with the ${sent.toLocaleString("en-US")} that can.`;

@@ -1,0 +1,127 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { useAnnounce } from "@/components/ui/live-region";
+import { useKeys } from "@/components/ui/use-keys";
+import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/client/contacts/engine";
+import type { Edit, Plan } from "@/lib/client/contacts/plan";
+import { CountryBay } from "./country-bay";
+import { editRow, editsAreFull } from "./edit-row";
+import { FileMap } from "./file-map";
+import { ProblemList } from "./problem-list";
+import { ProblemPanel } from "./problem-panel";
+import { ReviewBar } from "./review-bar";
+import { type Jump, RowsBay, type Scope } from "./rows-bay";
+import { SumLine } from "./sum-line";
+import { useReview } from "./use-review";
+import { sampleRows, useRows } from "./use-rows";
+
+export type ReviewStepProps = {
+  engine: ContactEngine;
+  /** Of the last whole check. */
+  report: Report;
+  /** A check is under way again: the report before it is shown, and said to be old. */
+  progress: Progress | undefined;
+  plan: Plan;
+  countries: readonly CountryChoice[];
+  /** Changes whenever the plan or the report did: rows are read again. */
+  revision: number;
+  /** Typed: one row was changed. Chosen: a decision for many, which is checked at once and can be undone. */
+  onPlan: (next: Plan, how: "typed" | "chosen") => void;
+  onUndo: (() => void) | undefined;
+  undoLabel: string | undefined;
+  onContinue: () => void;
+  fileName: string;
+};
+
+export function ReviewStep(props: ReviewStepProps) {
+  const { engine, report, progress, plan, countries, revision, onPlan, onUndo, undoLabel, onContinue } = props;
+  const { groups, problem, edition, choose } = useReview(report, plan);
+  const [scope, setScope] = useState<Scope>("group");
+  const [text, setText] = useState("");
+  const [jump, setJump] = useState<Jump>();
+  const [shown, setShown] = useState({ from: report.firstRow, to: report.firstRow });
+  const group = scope === "all" ? "all" : (problem?.group ?? "all");
+  const pages = useRows({ engine, group, text, edition, revision });
+  const { onEdit, isFull } = useEdits(plan, onPlan);
+  useUndoKey(onUndo);
+
+  const onShown = useCallback((from: number, to: number) => setShown({ from, to }), []);
+  return (
+    <div className="review">
+      <h2 className="vh" id="import-step" tabIndex={-1}>
+        Review and fix {props.fileName}
+      </h2>
+      <SumLine report={report} progress={progress} />
+      <FileMap report={report} shown={shown} onJump={(row) => setJump({ row })} />
+      <div className="rev">
+        <div className="rev-side">
+          <ProblemList
+            groups={groups}
+            current={problem?.group}
+            onChoose={(next) => {
+              choose(next);
+              setScope("group");
+            }}
+          />
+          <CountryBay report={report} plan={plan} onPlan={onPlan} />
+        </div>
+        <div className="rev-main">
+          {problem && (
+            <ProblemPanel
+              key={problem.group}
+              problem={problem}
+              hasRows={pages.count !== undefined}
+              {...{ report, plan, engine, countries, onPlan }}
+              rows={sampleRows(pages)}
+            />
+          )}
+          {isFull && (
+            <p className="rows-says fault-text" role="alert">
+              {editsAreFull}
+            </p>
+          )}
+          <RowsBay
+            {...{ engine, report, pages, scope, jump, onShown, onEdit }}
+            listingKey={`${group} ${text} ${edition}`}
+            onScope={setScope}
+            onText={setText}
+          />
+        </div>
+      </div>
+      <ReviewBar {...{ engine, report, onUndo, undoLabel, onContinue }} isCounting={progress !== undefined} />
+    </div>
+  );
+}
+
+function useEdits(plan: Plan, onPlan: ReviewStepProps["onPlan"]) {
+  const announce = useAnnounce();
+  const [isFull, setIsFull] = useState(false);
+
+  function onEdit(row: number, change: Edit): boolean {
+    const next = editRow(plan, row, change);
+    setIsFull(!next);
+    if (!next) return false;
+    onPlan(next, "typed");
+    if (change.isLeftOut !== undefined) {
+      announce(`Row ${row.toLocaleString("en-US")} ${change.isLeftOut ? "is left out" : "is put back"}`);
+    }
+    return true;
+  }
+
+  return { onEdit, isFull };
+}
+
+/** In a field Ctrl Z takes back what was typed there. */
+function useUndoKey(onUndo: (() => void) | undefined) {
+  useKeys(
+    {
+      "Ctrl+Z": (event) => {
+        if (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select")) return;
+        event.preventDefault();
+        onUndo?.();
+      },
+    },
+    onUndo !== undefined,
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { ContactEngine, CountryChoice } from "@/lib/client/contacts/engine";
+import type { Plan, Rules } from "@/lib/client/contacts/plan";
+import { countryName } from "./country-name";
+import { keepLastCountry, lastCountry } from "./last-country";
+import { RewriteCountry } from "./rewrite-country";
+import { type Rewrite, type RewriteInput, rewritesFor, takeBackWords } from "./rewrite-list";
+import { useInCountry } from "./use-in-country";
+
+export type RewritesProps = RewriteInput & {
+  engine: ContactEngine;
+  countries: readonly CountryChoice[];
+  onPlan: (next: Plan, how: "typed" | "chosen") => void;
+};
+
+/** Decisions for a whole group, each with how many rows it changes and one of them before and after. */
+export function Rewrites({ engine, countries, onPlan, ...input }: RewritesProps) {
+  const { plan } = input;
+  const [chosen, setChosen] = useState(() => plan.rules.country ?? lastCountry() ?? "");
+  const rewrites = rewritesFor(input);
+  const national = rewrites.find(({ id }) => id === "country")?.before;
+  const inCountry = useInCountry({ engine, phone: national, country: chosen });
+  const open = rewrites.filter(({ isOn }) => !isOn);
+  const canAll = open.length > 1 && open.every((each) => each.id !== "country" || chosen !== "");
+
+  const take = (changes: Partial<Rules>) => onPlan({ ...plan, rules: { ...plan.rules, ...changes } }, "chosen");
+  const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
+  const keep = () => chosen !== "" && keepLastCountry(chosen);
+
+  if (rewrites.length === 0) return <p className="rw-none note">These can only be changed row by row, below.</p>;
+  return (
+    <>
+      {canAll && (
+        <Button
+          size="small"
+          icon="check"
+          className="rw-all"
+          onClick={() => {
+            keep();
+            take(Object.assign({}, ...open.map(applied)));
+          }}
+        >
+          Apply all {open.length}
+        </Button>
+      )}
+      <ul className="rw-list">
+        {rewrites.map((rewrite) => (
+          <RewriteRow
+            key={rewrite.id}
+            rewrite={rewrite.id === "country" ? { ...rewrite, after: inCountry.after } : rewrite}
+            words={rewrite.id === "country" && rewrite.isOn ? takenAs(plan.rules) : rewrite.words}
+            whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
+            isOff={rewrite.id === "country" && chosen === ""}
+            onApply={() => {
+              if (rewrite.id === "country") keep();
+              take(applied(rewrite));
+            }}
+            onTakeBack={() => take(rewrite.takenBack)}
+          >
+            {rewrite.id === "country" && !rewrite.isOn && (
+              <RewriteCountry country={chosen} countries={countries} onChoose={setChosen} />
+            )}
+          </RewriteRow>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const takenAs = ({ country }: Rules) =>
+  `Numbers without a country code are taken as numbers of ${countryName(country ?? "")}`;
+
+function whyNot(country: string, isNone: boolean): string | undefined {
+  if (country === "") return "Choose a country first.";
+  return isNone ? `No number of ${countryName(country)}.` : undefined;
+}
+
+type RewriteRowProps = {
+  rewrite: Rewrite;
+  words: string;
+  whyNot: string | undefined;
+  isOff: boolean;
+  onApply: () => void;
+  onTakeBack: () => void;
+  children: ReactNode;
+};
+
+function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, children }: RewriteRowProps) {
+  const { id, count, isOn, before, after } = rewrite;
+  const rows = count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
+  return (
+    <li>
+      <span className="rw-words">
+        {words} {children}
+      </span>
+      <span className="num dim">{isOn ? "in force" : rows}</span>
+      <span className="ba">
+        {!isOn && before !== undefined && <span className="ba-old">{before}</span>}
+        {!isOn && before !== undefined && after !== undefined && (
+          <>
+            <Icon name="right" small />
+            <span className="vh">becomes</span>
+            <span className="ba-new">{after}</span>
+          </>
+        )}
+        {!isOn && whyNot && <span className="note">{whyNot}</span>}
+      </span>
+      {isOn ? (
+        <Button size="small" icon="undo" onClick={onTakeBack}>
+          {takeBackWords[id] ?? "Take back"}
+          <span className="vh">: {words}</span>
+        </Button>
+      ) : (
+        <Button size="small" aria-disabled={isOff || undefined} onClick={onApply}>
+          Apply<span className="vh">: {words}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

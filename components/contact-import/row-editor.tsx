@@ -1,0 +1,104 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import type { RowView } from "@/lib/client/contacts/engine";
+import { becomesOf, isBadField, rowSentence } from "./row-words";
+import { type RowActions, type RowsGridProps, rowActions } from "./rows-grid";
+import { BecomesText } from "./rows-grid-row";
+
+/** One row at a time, for screens on which a grid would be too narrow to read. */
+export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsGridProps) {
+  const [place, setPlace] = useState({ of: listingKey, index: 0 });
+  const count = pages.count ?? 0;
+  const index = place.of === listingKey ? Math.min(place.index, Math.max(0, count - 1)) : 0;
+  const row = pages.rowAt(index);
+  const actions = rowActions(pages, onEdit);
+  const go = (next: number) => setPlace({ of: listingKey, index: next });
+
+  useEffect(() => pages.want(index - 1, index + 1), [pages, index]);
+  useEffect(() => {
+    if (row) onShown(row.row, row.row);
+  }, [row, onShown]);
+  useEffect(() => {
+    toIndex.current = (next) => setPlace({ of: listingKey, index: next });
+  }, [toIndex, listingKey]);
+
+  return (
+    <div className="card">
+      <div className="row card-h">
+        <h4 className="grow">{row ? `Row ${row.row.toLocaleString("en-US")}` : "Reading the row…"}</h4>
+        <span className="note" role="status">
+          {(index + 1).toLocaleString("en-US")} of {count.toLocaleString("en-US")}
+        </span>
+      </div>
+      {row && <RowFields key={`${row.row} ${row.phone} ${row.name}`} row={row} index={index} actions={actions} />}
+      <div className="row card-go">
+        <Button icon="left" aria-disabled={index === 0 || undefined} onClick={() => go(index - 1)}>
+          Row before
+        </Button>
+        <Button aria-disabled={index >= count - 1 || undefined} onClick={() => go(index + 1)}>
+          Next row
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type RowFieldsProps = { row: RowView; index: number; actions: RowActions };
+
+function RowFields({ row, index, actions }: RowFieldsProps) {
+  const phone = useRef<HTMLInputElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const says = rowSentence(row);
+  const errorOf = (column: "phone" | "name") => (isBadField(row, column) ? row.says : undefined);
+  const isShownAtField = isBadField(row, "phone") || isBadField(row, "name");
+  const isOut = row.verdict === "left_out";
+
+  function save(column: "phone" | "name", typed: string | undefined) {
+    if (typed !== undefined && typed !== row[column]) actions.edit(index, { [column]: typed });
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save("phone", phone.current?.value);
+        save("name", name.current?.value);
+      }}
+    >
+      <TextField
+        ref={phone}
+        label="phone_number"
+        inputMode="tel"
+        autoComplete="off"
+        defaultValue={row.phone}
+        error={errorOf("phone")}
+        onBlur={(event) => save("phone", event.target.value)}
+      />
+      <TextField
+        ref={name}
+        label="name"
+        autoComplete="off"
+        defaultValue={row.name}
+        error={errorOf("name")}
+        onBlur={(event) => save("name", event.target.value)}
+      />
+      {!isShownAtField && <p className="card-says">{says === "" ? <BecomesText row={row} /> : says}</p>}
+      <div className="row">
+        {becomesOf(row).kind === "suggestion" && (
+          <Button icon="check" onClick={() => actions.use(index)}>
+            Use {row.suggestion}
+          </Button>
+        )}
+        <Button variant="bare" onClick={() => actions.leave(index)}>
+          {isOut ? "Put back" : "Leave out"}
+        </Button>
+        <button type="submit" className="vh" tabIndex={-1}>
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test, vi } from "vitest";
+import type { Listing, RowView } from "@/lib/client/contacts/engine";
+import { createRowPages, PAGE_ROWS } from "./row-pages";
+
+const rowView = (row: number, name: string): RowView => ({
+  row,
+  phone: "+4930123456",
+  name,
+  verdict: "ok",
+  says: "",
+  field: "row",
+  isEdited: false,
+});
+
+function fakeEngine() {
+  const state = { name: "before", asked: [] as number[] };
+  return {
+    state,
+    list: async ({ text }: Listing) => (text === "none" ? 0 : 1_000),
+    page: async (from: number, count: number) => {
+      state.asked.push(from);
+      const { name } = state;
+      return Array.from({ length: count }, (_, at) => rowView(from + at, name));
+    },
+  };
+}
+
+async function listed() {
+  const engine = fakeEngine();
+  const onChange = vi.fn();
+  const pages = createRowPages(engine, onChange);
+  pages.list({ group: "all", text: "" });
+  await vi.waitFor(() => expect(pages.count).toBe(1_000));
+  return { engine, pages };
+}
+
+test("rows that are wanted are read a page at a time, and once", async () => {
+  const { engine, pages } = await listed();
+  pages.want(40, 160);
+  pages.want(41, 161);
+  await vi.waitFor(() => expect(pages.rowAt(160)?.row).toBe(160));
+  expect(engine.state.asked).toEqual([0, PAGE_ROWS, 2 * PAGE_ROWS, 3 * PAGE_ROWS]);
+});
+
+test("old rows stay until newer ones are there", async () => {
+  const { engine, pages } = await listed();
+  engine.state.name = "after";
+  pages.want(0, 10);
+  pages.refresh();
+  expect(pages.rowAt(0)?.name).toBe("before");
+  await vi.waitFor(() => expect(pages.rowAt(0)?.name).toBe("after"));
+});
+
+test("a listing that comes late does not replace a newer one", async () => {
+  const { pages } = await listed();
+  pages.list({ group: "all", text: "some" });
+  pages.list({ group: "all", text: "none" });
+  await vi.waitFor(() => expect(pages.count).toBe(0));
+  expect(pages.rowAt(0)).toBeUndefined();
+});
+
+test("what cannot be read is said in its own sentence", async () => {
+  const { engine, pages } = await listed();
+  engine.page = async () => Promise.reject(new Error("The file cannot be read any more."));
+  pages.want(500, 510);
+  await vi.waitFor(() => expect(pages.problem).toBe("The file cannot be read any more."));
+});

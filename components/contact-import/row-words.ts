@@ -1,0 +1,38 @@
+import type { Reading } from "@/components/ui/reading";
+import type { RowView } from "@/lib/client/contacts/engine";
+import { bucketOf, isDoubtful } from "@/lib/client/contacts/verdicts";
+
+/** How a row's verdict is drawn: must be fixed, worth a look, in order, or not sent. */
+export function readingOfRow({ verdict }: RowView): Reading {
+  const bucket = bucketOf(verdict);
+  if (bucket === "toFix") return "fault";
+  if (bucket !== "sent") return "idle";
+  return isDoubtful(verdict) ? "wait" : "ok";
+}
+
+export type Becomes = { kind: "suggestion" | "sent" | "words"; text: string };
+
+/** What stands in the column "Would become". */
+export function becomesOf(row: RowView): Becomes {
+  if (row.suggestion && bucketOf(row.verdict) === "toFix") return { kind: "suggestion", text: row.suggestion };
+  if (row.verdict === "left_out") return { kind: "words", text: "Left out" };
+  if (row.sent) {
+    const changed = [
+      row.sent.phone === row.phone ? "" : row.sent.phone,
+      row.sent.name === row.name ? "" : row.sent.name,
+    ].filter(Boolean);
+    if (changed.length > 0) return { kind: "sent", text: changed.join(", ") };
+  }
+  if (row.says) return { kind: "words", text: row.says };
+  return { kind: "words", text: row.sent ? "Sent as it is" : "Not sent" };
+}
+
+export const isBadField = ({ verdict, field }: RowView, column: "phone" | "name") =>
+  bucketOf(verdict) === "toFix" && (field === column || (field === "row" && column === "phone"));
+
+/** What a screen reader hears with a cell of the row. */
+export function rowSentence(row: RowView): string {
+  const edited = row.isEdited ? "Changed by you. " : "";
+  const lead = readingOfRow(row) === "fault" ? "Must be fixed. " : "";
+  return `${edited}${lead}${row.says}`.trim();
+}

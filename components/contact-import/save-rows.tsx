@@ -1,0 +1,77 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { Progress } from "@/components/ui/progress";
+import type { Report, WrittenKind } from "@/lib/client/contacts/engine";
+import type { SavingRows } from "./use-save-rows";
+
+export type SaveRowsProps = {
+  counts: Report["counts"];
+  isPrimary: boolean;
+  saving: SavingRows | undefined;
+  onSave: (kind: WrittenKind) => void;
+};
+
+/** The rows to fix one press away; the other lists behind the button beside it. */
+export function SaveRows({ counts, isPrimary, saving, onSave }: SaveRowsProps) {
+  const isBusy = saving !== undefined;
+  return (
+    <span className="row act-save">
+      {counts.toFix > 0 && (
+        <Button
+          variant={isPrimary ? "primary" : "plain"}
+          icon="dl"
+          isSending={saving?.kind === "toFix"}
+          sendingLabel="Writing…"
+          aria-disabled={isBusy || undefined}
+          onClick={() => onSave("toFix")}
+        >
+          Save rows to fix
+        </Button>
+      )}
+      <Menu
+        label="Save a list"
+        trigger={<IconButton icon={counts.toFix > 0 ? "more" : "dl"} label="Save a list" bare={false} small={false} />}
+      >
+        {lists.map(({ kind, words, countOf }) => (
+          <MenuItem key={kind} icon="dl" disabled={isBusy || countOf(counts) === 0} onSelect={() => onSave(kind)}>
+            {words}
+            <span className="faint">{countOf(counts).toLocaleString("en-US")}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
+  );
+}
+
+type List = { kind: WrittenKind; words: string; countOf: (counts: Report["counts"]) => number };
+
+const lists: readonly List[] = [
+  { kind: "toFix", words: "Save rows to fix", countOf: ({ toFix }) => toFix },
+  { kind: "duplicates", words: "Save duplicates", countOf: ({ duplicate }) => duplicate },
+  { kind: "sent", words: "Save the clean list", countOf: ({ sent }) => sent },
+];
+
+export function SavingProgress({ saving, onCancel }: { saving: SavingRows; onCancel: () => void }) {
+  const { kind, progress } = saving;
+  return (
+    <div className="act-prog">
+      <Progress
+        label={writingWords[kind]}
+        sent={progress?.readBytes ?? 0}
+        total={progress?.totalBytes ?? 0}
+        note="Nothing leaves this browser"
+      />
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}
+
+const writingWords: Readonly<Record<WrittenKind, string>> = {
+  toFix: "Writing the rows to fix",
+  duplicates: "Writing the duplicates",
+  sent: "Writing the clean list",
+  notSent: "Writing the rows that are not sent",
+};

@@ -1,0 +1,60 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Progress } from "@/components/ui/progress";
+import type { Progress as ReadSoFar, Report } from "@/lib/client/contacts/engine";
+
+export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
+
+/** Every row in exactly one count. While the list is counted again the old counts stay, and say that they are old. */
+export function SumLine({ report, progress }: SumLineProps) {
+  return (
+    <div className="rev-sum">
+      <p>
+        {sumWords(report)} {progress && <span className="faint">Counting again…</span>}
+      </p>
+      {progress && <Counting progress={progress} />}
+    </div>
+  );
+}
+
+export function sumWords({ rows, counts, verdicts }: Report): string {
+  const fix = counts.toFix === 1 ? "1 needs fixing" : `${n(counts.toFix)} need fixing`;
+  const parts = [
+    `${n(counts.sent)} will be sent`,
+    fix,
+    plural(counts.duplicate, "duplicate", "duplicates"),
+    `${n(counts.blank)} blank`,
+    ...(counts.leftOut > 0 ? [`${n(counts.leftOut)} left out by you`] : []),
+  ];
+  const tidied = verdicts.tidied === 1 ? "1 was tidied" : `${n(verdicts.tidied)} were tidied`;
+  return `${plural(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;
+}
+
+const n = (count: number) => count.toLocaleString("en-US");
+const plural = (count: number, one: string, many: string) => `${n(count)} ${count === 1 ? one : many}`;
+
+function Counting({ progress }: { progress: ReadSoFar }) {
+  const perSecond = useRate(progress.rows);
+  const rows = plural(progress.rows, "row", "rows");
+  return (
+    <Progress
+      label="Counting again"
+      sent={progress.readBytes}
+      total={progress.totalBytes}
+      note={perSecond === undefined ? rows : `${rows}, ${n(perSecond)} a second`}
+    />
+  );
+}
+
+/** Per second since the first look, once there was time enough to tell. */
+function useRate(count: number): number | undefined {
+  const first = useRef<{ ms: number; count: number }>(undefined);
+  const [rate, setRate] = useState<number>();
+  useEffect(() => {
+    first.current ??= { ms: performance.now(), count };
+    const seconds = (performance.now() - first.current.ms) / 1_000;
+    if (seconds > 0.2) setRate(Math.round((count - first.current.count) / seconds));
+  }, [count]);
+  return rate;
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
+import { stepFor } from "@/components/ui/table-steps";
+import { useKeys } from "@/components/ui/use-keys";
+
+export const gridColumns = ["row", "phone", "name", "becomes", "use", "leave"] as const;
+export type GridColumn = (typeof gridColumns)[number];
+export type EditedCell = { index: number; column: "phone" | "name" };
+export type GridCell = { index: number; column: GridColumn };
+
+export type GridKeysInput = {
+  count: number;
+  grid: RefObject<HTMLTableElement | null>;
+  /** Where reading starts when no cell was chosen yet. */
+  firstShown: number;
+  scrollTo: (index: number) => void;
+  /** Calls back with the next row that has a problem, where there is one. */
+  findProblem: (from: number, onFound: (index: number) => void) => void;
+  onUse: (index: number) => void;
+  onLeave: (index: number) => void;
+};
+
+/** One cell is in the tab order. Arrows work from it; J, K and N from anywhere; U and D only while the grid has focus. */
+export function useGridKeys(input: GridKeysInput) {
+  const { count, grid, firstShown, scrollTo, findProblem } = input;
+  const [active, setActive] = useState<GridCell>();
+  const [editing, setEditing] = useState<EditedCell>();
+  const focusNext = useRef<GridCell>(undefined);
+
+  // A row far away is drawn some time after it was asked for, so every drawing of rows looks whether it is there.
+  const focusWanted = useCallback(() => {
+    const target = focusNext.current && cellElement(grid.current, focusNext.current);
+    if (!target) return;
+    focusNext.current = undefined;
+    target.focus({ preventScroll: true });
+  }, [grid]);
+
+  function moveTo(index: number, column: GridColumn = active?.column ?? "phone", edits = false) {
+    if (count === 0) return;
+    const cell = { index: Math.min(count - 1, Math.max(0, index)), column };
+    setActive(cell);
+    setEditing(edits ? { index: cell.index, column: column === "name" ? "name" : "phone" } : undefined);
+    scrollTo(cell.index);
+    focusNext.current = edits ? undefined : cell;
+  }
+
+  const at = active?.index ?? -1;
+  const isInGrid = () => grid.current?.contains(document.activeElement) === true;
+  useKeys(
+    {
+      J: () => moveTo(at < 0 ? firstShown : at + 1),
+      K: () => moveTo(at < 0 ? firstShown : at - 1),
+      N: () => findProblem(at < 0 ? firstShown : at + 1, (index) => moveTo(index)),
+      U: () => isInGrid() && at >= 0 && input.onUse(at),
+      D: () => isInGrid() && at >= 0 && input.onLeave(at),
+    },
+    count > 0,
+  );
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    if (!active || editing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isButton = event.target instanceof HTMLButtonElement;
+    const step = stepFor(event.key, active.index, count);
+    if (step !== undefined) moveTo(step);
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      moveTo(active.index, columnBeside(active.column, event.key === "ArrowLeft" ? -1 : 1));
+    } else if (event.key === "F2" || (event.key === "Enter" && !isButton)) {
+      moveTo(active.index, active.column === "name" ? "name" : "phone", true);
+    } else return;
+    event.preventDefault();
+  }
+
+  const stopEditing = useCallback(() => setEditing(undefined), []);
+  const reset = useCallback(() => {
+    setActive(undefined);
+    setEditing(undefined);
+  }, []);
+  return { active, editing, moveTo, focusWanted, onKeyDown, setActive, stopEditing, reset };
+}
+
+export function columnBeside(column: GridColumn, by: number): GridColumn {
+  return gridColumns[gridColumns.indexOf(column) + by] ?? column;
+}
+
+function cellElement(grid: HTMLTableElement | null, { index, column }: GridCell) {
+  const cell = grid?.querySelector<HTMLElement>(`tr[data-index="${index}"] > [data-column="${column}"]`);
+  return cell?.querySelector<HTMLElement>("button") ?? cell;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useAnnounce } from "@/components/ui/live-region";
+import type { Report } from "@/lib/client/contacts/engine";
+import type { Plan } from "@/lib/client/contacts/plan";
+import type { Group } from "@/lib/client/contacts/verdicts";
+import { groupAfter, orderGroups } from "./group-order";
+import { groupWords } from "./group-words";
+
+type Held = {
+  report: Report;
+  rules: Plan["rules"];
+  order: readonly Group[];
+  group: Group | undefined;
+  edition: number;
+  gone: Group | undefined;
+};
+
+/** The group that is looked at. When it holds no rows any more the next one is, and that is said. */
+export function useReview(report: Report, plan: Plan) {
+  const announce = useAnnounce();
+  const [held, setHeld] = useState<Held>(() => begin(report, plan));
+  const now = held.report === report ? held : moved(held, report, plan);
+  if (now !== held) setHeld(now);
+  const groups = orderGroups(report.groups);
+  const { group, gone, edition } = now;
+
+  useEffect(() => {
+    const { rows, counts } = report;
+    announce(`${rows.toLocaleString("en-US")} rows checked, ${counts.toFix.toLocaleString("en-US")} to fix`);
+  }, [announce, report]);
+
+  useEffect(() => {
+    if (!gone) return;
+    const next = group ? ` Now shown: ${groupWords[group].title}.` : "";
+    announce(`${groupWords[gone].title}: no rows left.${next}`);
+  }, [announce, gone, group]);
+
+  return {
+    groups,
+    problem: groups.find((each) => each.group === group),
+    /** Changes when rules changed, so that other rows belong to a group. Rows that were typed over stay listed. */
+    edition,
+    choose: (next: Group) => setHeld({ ...now, group: next, gone: undefined }),
+  };
+}
+
+function begin(report: Report, { rules }: Plan): Held {
+  const order = orderGroups(report.groups).map(({ group }) => group);
+  return { report, rules, order, group: order[0], edition: 0, gone: undefined };
+}
+
+function moved(before: Held, report: Report, plan: Plan): Held {
+  const { order } = begin(report, plan);
+  const edition = before.rules === plan.rules ? before.edition : before.edition + 1;
+  const held = { report, rules: plan.rules, order, edition };
+  const { group } = before;
+  if (group === undefined) return { ...held, group: order[0], gone: undefined };
+  if (order.includes(group)) return { ...held, group, gone: undefined };
+  return { ...held, group: groupAfter(group, before.order, order), gone: group };
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+export const ROW_HEIGHT = 32;
+export const HEAD_HEIGHT = 30;
+
+/** Browsers stop at some millions of pixels, so the scrolled box holds this many rows and moves along the list. */
+const SPAN = 100_000;
+const NEAR_END = 300;
+
+export type RowWindow = ReturnType<typeof useRowWindow>;
+
+type Wish = { index: number; align: "start" | "auto" } | { scrollBy: number };
+
+export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement | null>) {
+  const [wantedBase, setBase] = useState(0);
+  const base = Math.max(0, Math.min(wantedBase, count - SPAN));
+  const span = Math.min(SPAN, count - base);
+  const wish = useRef<Wish>(undefined);
+
+  const virtualizer = useVirtualizer({
+    count: span,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+  });
+
+  useLayoutEffect(() => {
+    const { current } = wish;
+    if (!current) return;
+    wish.current = undefined;
+    if ("scrollBy" in current) scroller.current?.scrollBy(0, current.scrollBy);
+    else virtualizer.scrollToIndex(current.index - base, { align: current.align });
+  }, [base, scroller, virtualizer]);
+
+  const scrollTo = useCallback(
+    (index: number, align: "start" | "auto" = "auto") => {
+      if (index >= base && index < base + span) return virtualizer.scrollToIndex(index - base, { align });
+      wish.current = { index, align: "start" };
+      setBase(Math.max(0, index - SPAN / 2));
+    },
+    [base, span, virtualizer],
+  );
+
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useEffect(() => {
+    const next = movedBase({ base, span, count, startIndex, endIndex });
+    if (next === base || wish.current) return;
+    wish.current = { scrollBy: (base - next) * ROW_HEIGHT };
+    setBase(next);
+  }, [base, span, count, startIndex, endIndex]);
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    scrollTo,
+    indexes: items.map(({ index }) => base + index).filter((index) => index < count),
+    before: first ? first.start - HEAD_HEIGHT : 0,
+    after: last ? virtualizer.getTotalSize() - (last.end - HEAD_HEIGHT) : 0,
+    shown: { from: base + startIndex, to: Math.max(base, Math.min(count - 1, base + endIndex)) },
+  };
+}
+
+type Place = { base: number; span: number; count: number; startIndex: number; endIndex: number };
+
+function movedBase({ base, span, count, startIndex, endIndex }: Place): number {
+  if (startIndex < NEAR_END && base > 0) return Math.max(0, base - SPAN / 2);
+  if (endIndex > span - NEAR_END && base + span < count) return Math.min(count - SPAN, base + SPAN / 2);
+  return base;
+}
