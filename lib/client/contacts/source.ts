@@ -4,7 +4,7 @@ import type { Look, Opened, Progress, Refusal } from "./engine";
 import { lookAt } from "./look";
 import { type Format, limits } from "./plan";
 import { type Kind, kindOf, sampleBytes, sampleText, sniffEncoding, sniffFormat } from "./sniff";
-import { openWorkbook, type Workbook } from "./workbook/workbook";
+import type { Workbook } from "./workbook/workbook";
 
 /** A chosen file as text with rows: itself, or what a sheet of its workbook holds. */
 export type Source = { file: File; text: Blob; workbook?: { book: Workbook; sheet: number } };
@@ -20,7 +20,11 @@ export async function openSource(file: File, reading: Reading): Promise<Source |
       },
     };
   const kind = kindOf(await sampleOf(file));
-  if (kind === "zip" || kind === "ole") return openSheetOf(file, await openWorkbook(file), undefined, reading);
+  if (kind === "zip" || kind === "ole") {
+    // Most lists are text: what reads workbooks is loaded when one comes.
+    const { openWorkbook } = await import("./workbook/workbook");
+    return openSheetOf(file, await openWorkbook(file), undefined, reading);
+  }
   const sentence = refusals[kind];
   return sentence ? { refusal: { sentence } } : { file, text: file };
 }

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { createContactEngine } from "./create-engine";
+
+async function look(text: string) {
+  const opened = await createContactEngine().open(new File([text], "list.csv"), () => undefined);
+  if (opened.kind === "refused") throw new Error(opened.refusal.sentence);
+  return opened.look;
+}
+
+const contact = "+447911010001";
+
+test.for([
+  ["phone_number,name", 0, [1]],
+  ["name,phone_number", 1, [0]],
+  ["Phone Number,Full Name", 0, [1]],
+  [" MSISDN , Customer-Name ", 0, [1]],
+  ["\ufeffE.164,Contact", 0, [1]],
+  ["Telefon,Name,Ort", 0, [1]],
+  ["id,mobile,first name,last name", 1, [2, 3]],
+  ["last_name,first_name,tel.", 2, [1, 0]],
+  ["phone_number,mobile,name", 0, [2]],
+  ["mobile,phone,name", -1, [2]],
+  ["name,full name,phone", 2, [0]],
+] as const)("the columns %s are joined by name", async ([header, phone, name]) => {
+  const width = header.split(",").length;
+  const cells = Array.from({ length: width }, (_, at) => (at === phone ? contact : `Text ${"abc"[at % 3]}`));
+  expect((await look(`${header}\n${cells.join(",")}\n`)).mapping).toEqual({ phone, name });
+});
+
+test("columns that no name tells are joined by what they hold, and marked as guessed", async () => {
+  const found = await look(`a,b,c\n1,${contact},Ann Lee\n2,${contact},Bo\n`);
+  expect(found).toMatchObject({
+    mapping: { phone: 1, name: [2] },
+    guessed: { phone: true, name: true },
+    isCertain: false,
+  });
+});
+
+test("nothing is guessed where two columns could be it", async () => {
+  const found = await look(`a,b,c,d\n${contact},${contact},Ann,Lee\n${contact},${contact},Bo,Ray\n`);
+  expect(found.mapping).toEqual({ phone: -1, name: [] });
+});
+
+test("the API's own names leave nothing to ask", async () => {
+  expect(await look(`phone_number,name,city\n${contact},Ann,Bath\n`)).toMatchObject({
+    isCertain: true,
+    guessed: { phone: false, name: false },
+  });
+});
+
+test("a header that comes twice is shown as such", async () => {
+  const { columns } = await look(`phone,name,Phone\n${contact},Ann,${contact}\n`);
+  expect(columns.map(({ isRepeated }) => isRepeated)).toEqual([true, false, true]);
+});

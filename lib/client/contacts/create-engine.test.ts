@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { createContactEngine } from "./create-engine";
+import type { Progress } from "./engine";
+import { checkedText, number, viewsOf } from "./testing";
+
+const nothing = () => undefined;
+
+test("rows are listed by what is the matter with them, and read again page by page", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) =>
+    at % 10 === 3 ? `bad ${at},N ${at}` : `${number(at)},N ${at}`,
+  );
+  const { engine, report } = await checkedText(`phone_number,name\n${rows.join("\n")}`);
+  expect(report.groups[1]).toMatchObject({
+    group: "letters",
+    count: 2000,
+    examples: [{ row: 5 }, { row: 15 }, { row: 25 }],
+  });
+  expect(await engine.list({ group: "letters", text: "" })).toBe(2000);
+  const page = await engine.page(1500, 3);
+  expect(page.map(({ row, phone, name }) => [row, phone, name])).toEqual([
+    [15005, "bad 15003", "N 15003"],
+    [15015, "bad 15013", "N 15013"],
+    [15025, "bad 15023", "N 15023"],
+  ]);
+  expect(await engine.placeOf(15_010)).toBe(1501);
+  expect(await engine.placeOf(1)).toBe(0);
+  expect(await engine.placeOf(99_999)).toBe(1999);
+});
+
+test("rows are found by a part of their name, and by their digits however they are spaced", async () => {
+  const { engine } = await checkedText(
+    `phone_number,name\n+44 7911 010001,Ann Lee\n${number(2)},Bo LEE\n${number(3)},Cy\n`,
+  );
+  expect(await engine.list({ group: "all", text: "lee" })).toBe(2);
+  expect(await engine.list({ group: "all", text: "7911 01 0001" })).toBe(1);
+  expect(await engine.list({ group: "tidied", text: "lee" })).toBe(1);
+  expect(await engine.list({ group: "all", text: "nobody" })).toBe(0);
+});
+
+test("a row that is typed over shows its new verdict at once, and keeps its place in the listing", async () => {
+  const checked = await checkedText(`phone_number,name\nx,Ann\ny,Bo\n${number(1)},Cy\n`);
+  const { engine, plan } = checked;
+  await engine.list({ group: "letters", text: "" });
+  const edits = new Map([
+    [2, { phone: number(5) }],
+    [3, { phone: number(1) }],
+  ]);
+  await engine.amend({ ...plan, edits });
+  expect((await engine.page(0, 9)).map(({ row, verdict, otherRow }) => [row, verdict, otherRow])).toEqual([
+    [2, "ok", undefined],
+    [3, "duplicate", 4],
+  ]);
+  const report = await engine.check({ ...plan, edits }, nothing);
+  expect(report).toMatchObject({ counts: { sent: 2, duplicate: 1, toFix: 0 } });
+  expect((await engine.page(0, 9)).map(({ row, verdict }) => [row, verdict])).toEqual([
+    [2, "ok"],
+    [3, "ok"],
+  ]);
+});
+
+test("a line of the file that was sent leads back to its row", async () => {
+  const { engine } = await checkedText(
+    `phone_number,name\nx,Ann\n${number(1)},Bo\n\n${number(1)},Cy\n${number(2)},Di\n`,
+  );
+  expect(await engine.rowOfLine(2)).toBe(3);
+  expect(await engine.rowOfLine(3)).toBe(6);
+  expect(await engine.rowOfLine(4)).toBeUndefined();
+});
+
+test("rules decide: unknown ranges left out, countries limited, the number for a missing name", async () => {
+  const text = `phone_number,name\n+447700900123,Ann\n+12125550123,Bo\n${number(1)},\n`;
+  expect((await checkedText(text)).report.verdicts).toMatchObject({ unassigned: 1, ok: 1, name_missing: 1 });
+  const rules = { unassigned: "error", countries: ["GB"], emptyName: "number" } as const;
+  const strict = await checkedText(text, { rules });
+  expect((await viewsOf(strict)).map(({ verdict, sent }) => [verdict, sent?.name])).toEqual([
+    ["country", undefined],
+    ["country", undefined],
+    ["tidied", number(1)],
+  ]);
+});
+
+test("a check tells how far it is, and stops when it is told to", async () => {
+  const rows = Array.from({ length: 300_000 }, (_, at) => `${number(at)},Name ${at}`);
+  const engine = createContactEngine();
+  const opened = await engine.open(new File([`phone_number,name\n${rows.join("\n")}`], "list.csv"), nothing);
+  if (opened.kind !== "text") throw new Error("It opens as text.");
+  const { plan } = await checkedText(`phone_number,name\n${number(1)},Ann\n`);
+  const told: Progress[] = [];
+  const checking = engine.check(plan, (progress) => {
+    told.push(progress);
+    engine.cancel();
+  });
+  await expect(checking).rejects.toThrow("Stopped.");
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ totalBytes: expect.any(Number), toFix: 0 });
+  expect(told[0]?.rows).toBeLessThan(300_000);
+});
+
+test("a chosen file that changes on disk is noticed before it is written", async () => {
+  const bytes = `phone_number,name\n${number(1)},Ann\n${number(2)},Bo\n`;
+  const file = new File([bytes], "list.csv");
+  const engine = createContactEngine();
+  await engine.open(file, nothing);
+  const { plan } = await checkedText(bytes);
+  await engine.check(plan, nothing);
+  Object.defineProperty(file, "stream", { value: () => new Blob([`phone_number,name\n${number(1)},Ann\n`]).stream() });
+  await expect(engine.write("sent", nothing)).rejects.toThrow("changed");
+});

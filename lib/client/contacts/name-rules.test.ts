@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { readName } from "./name-rules";
+
+const read = (cell: string) => ({ ...readName(cell) });
+
+test.for([
+  "Ann",
+  "Ann-Marie O'Neil Jr.",
+  "José Ørsted",
+  "鈴木 一郎",
+  "Null",
+  "undefined",
+  "None",
+  "NaN",
+  "true",
+  "Robert'); DROP TABLE contacts;--",
+  "<script>alert(1)</script>",
+  "👩‍👩‍👧 Family",
+  "محمد‌رضا",
+  "X Æ A-12",
+  "Ng",
+])("%s is a name as it stands", (name) => {
+  expect(read(name)).toEqual({ name, verdict: "ok" });
+});
+
+test.for([
+  ["  Ann  ", "Ann"],
+  ["Ann   Lee", "Ann Lee"],
+  ["Ann\nLee", "Ann Lee"],
+  ["Ann\tLee", "Ann Lee"],
+  ["Ann\u200bLee", "AnnLee"],
+  ["\u202eAnn\u202c", "Ann"],
+  ["\ufeffAnn", "Ann"],
+  ["Ann\u0000\u0007", "Ann"],
+  ["Jose\u0301", "José"],
+  ["Ann\u00a0Lee", "Ann Lee"],
+])("%j is tidied to %s", ([cell, name]) => {
+  expect(read(cell ?? "")).toEqual({ name, verdict: "tidied" });
+});
+
+test.for([
+  ["", "name_missing"],
+  [" \u200b\t", "name_missing"],
+  ["n".repeat(200), "ok"],
+  ["n".repeat(201), "name_long"],
+  ["é".repeat(201), "name_long"],
+  ["JosÃ©", "encoding"],
+  ["O\u00e2\u20ac\u2122Neil", "encoding"],
+  ["Jos\ufffd", "encoding"],
+  ["=1+1", "formula"],
+  ["+cmd|' /C calc'!A0", "formula"],
+  ["-2+3", "formula"],
+  ["@SUM(A1)", "formula"],
+  ["＝1＋1", "formula"],
+  ["+44 7911 123456", "name_number"],
+  ["07911123456", "name_number"],
+])("%j is %s", ([cell, verdict]) => {
+  expect(read(cell ?? "").verdict).toBe(verdict);
+});
+
+test("an apostrophe that keeps a spreadsheet from running a name is taken away again", () => {
+  expect(read("'=1+1")).toEqual({ name: "=1+1", verdict: "formula" });
+  expect(read("' =1+1").name).toBe("=1+1");
+  expect(read("'t Hart").name).toBe("'t Hart");
+});

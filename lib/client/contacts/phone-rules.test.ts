@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { createNumberingPlan } from "./numbering-plan";
+import { createPhoneReader } from "./phone-rules";
+
+const numbering = createNumberingPlan();
+
+const read = (cell: string, rules: { country?: string; addsPlus?: boolean } = {}) => {
+  const found = createPhoneReader(numbering, { country: null, addsPlus: false, ...rules })(cell);
+  if ("verdict" in found) return found.verdict;
+  return `${found.isChanged ? "tidied" : "ok"} +${found.digits}${found.range < 0 ? " unassigned" : ""}`;
+};
+
+test.for([
+  ["+447911123456", "ok +447911123456"],
+  [" +44 7911 123-456 ", "tidied +447911123456"],
+  ["+44\u00a07911\u2009123456", "tidied +447911123456"],
+  ["\u202a+447911123456\u202c", "tidied +447911123456"],
+  ["\u200b+447911123456", "tidied +447911123456"],
+  ["(+44) 7911.123.456", "tidied +447911123456"],
+  ["+44 (0)7911 123456", "tidied +447911123456"],
+  ["+4407911123456", "tidied +447911123456"],
+  ["＋４４７９１１１２３４５６", "tidied +447911123456"],
+  ["+٤٤٧٩١١١٢٣٤٥٦", "tidied +447911123456"],
+  ["+۴۴۷۹۱۱۱۲۳۴۵۶", "tidied +447911123456"],
+  ["+४४७९१११२३४५६", "tidied +447911123456"],
+  ["00447911123456", "tidied +447911123456"],
+  ["0049 30/23125071", "tidied +493023125071"],
+  ["'+447911123456", "tidied +447911123456"],
+  ['="+447911123456"', "tidied +447911123456"],
+  ["tel:+44-7911-123456", "tidied +447911123456"],
+  ["+447911123456.0", "tidied +447911123456"],
+  ["+44–7911–123456", "tidied +447911123456"],
+  ["+390612345678", "ok +390612345678"],
+  ["+447700900123", "ok +447700900123 unassigned"],
+  ["", "number_missing"],
+  ["   ", "number_missing"],
+  ["-", "letters"],
+  ["+", "number_missing"],
+  ["07911 123456", "national"],
+  ["447911123456", "plus_missing"],
+  ["447911123456.0", "plus_missing"],
+  ["4.47911E+11", "excel"],
+  ["4,47911E+11", "excel"],
+  ["2026-03-04", "excel"],
+  ["2026-03-04T10:30:00", "excel"],
+  ["#N/A", "excel"],
+  ["########", "excel"],
+  ["+44 7911 123456 ext. 12", "extension"],
+  ["+447911123456x12", "extension"],
+  ["+447911123456;ext=12", "extension"],
+  ["+447911123456 / +447911123457", "several"],
+  ["+447911123456, 07911 123457", "several"],
+  ["+447911123456 or +447911123457", "several"],
+  ["+447911123456 +447911123457", "several"],
+  ["call me", "letters"],
+  ["1-800-FLOWERS", "letters"],
+  ["++447911123456", "letters"],
+  ["+44+7911123456", "letters"],
+  ["+0447911123456", "digits"],
+  ["+123456", "digits"],
+  ["+1234567890123456", "digits"],
+  ["12", "digits"],
+])("%j is read as %s", ([cell, expected]) => {
+  expect(read(cell ?? "")).toBe(expected);
+});
+
+test("national numbers are those of the country that was chosen", () => {
+  expect(read("07911 123456", { country: "GB" })).toBe("tidied +447911123456");
+  expect(read("(212) 555-0123", { country: "US" })).toBe("tidied +12125550123");
+  expect(read("1 212 555 0123", { country: "US" })).toBe("tidied +12125550123");
+  expect(read("06 12345678", { country: "IT" })).toBe("tidied +390612345678");
+  expect(read("12345", { country: "GB" })).toBe("national");
+});
+
+test("011 is a plus only where calls abroad begin so", () => {
+  expect(read("011 44 7911 123456", { country: "US" })).toBe("tidied +447911123456");
+  expect(read("011 44 7911 123456")).not.toContain("+44");
+});
+
+test("a plus is added only when a person says so, and only to what is a number then", () => {
+  expect(read("447911123456", { addsPlus: true })).toBe("tidied +447911123456");
+  expect(read("999911123456", { addsPlus: true })).toBe("national");
+});
