@@ -1,0 +1,45 @@
+import { dateText } from "./date-text";
+import { applyDigitFormat, type NumberFormat } from "./number-format";
+import { numberText } from "./number-text";
+import { damaged } from "./refusals";
+import { unescapeText } from "./unescape-text";
+
+export type Book = {
+  sharedStrings: readonly string[];
+  /** By style. */
+  formats: readonly NumberFormat[];
+  is1904: boolean;
+};
+
+export type Cell = { type: string; style: number; value: string };
+
+/** What a cell says. Nothing that the file does not hold is made up. */
+export function cellText({ type, style, value }: Cell, book: Book): string {
+  switch (type) {
+    case "s":
+      return value === "" ? "" : sharedString(value, book.sharedStrings);
+    case "str":
+    case "inlineStr":
+      return unescapeText(value);
+    case "b":
+      return value === "" ? "" : /^\s*(1|true)\s*$/i.test(value) ? "TRUE" : "FALSE";
+    case "e":
+    case "d":
+      return value;
+    default:
+      return value === "" ? "" : formatted(value, style, book);
+  }
+}
+
+function sharedString(place: string, sharedStrings: readonly string[]) {
+  const text = sharedStrings[Number(place)];
+  if (text === undefined) throw damaged();
+  return text;
+}
+
+function formatted(value: string, style: number, { formats, is1904 }: Book) {
+  const format = formats[style];
+  if (format?.kind === "date") return dateText(Number(value), is1904) ?? numberText(value);
+  const text = numberText(value);
+  return format?.kind === "digits" && /^\d+$/.test(text) ? applyDigitFormat(text, format.format) : text;
+}

@@ -1,0 +1,112 @@
+import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-custom.js";
+
+/** A cell of a made workbook. `xml` stands for the whole of its element, `style` is the place of its format. */
+export type MadeCell = string | number | boolean | null | { number: string; style?: number } | { xml: string };
+
+export type MadeSheet = { name: string; rows: readonly (readonly MadeCell[])[]; state?: string; xml?: string };
+
+type Choices = { formats?: readonly (string | number)[]; is1904?: boolean; texts?: "shared" | "inline" };
+
+/** Makes an .xlsx file as a program would write it, of rows from row 1. */
+export function makeWorkbook(sheets: readonly MadeSheet[], choices: Choices = {}): Promise<Blob> {
+  return makeZip(workbookParts(sheets, choices));
+}
+
+export async function makeZip(parts: Readonly<Record<string, string>>): Promise<Blob> {
+  const zip = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
+  for (const [path, text] of Object.entries(parts)) await zip.add(path, new TextReader(text));
+  return zip.close();
+}
+
+export function workbookParts(sheets: readonly MadeSheet[], { formats = [], is1904, texts = "shared" }: Choices = {}) {
+  const shared = new Map<string, number>();
+  const parts: Record<string, string> = {
+    "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    "_rels/.rels": relations([["officeDocument", "xl/workbook.xml"]]),
+    "xl/workbook.xml": mainXml(sheets, is1904 ?? false),
+    "xl/_rels/workbook.xml.rels": relations([
+      ...sheets.map((_, at): [string, string] => ["worksheet", `worksheets/sheet${at + 1}.xml`]),
+      ["styles", "styles.xml"],
+      ...(texts === "shared" ? [["sharedStrings", "sharedStrings.xml"] as [string, string]] : []),
+    ]),
+    "xl/styles.xml": stylesXml(formats),
+  };
+  for (const [at, { rows, xml }] of sheets.entries())
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = xml ?? sheetXml(rows, texts === "shared" ? shared : undefined);
+  if (texts === "shared") parts["xl/sharedStrings.xml"] = stringsXml([...shared.keys()].map(textXml));
+  return parts;
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+export const stringsXml = (items: readonly string[]) =>
+  `${head}<sst ${namespace}>${items.map((item) => `<si>${item}</si>`).join("")}</sst>`;
+
+export const rowsXml = (rows: string) => `${head}<worksheet ${namespace}><sheetData>${rows}</sheetData></worksheet>`;
+
+export function relations(targets: readonly (readonly [type: string, target: string])[]) {
+  const each = targets.map(
+    ([type, target], at) => `<Relationship Id="r${at + 1}" Type="${office}/${type}" Target="${target}"/>`,
+  );
+  return `${head}<Relationships>${each.join("")}</Relationships>`;
+}
+
+function mainXml(sheets: readonly MadeSheet[], is1904: boolean) {
+  const each = sheets.map(
+    ({ name, state }, at) =>
+      `<sheet name="${escaped(name)}" sheetId="${at + 1}"${state ? ` state="${state}"` : ""} r:id="r${at + 1}"/>`,
+  );
+  return `${head}<workbook ${namespace} xmlns:r="${office}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${each.join("")}</sheets></workbook>`;
+}
+
+/** Style 0 is plain; each format is the style after it, by its code or by its built-in number. */
+function stylesXml(formats: readonly (string | number)[]) {
+  const idOf = (format: string | number, at: number) => (typeof format === "number" ? format : 164 + at);
+  const codes = formats.map((format, at) =>
+    typeof format === "string" ? `<numFmt numFmtId="${164 + at}" formatCode="${escaped(format)}"/>` : "",
+  );
+  const styles = formats.map((format, at) => `<xf numFmtId="${idOf(format, at)}"/>`);
+  return `${head}<styleSheet ${namespace}><numFmts>${codes.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join("")}</cellXfs></styleSheet>`;
+}
+
+function sheetXml(rows: MadeSheet["rows"], shared: Map<string, number> | undefined) {
+  const written = rows.map((cells, row) => {
+    const all = cells.map((cell, column) => cellXml(cell, `${letters(column)}${row + 1}`, shared)).join("");
+    return all === "" ? "" : `<row r="${row + 1}">${all}</row>`;
+  });
+  return rowsXml(written.join(""));
+}
+
+function cellXml(cell: MadeCell, place: string, shared: Map<string, number> | undefined) {
+  if (cell === null || cell === "") return "";
+  if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
+  if (typeof cell === "boolean") return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  if (typeof cell === "object" && "xml" in cell) return cell.xml;
+  if (typeof cell === "object") return `<c r="${place}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`;
+  if (!shared) return `<c r="${place}" t="inlineStr"><is>${textXml(cell)}</is></c>`;
+  if (!shared.has(cell)) shared.set(cell, shared.size);
+  return `<c r="${place}" t="s"><v>${shared.get(cell)}</v></c>`;
+}
+
+const textXml = (text: string) => `<t xml:space="preserve">${escaped(text)}</t>`;
+
+/** Characters that XML cannot hold, or that it would change, go as _x000D_. */
+function escaped(text: string) {
+  return (
+    text
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these.
+      .replace(/[\x00-\x08\x0b-\x1f\ufffe\uffff]/g, (c) => `_x${c.charCodeAt(0).toString(16).padStart(4, "0")}_`)
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+  );
+}
+
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}

@@ -1,0 +1,257 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { Problem } from "@/lib/contract/problem";
+import {
+  type MadeCell,
+  type MadeSheet,
+  makeWorkbook,
+  makeZip,
+  relations,
+  rowsXml,
+  stringsXml,
+  workbookParts,
+} from "./testing";
+import { openWorkbook } from "./workbook";
+
+const quietly = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+
+async function csvOf(file: Blob, sheet = 0, stopAfterRows?: number) {
+  const book = await openWorkbook(file);
+  return (await book.toCsv(sheet, { ...quietly(), stopAfterRows })).text();
+}
+
+const csvOfRows = async (rows: MadeSheet["rows"]) => csvOf(await makeWorkbook([{ name: "A", rows }]));
+
+const csvOfXml = async (xml: string) => csvOf(await makeWorkbook([{ name: "A", rows: [], xml: rowsXml(xml) }]));
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no failure",
+    (error: unknown) => (error instanceof Problem ? error.message : `not a Problem: ${error}`),
+  );
+
+const damagedSays = "This workbook is damaged. Open it in Excel, save it again, and choose the new file.";
+
+test("texts keep their commas, quotation marks, line breaks and leading signs", async () => {
+  const rows = [
+    ["phone_number", "name"],
+    ["+4420", 'Ann, "the" B\nC'],
+    ["=1+1", "@x & <y>"],
+  ];
+  expect(await csvOfRows(rows)).toBe('phone_number,name\n+4420,"Ann, ""the"" B\nC"\n=1+1,@x & <y>\n');
+});
+
+test("a row of the CSV is the same row of the sheet, whatever rows and cells are left out", async () => {
+  const rows = [[], ["a", null, "c"], [], [], [null, "b"], [null, null, ""], []];
+  expect(await csvOfRows(rows)).toBe("\na,,c\n\n\n,b,\n");
+});
+
+test("rows have an empty cell where the sheet's last columns are empty", async () => {
+  expect(await csvOfRows([["phone", "name"], ["+4420", null], [], ["+4421", "Bo", "note"], ["+4422"]])).toBe(
+    "phone,name\n+4420,\n\n+4421,Bo,note\n+4422,,\n",
+  );
+});
+
+test("cells and rows that do not say their place follow the one before", async () => {
+  const xml =
+    '<row><c><v>1</v></c><c r="C1"><v>3</v></c><c><v>4</v></c></row><row r="3"><c t="str"><f>"x"</f><v>x</v></c></row>';
+  expect(await csvOfXml(xml)).toBe("1,,3,4\n\nx,,,\n");
+});
+
+test("formula results, booleans, errors and ISO dates are read as they look", async () => {
+  const xml =
+    '<row><c t="str"><f>A1&amp;"b"</f><v>ab_x000D_</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-04</v></c><c><f>1+1</f><v>2</v></c></row>';
+  expect(await csvOfXml(xml)).toBe('"ab\r",TRUE,FALSE,#N/A,2026-03-04,2\n');
+});
+
+test("runs of a rich text are joined and how it is pronounced is left out", async () => {
+  const cells: MadeCell[] = [{ xml: '<c t="s"><v>0</v></c>' }, { xml: '<c t="s"><v>1</v></c>' }];
+  const rich = '<r><rPr><b/></rPr><t xml:space="preserve">Ann </t></r><r><t><![CDATA[B]]>ell</t></r>';
+  const japanese = '<t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
+  const parts = workbookParts([{ name: "A", rows: [cells] }]);
+  const file = await makeZip({ ...parts, "xl/sharedStrings.xml": stringsXml([rich, japanese]) });
+  expect(await csvOf(file)).toBe("Ann Bell,東京\n");
+});
+
+test("a workbook without shared texts is read from its inline ones", async () => {
+  const rows = [
+    ["a", "b_x000D_"],
+    [true, 7],
+  ];
+  expect(await csvOf(await makeWorkbook([{ name: "A", rows }], { texts: "inline" }))).toBe("a,b_x000D_\nTRUE,7\n");
+});
+
+test("what stands around the rows is not taken for cells", async () => {
+  const xml = `<worksheet><cols><col r="1"/></cols><sheetData><row r="1"><c r="A1"><v>1</v><extLst><t>no</t></extLst></c></row></sheetData><row><c r="A9"><v>9</v></c></row></worksheet>`;
+  expect(await csvOf(await makeWorkbook([{ name: "A", rows: [], xml }]))).toBe("1\n");
+});
+
+test("sheets are named in their order, hidden ones too, and the first that is seen is known", async () => {
+  const file = await makeWorkbook([
+    { name: "Old & gone", state: "veryHidden", rows: [["x"]] },
+    { name: "Draft", state: "hidden", rows: [["y"]] },
+    { name: "List", rows: [["z"]] },
+  ]);
+  const book = await openWorkbook(file);
+  expect([book.sheets, book.firstVisible]).toEqual([["Old & gone", "Draft", "List"], 2]);
+  expect(await csvOf(file, 1)).toBe("y\n");
+  expect(await csvOf(file, 2)).toBe("z\n");
+});
+
+test("sheets that hold a chart are left out", async () => {
+  const parts = workbookParts([
+    { name: "Chart", rows: [] },
+    { name: "List", rows: [["z"]] },
+  ]);
+  const rels = relations([
+    ["chartsheet", "chartsheets/sheet1.xml"],
+    ["worksheet", "worksheets/sheet2.xml"],
+    ["sharedStrings", "sharedStrings.xml"],
+  ]);
+  const file = await makeZip({ ...parts, "xl/_rels/workbook.xml.rels": rels });
+  expect((await openWorkbook(file)).sheets).toEqual(["List"]);
+  expect(await csvOf(file)).toBe("z\n");
+});
+
+test("other prefixes, absolute targets and the strict form of the standard make no difference", async () => {
+  const strict = "http://purl.oclc.org/ooxml/officeDocument/relationships";
+  const rel = (id: string, type: string, target: string) =>
+    `<p:Relationship Target="${target}" Type="${strict}/${type}" Id="${id}"/>`;
+  const file = await makeZip({
+    "_rels/.rels": `<p:Relationships xmlns:p="p">${rel("a", "officeDocument", "/XL/book.xml")}</p:Relationships>`,
+    "xl/book.xml": `\ufeff<x:workbook xmlns:x="x" xmlns:q="q"><x:sheets><x:sheet name="A" sheetId="9" q:id="b"/></x:sheets></x:workbook>`,
+    "xl/_rels/book.xml.rels": `<p:Relationships xmlns:p="p">${rel("b", "worksheet", "/xl/worksheets/sheet1.xml")}${rel("c", "sharedStrings", "../xl/./texts.xml")}</p:Relationships>`,
+    "xl/worksheets/sheet1.xml": `<x:worksheet xmlns:x="x"><x:sheetData><x:row r="1" spans="1:2"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="AA1"><x:v>5</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+    "xl/texts.xml": `<x:sst xmlns:x="x"><x:si><x:t>Zoë</x:t></x:si></x:sst>`,
+  });
+  expect(await csvOf(file)).toBe(`Zoë${",".repeat(26)}5\n`);
+});
+
+test("only as many rows are read as are asked for", async () => {
+  const rows = Array.from({ length: 50_000 }, (_, at) => [at, `n${at}`]);
+  const file = await makeWorkbook([{ name: "A", rows }]);
+  const reads: number[] = [];
+  let total = 0;
+  const book = await openWorkbook(file);
+  const csv = await book.toCsv(0, {
+    ...quietly(),
+    onProgress: (read, all) => {
+      reads.push(read);
+      total = all;
+    },
+    stopAfterRows: 3,
+  });
+  expect(await csv.text()).toBe("0,n0\n1,n1\n2,n2\n");
+  expect(reads.at(-1)).toBeLessThanOrEqual(total);
+  expect(await (await book.toCsv(0, { ...quietly(), stopAfterRows: 1 })).text()).toBe("0,n0\n");
+  expect((await (await book.toCsv(0, quietly())).text()).split("\n")).toHaveLength(50_001);
+});
+
+test("progress ends with all bytes and all rows", async () => {
+  const book = await openWorkbook(await makeWorkbook([{ name: "A", rows: [["a"], ["b"]] }]));
+  let last: number[] = [];
+  const onProgress = (...now: number[]) => {
+    last = now;
+  };
+  await book.toCsv(0, { ...quietly(), onProgress });
+  expect(last[0]).toBe(last[1]);
+  expect(last[2]).toBe(2);
+});
+
+test("reading stops soon after it is aborted, and can begin again", async () => {
+  const rows = Array.from({ length: 150_000 }, (_, at) => [at, `n${at}`, at * 7]);
+  const book = await openWorkbook(await makeWorkbook([{ name: "A", rows }], { texts: "inline" }));
+  for (let turn = 0; turn < 6; turn += 1) {
+    const controller = new AbortController();
+    const reading = book.toCsv(0, { onProgress: () => {}, signal: controller.signal });
+    const aborted = new Promise<number>((resolve) =>
+      setTimeout(() => {
+        controller.abort();
+        resolve(performance.now());
+      }, 60),
+    );
+    await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+    expect(performance.now() - (await aborted)).toBeLessThan(200);
+  }
+  expect((await book.toCsv(0, { ...quietly(), stopAfterRows: 2 })).size).toBeGreaterThan(0);
+});
+
+test("files that are no workbook are refused with what to do", async () => {
+  const ole = new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])]);
+  const docx = await makeZip({
+    "_rels/.rels": relations([["officeDocument", "word/document.xml"]]),
+    "word/document.xml": "<w:document xmlns:w='w'/>",
+  });
+  const xlsb = await makeZip({
+    "_rels/.rels": relations([["officeDocument", "xl/workbook.bin"]]),
+    "xl/workbook.bin": "x",
+  });
+  expect(await failureOf(openWorkbook(ole))).toMatch(/^This workbook is protected by a password, or in the old Excel/);
+  expect(await failureOf(openWorkbook(docx))).toBe("This zip file holds no Excel workbook.");
+  expect(await failureOf(openWorkbook(await makeZip({ "a.csv": "1,2" })))).toBe(
+    "This zip file holds no Excel workbook.",
+  );
+  expect(await failureOf(openWorkbook(xlsb))).toMatch(/^This is a binary Excel workbook/);
+  expect(await failureOf(openWorkbook(new Blob(["a,b\n1,2"])))).toMatch(/^This file is not an Excel workbook/);
+  expect(await failureOf(openWorkbook(new Blob([])))).toMatch(/^This file is not an Excel workbook/);
+});
+
+test("a damaged workbook is named as damaged wherever it breaks, and nothing hangs", async () => {
+  const rows = Array.from({ length: 3000 }, (_, at) => [at * 7919, `name ${at * 104729}`]);
+  const file = await makeWorkbook([{ name: "A", rows }]);
+  const whole = new Uint8Array(await file.arrayBuffer());
+  const right = await csvOf(file);
+  expect(await failureOf(csvOf(file.slice(0, file.size / 2)))).toBe(damagedSays);
+  for (let at = 40; at < whole.length; at += 997) {
+    const bytes = whole.slice();
+    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    const outcome = await csvOf(new Blob([bytes])).catch((error: unknown) => error);
+    if (outcome !== right) expect(outcome).toBeInstanceOf(Problem);
+  }
+});
+
+test.each([
+  ["a document type", '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet/>'],
+  ["an unknown entity", rowsXml('<row><c t="str"><v>&nbsp;</v></c></row>')],
+  ["XML that ends early", "<worksheet><sheetData><row>"],
+  ["a text that is not there", rowsXml('<row><c t="s"><v>5</v></c></row>')],
+  ["rows that go back", rowsXml('<row r="2"/><row r="2"/>')],
+  ["a place that is none", rowsXml('<row><c r="12"><v>5</v></c></row>')],
+  ["elements without end", "<a>".repeat(200)],
+  ["a text without end", rowsXml(`<row><c><v>${" ".repeat(5_000_000)}</v></c></row>`)],
+])("a sheet with %s is damaged", async (_, xml) => {
+  expect(await failureOf(csvOf(await makeWorkbook([{ name: "A", rows: [], xml }])))).toBe(damagedSays);
+});
+
+test("more rows, columns or text than Excel can hold are refused", async () => {
+  expect(await failureOf(csvOfXml('<row r="1048577"/>'))).toBe("This sheet has more than 1,048,576 rows.");
+  expect(await failureOf(csvOfXml('<row r="1"><c r="XFE1"><v>1</v></c></row>'))).toMatch(/16,384 columns/);
+  expect((await csvOfXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')).length).toBe(1_048_575 + 16_385);
+  const long = Array.from({ length: 1000 }, () => "x".repeat(30_000));
+  expect(await failureOf(csvOfRows([long]))).toBe("Row 1 is longer than 16 MB.");
+});
+
+const text = fc
+  .oneof(fc.string({ unit: "grapheme" }), fc.string(), fc.stringMatching(/^[ ,"\n\r\t_x0-9D=+'-]{0,12}$/))
+  .filter((value) => value.isWellFormed());
+
+test("any rows come back from the workbook as they were", async () => {
+  const grid = fc
+    .integer({ min: 1, max: 6 })
+    .chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { maxLength: 18 }));
+  await fc.assert(
+    fc.asyncProperty(grid, fc.constantFrom("shared" as const, "inline" as const), async (rows, texts) => {
+      const csv = await csvOf(await makeWorkbook([{ name: "A", rows }], { texts }));
+      const read = Papa.parse<string[]>(csv.replace(/\n$/, ""), { delimiter: ",", newline: "\n" }).data;
+      expect(withoutEmptyEnds(read)).toEqual(withoutEmptyEnds(rows));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** A sheet holds neither empty cells at the end of a row nor empty rows at its end. */
+function withoutEmptyEnds(rows: readonly (readonly string[])[]) {
+  const cut = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== "") + 1));
+  return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
+}
