@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Lamp } from "@/components/ui/lamp";
 import type { RowView } from "@/lib/client/contacts/engine";
@@ -139,18 +139,26 @@ type CellInputProps = {
 
 function CellInput({ value, label, saysId, className, onSave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const typed = useRef(value);
   const isDone = useRef(false);
-  useLayoutEffect(() => {
-    input.current?.focus({ preventScroll: true });
-    input.current?.select();
-  }, []);
 
   function save(next: AfterSave, isKept = true) {
     if (isDone.current) return;
     isDone.current = true;
-    const typed = input.current?.value;
-    onSave(isKept && typed !== value ? typed : undefined, next);
+    onSave(isKept && typed.current !== value ? typed.current : undefined, next);
   }
+
+  const leave = useRef(save);
+  useEffect(() => {
+    leave.current = save;
+  });
+  useLayoutEffect(() => {
+    const { current } = input;
+    current?.focus({ preventScroll: true });
+    current?.select();
+    // A row that is scrolled away is taken off the page without a blur; what was typed is kept all the same.
+    return () => queueMicrotask(() => current?.isConnected || leave.current("nowhere"));
+  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
@@ -171,6 +179,9 @@ function CellInput({ value, label, saysId, className, onSave }: CellInputProps) 
       autoComplete="off"
       spellCheck={false}
       onKeyDown={onKeyDown}
+      onChange={(event) => {
+        typed.current = event.target.value;
+      }}
       onBlur={() => save("nowhere")}
     />
   );

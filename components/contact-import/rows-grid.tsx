@@ -28,6 +28,8 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
   const count = pages.count ?? 0;
   const view = useRowWindow(count, scroller);
   const { scrollTo, shown } = view;
+  // A height of its own: while rows are exchanged the table is short for a moment, and the box would scroll up.
+  const all = useStyle<HTMLDivElement>({ height: `${view.height}px` });
   const actions = rowActions(pages, onEdit);
   const keys = useGridKeys({
     count,
@@ -59,26 +61,28 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
         {now ? `Row ${now.row.toLocaleString("en-US")}: ${rowSentence(now) || "nothing was found."}` : keysHint}
       </p>
       <div ref={scroller} className="rows-scroll">
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the keyboard */}
-        <table ref={grid} role="grid" className="tbl rgrid" aria-rowcount={count + 1} onKeyDown={keys.onKeyDown}>
-          <caption className="vh">Rows of the file. Enter changes a cell.</caption>
-          <GridHead />
-          <tbody>
-            <Gap height={view.before} />
-            {view.indexes.map((index) => (
-              <RowsGridRow
-                key={index}
-                index={index}
-                row={pages.rowAt(index)}
-                stop={index === stop ? (active?.column ?? "phone") : undefined}
-                isActive={index === active?.index}
-                editing={index === editing?.index ? editing.column : undefined}
-                handlers={handlers}
-              />
-            ))}
-            <Gap height={view.after} />
-          </tbody>
-        </table>
+        <div ref={all}>
+          {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the keyboard */}
+          <table ref={grid} role="grid" className="tbl rgrid" aria-rowcount={count + 1} onKeyDown={keys.onKeyDown}>
+            <caption className="vh">Rows of the file. Enter changes a cell.</caption>
+            <GridHead />
+            <tbody>
+              <Gap height={view.before} />
+              {view.indexes.map((index) => (
+                <RowsGridRow
+                  key={index}
+                  index={index}
+                  row={pages.rowAt(index)}
+                  stop={index === stop ? (active?.column ?? "phone") : undefined}
+                  isActive={index === active?.index}
+                  editing={index === editing?.index ? editing.column : undefined}
+                  handlers={handlers}
+                />
+              ))}
+              <Gap height={view.after} />
+            </tbody>
+          </table>
+        </div>
       </div>
     </>
   );
@@ -159,7 +163,7 @@ function useHandlers(now: { keys: ReturnType<typeof useGridKeys>; actions: RowAc
         if (value !== undefined) actions.edit(cell.index, { [cell.column]: value });
         if (next === "below") keys.moveTo(cell.index + 1, cell.column);
         else if (next === "here") keys.moveTo(cell.index, cell.column);
-        else if (next === "nowhere") keys.stopEditing();
+        else if (next === "nowhere") keys.stopEditing(cell);
         else {
           const isSameRow = (next === "beside") === (cell.column === "phone");
           const index = isSameRow ? cell.index : cell.index + (next === "beside" ? 1 : -1);

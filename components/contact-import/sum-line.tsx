@@ -11,7 +11,7 @@ export function SumLine({ report, progress }: SumLineProps) {
   return (
     <div className="rev-sum">
       <p>
-        {sumWords(report)} {progress && <span className="faint">Counting again…</span>}
+        {sumWords(report)} {progress && <span className="vh">Counting again…</span>}
       </p>
       {progress && <Counting progress={progress} />}
     </div>
@@ -38,12 +38,14 @@ function Counting({ progress }: { progress: ReadSoFar }) {
   const perSecond = useRate(progress.rows);
   const rows = plural(progress.rows, "row", "rows");
   return (
-    <Progress
-      label="Counting again"
-      sent={progress.readBytes}
-      total={progress.totalBytes}
-      note={perSecond === undefined ? rows : `${rows}, ${n(perSecond)} a second`}
-    />
+    <div className="rev-count">
+      <Progress
+        label="Counting again…"
+        sent={progress.readBytes}
+        total={progress.totalBytes}
+        note={perSecond === undefined ? rows : `${rows}, ${n(perSecond)} a second`}
+      />
+    </div>
   );
 }
 

@@ -71,7 +71,9 @@ export function useGridKeys(input: GridKeysInput) {
     event.preventDefault();
   }
 
-  const stopEditing = useCallback(() => setEditing(undefined), []);
+  const stopEditing = useCallback(({ index, column }: GridCell) => {
+    setEditing((now) => (now?.index === index && now.column === column ? undefined : now));
+  }, []);
   const reset = useCallback(() => {
     setActive(undefined);
     setEditing(undefined);

@@ -19,6 +19,7 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
   const base = Math.max(0, Math.min(wantedBase, count - SPAN));
   const span = Math.min(SPAN, count - base);
   const wish = useRef<Wish>(undefined);
+  const movedAt = useRef<number | null>(undefined);
 
   const virtualizer = useVirtualizer({
     count: span,
@@ -41,18 +42,23 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
     (index: number, align: "start" | "auto" = "auto") => {
       if (index >= base && index < base + span) return virtualizer.scrollToIndex(index - base, { align });
       wish.current = { index, align: "start" };
+      movedAt.current = virtualizer.scrollOffset;
       setBase(Math.max(0, index - SPAN / 2));
     },
     [base, span, virtualizer],
   );
 
+  const offset = virtualizer.scrollOffset;
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useEffect(() => {
     const next = movedBase({ base, span, count, startIndex, endIndex });
-    if (next === base || wish.current) return;
+    // Until the box has scrolled after a move, the range is still that of before.
+    if (movedAt.current !== offset) movedAt.current = undefined;
+    if (next === base || wish.current || movedAt.current !== undefined) return;
+    movedAt.current = offset;
     wish.current = { scrollBy: (base - next) * ROW_HEIGHT };
     setBase(next);
-  }, [base, span, count, startIndex, endIndex]);
+  }, [base, span, count, startIndex, endIndex, offset]);
 
   const items = virtualizer.getVirtualItems();
   const first = items[0];
@@ -61,6 +67,7 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
     scrollTo,
     indexes: items.map(({ index }) => base + index).filter((index) => index < count),
     before: first ? first.start - HEAD_HEIGHT : 0,
+    height: HEAD_HEIGHT + virtualizer.getTotalSize(),
     after: last ? virtualizer.getTotalSize() - (last.end - HEAD_HEIGHT) : 0,
     shown: { from: base + startIndex, to: Math.max(base, Math.min(count - 1, base + endIndex)) },
   };
