@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { ContactsScreen } from "@/components/campaigns/contacts-screen";
+import { ContactsScreen } from "@/components/contact-import/contacts-screen";
 import { getCampaign, uploadContacts } from "@/lib/contract/campaigns";
 import { pathToId } from "@/lib/contract/identifier";
 import { listSaved } from "@/lib/contract/saved";

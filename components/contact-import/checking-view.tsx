@@ -1,0 +1,56 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/lamp";
+import { Progress } from "@/components/ui/progress";
+import type { Progress as CheckProgress } from "@/lib/client/contacts/engine";
+
+type CheckingViewProps = {
+  fileName: string;
+  progress: CheckProgress | undefined;
+  failure: string | undefined;
+  onStop: () => void;
+  onCheckAgain: () => void;
+};
+
+/** The first check of a list: how far it is and what it has found so far. */
+export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain }: CheckingViewProps) {
+  return (
+    <div className="up">
+      <h2 className="h2" id="import-step" tabIndex={-1}>
+        Review and fix
+      </h2>
+      {failure === undefined ? (
+        <>
+          <Progress
+            label={`Checking ${fileName}`}
+            sent={progress?.readBytes ?? 0}
+            total={progress?.totalBytes ?? 1}
+            {...(progress ? { note: countsSoFar(progress) } : {})}
+          />
+          <div className="row">
+            <Button icon="x" onClick={onStop}>
+              Stop checking
+            </Button>
+            <span className="note">Nothing has left this browser.</span>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="notice wait" role="alert">
+            <Lamp reading="wait" />
+            <p>The list was not checked to its end. {failure}</p>
+          </div>
+          <Button variant="primary" onClick={onCheckAgain}>
+            Check again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const countsSoFar = ({ rows, sent, toFix }: CheckProgress) =>
+  `${figure(rows)} rows so far: ${figure(sent)} ready, ${figure(toFix)} to fix`;
+
+const figure = (count: number) => count.toLocaleString("en-US");

@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/lamp";
+import { PageHead } from "@/components/ui/page-head";
+import { whoAnswered } from "@/components/ui/problem-words";
+import { nameOf } from "@/components/ui/record-head";
+import { useSaved } from "@/components/ui/use-saved";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { read } from "@/lib/client/query";
+import { getCampaign } from "@/lib/contract/campaigns";
+import { idToPath } from "@/lib/contract/identifier";
+import { Problem } from "@/lib/contract/problem";
+import { ImportMeta } from "./import-meta";
+import { type ImportStep, importSteps } from "./import-state";
+import { ImportWizard } from "./import-wizard";
+import { LeaveQuestion } from "./leave-question";
+import { useDraft } from "./use-draft";
+import { useEngine } from "./use-engine";
+import { type Import, useImport } from "./use-import";
+import { type SendList, useSendList } from "./use-send-list";
+
+/** One contact list for one campaign: choose, match, review, send, and read the answer whole. */
+export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
+  const campaign = useQuery(read(getCampaign, { campaign_id }));
+  const saved = useSaved("campaigns", campaign_id);
+  const name = nameOf(campaign.data?.value.data) ?? saved?.label ?? undefined;
+  const { get, set } = useUrlState();
+  const { engine, countries, failure } = useEngine();
+  const sending = useSendList();
+  const [isChecking, setIsChecking] = useState(false);
+  const list = useImport({ engine, isChecking });
+  const { draft, forgetDraft } = useDraft({ campaign_id, list, isReady: engine !== undefined });
+  const step = stepAt(get("step"), list, sending);
+  const hasEnded = sending.answer !== undefined || sending.end !== undefined;
+  const isAnswered = sending.answer !== undefined;
+
+  useEffect(() => setIsChecking(step === "review" || step === "upload"), [step]);
+  useEffect(() => {
+    if (hasEnded) set({ step: "result" }, { replaces: true });
+  }, [hasEnded, set]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is forgotten depends on the answer alone
+  useEffect(() => {
+    if (isAnswered) forgetDraft();
+  }, [isAnswered]);
+
+  const { onFile: open } = list;
+  const onFile = useCallback(
+    (file: File) => {
+      // Another list begins at its first step, wherever the address stood.
+      set({ step: undefined }, { replaces: true });
+      open(file);
+    },
+    [open, set],
+  );
+
+  function again() {
+    sending.forget();
+    list.onForget();
+    forgetDraft();
+    set({ step: undefined });
+  }
+
+  const { file, past } = list.state;
+  return (
+    <>
+      <PageHead
+        title="Import contacts"
+        crumbs={[
+          { label: "Campaigns", href: "/campaigns" },
+          { label: name ?? campaign_id, href: `/campaigns/${idToPath(campaign_id)}` },
+        ]}
+        meta={
+          <ImportMeta
+            state={list.state}
+            draft={draft}
+            isAnswered={isAnswered}
+            hasSent={hasEnded || sending.isSending}
+          />
+        }
+        actions={step !== "file" && !sending.isSending && <Button onClick={again}>Choose another file</Button>}
+      />
+      {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
+      {failure !== undefined && (
+        <div className="notice fault m-4" role="alert">
+          <Lamp reading="fault" />
+          <p>{failure}</p>
+        </div>
+      )}
+      {engine && (
+        <ImportWizard
+          {...{ campaign_id, engine, countries, list, sending, step }}
+          campaignName={name}
+          onFile={onFile}
+          onAgain={again}
+        />
+      )}
+      <LeaveQuestion
+        isOn={!isAnswered && file.step === "open" && (sending.isSending || past.length > 0)}
+        isKept={draft === "kept"}
+      />
+    </>
+  );
+}
+
+/** The step of the address, or the last one before it that there is anything for. */
+function stepAt(asked: string | undefined, { state }: Import, { answer, end, isSending }: SendList): ImportStep {
+  const wanted = importSteps.find((each) => each === asked) ?? "file";
+  if (isSending) return "upload";
+  const { file, plan } = state;
+  if (wanted === "file" || file.step !== "open" || !plan) return "file";
+  const isMatched = plan.mapping.phone >= 0 && plan.mapping.name.length > 0;
+  if (wanted === "columns" || !isMatched) return "columns";
+  return wanted === "result" && !answer && !end ? "upload" : wanted;
+}
+
+function CampaignDoubt({ problem }: { problem: Problem }) {
+  return (
+    <div className="notice wait m-4">
+      <Lamp reading="wait" />
+      <p>
+        {problem.code === "not_found"
+          ? "The API answers that there is no campaign with this ID."
+          : `The campaign could not be read: ${whoAnswered(problem)}.`}
+      </p>
+    </div>
+  );
+}

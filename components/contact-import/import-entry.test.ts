@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { checkedText, number } from "@/lib/client/contacts/testing";
+import { beginImport } from "@/lib/contract/imports";
+import { importEntry } from "./import-entry";
+
+test("the journal's entry holds figures and rules, is one the journal takes, and holds nobody's number or name", async () => {
+  const { engine, report, plan } = await checkedText(`phone_number,name\n${number(1)},Ann Secret\nx,Bo Hidden\n`, {
+    rules: { countries: ["GB", "US"] },
+    edits: new Map([[3, { name: "Typed Over" }]]),
+  });
+  const written = await engine.write("sent", () => undefined);
+  const entry = importEntry({ campaign_id: "c1", fileName: "autumn\0.csv", written, report, plan });
+  expect(beginImport.input.parse(entry)).toEqual(entry);
+  expect(entry).toMatchObject({
+    file_name: "autumn.csv",
+    rows: 1,
+    counts: { sent: 1, toFix: 1, duplicate: 0, blank: 0, leftOut: 0, tidied: 0 },
+    rules: { countries: "GB, US", edited_rows: 1, phone_column: 1, name_columns: "2" },
+  });
+  expect(JSON.stringify(entry)).not.toMatch(/7911|Secret|Hidden|Typed/);
+});

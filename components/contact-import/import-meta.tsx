@@ -1,0 +1,27 @@
+import { Icon } from "@/components/ui/icon";
+import { bytesWord } from "./bytes-word";
+import type { ImportState } from "./import-state";
+import type { DraftState } from "./use-draft";
+
+type ImportMetaProps = { state: ImportState; draft: DraftState; isAnswered: boolean; hasSent: boolean };
+
+/** The file under the page's title, and what became of it so far. */
+export function ImportMeta({ state, draft, isAnswered, hasSent }: ImportMetaProps) {
+  const { file, checked } = state;
+  if (file.step === "none") return <span className="faint">Nothing is sent before you press the last button</span>;
+  return (
+    <>
+      <span className="row">
+        <Icon name="file" />
+        <span className="break">{file.file.name}</span>
+      </span>
+      {checked && <span>{checked.report.rows.toLocaleString("en-US")} rows</span>}
+      <span>{bytesWord(file.file.size)}</span>
+      {!hasSent && <span className="faint">Nothing has left this browser yet</span>}
+      {!isAnswered && draft === "kept" && <span className="faint">Kept in this browser until it is sent</span>}
+      {!isAnswered && draft === "not-kept" && (
+        <span className="faint">This browser keeps nothing: a reload loses what you decided</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Stepper } from "@/components/ui/stepper";
+import { useUrlState } from "@/components/ui/use-url-state";
+import type { ContactEngine, CountryChoice } from "@/lib/client/contacts/engine";
+import { CheckingView } from "./checking-view";
+import { ColumnsStep } from "./columns-step";
+import { FileStep } from "./file-step";
+import { ImportJournal } from "./import-journal";
+import { type ImportStep, importSteps } from "./import-state";
+import { ResultStep } from "./result-step";
+import { ReviewStep } from "./review-step";
+import { UploadStep } from "./upload-step";
+import type { Import } from "./use-import";
+import type { SendList } from "./use-send-list";
+
+export type ImportWizardProps = {
+  campaign_id: string;
+  campaignName: string | undefined;
+  engine: ContactEngine;
+  countries: readonly CountryChoice[];
+  list: Import;
+  sending: SendList;
+  step: ImportStep;
+  onFile: (file: File) => void;
+  onAgain: () => void;
+};
+
+const labels: Record<ImportStep, string> = {
+  file: "File",
+  columns: "Columns",
+  review: "Review and fix",
+  upload: "Upload",
+  result: "Result",
+};
+
+/** The five steps. The step is in the address: Back goes to the one before, with everything as it was. */
+export function ImportWizard(props: ImportWizardProps) {
+  const { list, sending, step } = props;
+  const { set } = useUrlState();
+  const { checked, progress } = list.state;
+  const go = (next: ImportStep) => set({ step: next === "file" ? undefined : next });
+  useStepFocus(step);
+  return (
+    <>
+      <div className="imp-top">
+        <Stepper
+          label="Steps"
+          now={importSteps.indexOf(step)}
+          steps={importSteps.map((each) =>
+            sending.isSending ? { label: labels[each] } : { label: labels[each], onSelect: () => go(each) },
+          )}
+        />
+        {checked && !progress && step === "review" && (
+          <span className="note">
+            Checked {checked.report.rows.toLocaleString("en-US")} rows in {(checked.report.ms / 1000).toFixed(1)} s
+          </span>
+        )}
+      </div>
+      <TheStep {...props} go={go} />
+    </>
+  );
+}
+
+function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) {
+  const { campaign_id, campaignName, engine, countries, list, sending, step, onFile, onAgain, go } = props;
+  const { file, plan, past, checked, progress, failure } = list.state;
+  if (step === "file" || file.step !== "open" || !plan)
+    return (
+      <>
+        <FileStep
+          state={file}
+          onFile={onFile}
+          onFormat={list.onFormat}
+          onSheet={list.onSheet}
+          onContinue={() => go(file.step === "open" && file.look.isCertain ? "review" : "columns")}
+        />
+        {file.step === "none" && <ImportJournal campaign_id={campaign_id} />}
+      </>
+    );
+  if (step === "columns")
+    return (
+      <ColumnsStep
+        look={file.look}
+        mapping={plan.mapping}
+        onMapping={list.onMapping}
+        country={plan.rules.country}
+        countries={countries}
+        onCountry={list.onCountry}
+        onContinue={() => go("review")}
+      />
+    );
+  const fileName = file.file.name;
+  if (!checked || (step !== "review" && checked.plan !== plan))
+    return (
+      <CheckingView
+        {...{ fileName, progress, failure }}
+        onStop={() => engine.cancel()}
+        onCheckAgain={list.onCheckAgain}
+      />
+    );
+  const { report } = checked;
+  if (step === "result") return <ResultStep {...{ engine, campaign_id, report, sending, onAgain }} />;
+  if (step === "upload")
+    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, report, plan, sending }} />;
+  return (
+    <ReviewStep
+      {...{ engine, report, progress, plan, countries, fileName }}
+      revision={list.state.revision}
+      onPlan={list.onPlan}
+      onUndo={past.length > 0 ? list.onUndo : undefined}
+      undoLabel={past.at(-1)?.done}
+      onContinue={() => go("upload")}
+    />
+  );
+}
+
+/** Focus goes to the new step's heading; where the first one stands focus stays. */
+function useStepFocus(step: ImportStep) {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    document.getElementById("import-step")?.focus();
+  }, [step]);
+}

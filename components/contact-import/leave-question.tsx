@@ -1,0 +1,57 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { isPlainClick } from "@/components/ui/is-plain-click";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
+
+/** Asks before work on a list is left behind: by the browser's own question, and by ours for links of this page. */
+export function LeaveQuestion({ isOn, isKept }: { isOn: boolean; isKept: boolean }) {
+  const router = useRouter();
+  const [wanted, setWanted] = useState<string>();
+  useLeaveGuard(isOn);
+
+  useEffect(() => {
+    if (!isOn) return;
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+      if (!link || !isPlainClick(event) || !leadsAway(link)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setWanted(link.pathname + link.search);
+    };
+    document.addEventListener("click", onClick, true);
+    return () => document.removeEventListener("click", onClick, true);
+  }, [isOn]);
+
+  if (wanted === undefined) return undefined;
+  return (
+    <Dialog
+      title="Leave this list?"
+      alert
+      onClose={() => setWanted(undefined)}
+      footer={
+        <>
+          <Button data-first-focus onClick={() => setWanted(undefined)}>
+            Stay
+          </Button>
+          <Button variant="stop" onClick={() => router.push(wanted)}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p className="dim">
+        Nothing was sent.{" "}
+        {isKept
+          ? "What you decided and typed is kept in this browser for a day."
+          : "What you decided and typed is lost: this browser keeps nothing."}
+      </p>
+    </Dialog>
+  );
+}
+
+const leadsAway = ({ origin, pathname, target, download }: HTMLAnchorElement) =>
+  origin === location.origin && pathname !== location.pathname && target !== "_blank" && download === "";

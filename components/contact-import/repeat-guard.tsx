@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/lamp";
+import { TimeText } from "@/components/ui/time-text";
+import { read } from "@/lib/client/query";
+import { listImports } from "@/lib/contract/imports";
+import { outcomeWords } from "./outcome-words";
+
+type RepeatGuardProps = { campaign_id: string; sha256: string; onKnown: (timesBefore: number) => void };
+
+/** Whether this very list was sent to this campaign before. Where the journal cannot be read, that is said. */
+export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) {
+  const query = useQuery({ ...read(listImports, { campaign_id, sha256 }), staleTime: 0 });
+  const before = query.data?.value.data ?? [];
+  const times = before.length;
+  useEffect(() => onKnown(times), [onKnown, times]);
+
+  if (query.error && !query.data)
+    return (
+      <div className="notice wait">
+        <Lamp reading="wait" />
+        <div>
+          <b>Nobody can say now whether this list was sent before</b>
+          <p>The import journal could not be read.</p>
+          <Button
+            size="small"
+            isSending={query.isFetching}
+            sendingLabel="Reading…"
+            onClick={() => void query.refetch()}
+          >
+            Read again
+          </Button>
+        </div>
+      </div>
+    );
+  const [last] = before;
+  if (!last) return undefined;
+  return (
+    <div className="notice wait">
+      <Lamp reading="wait" />
+      <div>
+        <b>This very list was sent to this campaign before</b>
+        <p>
+          On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeWords(last)}.
+          {times > 1 && ` ${times} times in all.`} Sending it again may add or call these people twice.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy-id";
+import { KvList } from "@/components/ui/kv-list";
+import { Lamp } from "@/components/ui/lamp";
+import { RecordView } from "@/components/ui/record-view";
+import { saveBlob } from "@/components/ui/save-file";
+import { TimeText } from "@/components/ui/time-text";
+import type { Answer } from "@/lib/client/answer";
+import type { ContactEngine, Report } from "@/lib/client/contacts/engine";
+import { idToPath } from "@/lib/contract/identifier";
+import { AnswerLists } from "./answer-lists";
+import { bytesWord } from "./bytes-word";
+import { SavingProgress } from "./save-rows";
+import { countWords, uploadCounts } from "./upload-counts";
+import { uploadWords } from "./upload-words";
+import { useSaveRows } from "./use-save-rows";
+import type { SendList } from "./use-send-list";
+
+export type ResultStepProps = {
+  engine: ContactEngine;
+  campaign_id: string;
+  report: Report;
+  sending: SendList;
+  onAgain: () => void;
+};
+
+/** How the sending ended: the API's answer whole beside what was sent, or what is not known. */
+export function ResultStep({ engine, campaign_id, report, sending, onAgain }: ResultStepProps) {
+  const { answer, end, isUnfinished } = sending;
+  const words = end && uploadWords(end);
+  return (
+    <div className="up">
+      {answer && <TheAnswer engine={engine} answer={answer} rows={sending.list?.entry.rows ?? 0} />}
+      {words && (
+        <div className="notice fault" role="alert">
+          <Lamp reading="fault" />
+          <div>
+            <h2 id="import-step" tabIndex={-1}>
+              <b>{words.heading}</b>
+            </h2>
+            <p>{words.sentences.join(" ")}</p>
+            {end?.problem.upstream?.body && <pre className="json mt-2">{end.problem.upstream.body}</pre>}
+          </div>
+        </div>
+      )}
+      {isUnfinished && (
+        <p className="note">The journal could not be told how this ended. It will say “outcome unknown”.</p>
+      )}
+      <WhatLeft engine={engine} report={report} sending={sending} />
+      <div className="row">
+        <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}`}>
+          Open the campaign
+        </Link>
+        <Button onClick={onAgain}>{answer ? "Send another list" : "Start over"}</Button>
+      </div>
+    </div>
+  );
+}
+
+function TheAnswer({ engine, answer, rows }: { engine: ContactEngine; answer: Answer<unknown>; rows: number }) {
+  const counts = uploadCounts(answer.raw);
+  const said = counts && countWords(counts, rows);
+  const lists = <AnswerLists raw={answer.raw} rowOfLine={engine.rowOfLine} />;
+  return (
+    <section aria-label="The API’s answer">
+      <h2 className="fig" id="import-step" tabIndex={-1}>
+        {said?.isShort && <Lamp reading="wait" tinted />} The API answered {answer.status}
+        {said?.isShort && ", and did not take every row"}
+      </h2>
+      {said && <p>{said.sentence}</p>}
+      <p className="note">
+        <TimeText at={answer.readAt} zoned />. The API contract does not show this answer’s fields. This is all of it.
+      </p>
+      {said?.isShort && lists}
+      <div className="told">
+        <RecordView value={answer.raw} label="Answer to the upload" isTight />
+      </div>
+      {!said?.isShort && lists}
+    </section>
+  );
+}
+
+function WhatLeft({ engine, report, sending }: Pick<ResultStepProps, "engine" | "report" | "sending">) {
+  const { saving, problem, save, cancel } = useSaveRows(engine);
+  const { list, answer } = sending;
+  const left = report.rows - report.counts.sent;
+  if (!list) return undefined;
+  const { file, entry } = list;
+  return (
+    <section aria-label="What left this browser">
+      <h2 className="h2 mb-2">{answer ? "What left this browser" : "What was to be sent"}</h2>
+      <KvList
+        entries={[
+          ["File", entry.file_name],
+          ["Contacts", entry.rows.toLocaleString("en-US")],
+          ["Size", `${bytesWord(entry.bytes)} (${entry.bytes.toLocaleString("en-US")} bytes)`],
+          ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
+          ["Left out", left === 0 ? "No row" : `${left.toLocaleString("en-US")} rows`],
+        ]}
+      />
+      <div className="row mt-3">
+        <Button icon="dl" onClick={() => saveBlob(file.name, file)}>
+          Save what was sent
+        </Button>
+        {left > 0 && (
+          <Button icon="dl" onClick={() => save("notSent")}>
+            Save what was left out, with reasons
+          </Button>
+        )}
+      </div>
+      {saving && <SavingProgress saving={saving} onCancel={cancel} />}
+      {problem && <p className="note fault-text">{problem}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useSendOff } from "@/components/ui/use-send";
+import { uploadContacts } from "@/lib/contract/campaigns";
+import { wirePathOf } from "@/lib/contract/match";
+import { contactsWord } from "./upload-words";
+
+type SendButtonProps = { campaign_id: string; rows: number; timesBefore: number; onSend: () => void };
+
+/** The last button. A list that was sent before asks once more. */
+export function SendButton({ campaign_id, rows, timesBefore, onSend }: SendButtonProps) {
+  const off = useSendOff(uploadContacts, { campaign_id });
+  const [isAsking, setIsAsking] = useState(false);
+  const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
+  return (
+    <div className="row">
+      <Button
+        variant="primary"
+        size="large"
+        icon="up"
+        aria-disabled={off ? true : undefined}
+        onClick={() => (timesBefore > 0 ? setIsAsking(true) : onSend())}
+      >
+        Upload {contactsWord(rows)}
+        {timesBefore > 0 && " again"}
+      </Button>
+      <span className="note">
+        {off ?? (
+          <>
+            Sends <span className="mono">{request}</span>.
+          </>
+        )}
+      </span>
+      {isAsking && (
+        <ConfirmDialog
+          question="Send this list again?"
+          sends={request}
+          confirmLabel={`Send ${contactsWord(rows)} again`}
+          keepLabel="Do not send"
+          stop={false}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            onSend();
+          }}
+        >
+          The same contacts were sent to this campaign before. The contract does not say what the API does with numbers
+          that it already has.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

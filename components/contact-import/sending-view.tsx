@@ -1,0 +1,58 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/lamp";
+import { Progress } from "@/components/ui/progress";
+import { TimeText } from "@/components/ui/time-text";
+import type { UploadStepProps } from "./upload-step";
+import { type Sent, secondsLeft } from "./use-send-list";
+
+type SendingViewProps = Pick<UploadStepProps, "campaign_id" | "report" | "sending"> & { sent: Sent };
+
+/** A list on its way out, and what comes next. */
+export function SendingView({ campaign_id, report, sending, sent }: SendingViewProps) {
+  const { sentBytes, totalBytes } = sent;
+  const hasLeft = sentBytes >= totalBytes;
+  const left = report.rows - report.counts.sent;
+  return (
+    <>
+      <Progress
+        isBig
+        label="of the file has left this browser"
+        note={hasLeft ? "Waiting for the API’s answer" : "One request. The API decides when it is all in"}
+        sent={sentBytes}
+        total={totalBytes}
+        secondsLeft={hasLeft ? undefined : secondsLeft(sent)}
+      />
+      <ol className="log-steps" aria-label="Steps of sending">
+        <li>
+          <Lamp reading="ok" tinted /> <span className="dim">done</span>
+          <span>
+            Put back together as CSV with <span className="mono">phone_number</span> and{" "}
+            <span className="mono">name</span>
+            {left > 0 && `; ${left.toLocaleString("en-US")} rows left out`}
+          </span>
+        </li>
+        <li>
+          <Lamp reading={hasLeft ? "ok" : "live"} tinted /> <TimeText at={sent.at} zoned />
+          <span>
+            {hasLeft ? "Sent" : "Sending"} to campaign <span className="mono">{campaign_id}</span>
+          </span>
+        </li>
+        <li>
+          <Lamp reading={hasLeft ? "live" : "idle"} tinted /> <span className="dim">{hasLeft ? "now" : "next"}</span>
+          <span>The API’s answer, shown whole</span>
+        </li>
+      </ol>
+      <div className="row">
+        <Button variant="stop" icon="x" onClick={sending.stop}>
+          Stop sending
+        </Button>
+        <span className="note">
+          If you stop, the API may already have some of the file. Its contract does not say what it keeps. You may look
+          at other pages meanwhile; closing this tab stops it.
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useMe } from "@/components/ui/use-me";
+import { forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/client/contacts/draft";
+import type { Import } from "./use-import";
+
+export type DraftState = "looking" | "none" | "kept" | "not-kept";
+
+const restMs = 400;
+
+type DraftInput = { campaign_id: string; list: Import; isReady: boolean };
+
+/** Keeps a list and its edits in this browser until it is sent, and brings them back after a reload. */
+export function useDraft({ campaign_id, list, isReady }: DraftInput) {
+  const { id: personId } = useMe();
+  const [state, setState] = useState<DraftState>("looking");
+  const keptFile = useRef<File>(undefined);
+  const { onFile } = list;
+  const { file, plan } = list.state;
+  const chosen = file.step === "open" ? file.file : undefined;
+  const sheet = file.step === "open" ? file.workbook?.sheet : undefined;
+
+  useEffect(() => {
+    if (!isReady) return;
+    let hasLeft = false;
+    readDraft({ personId, campaign_id }).then((draft) => {
+      if (hasLeft) return;
+      setState(draft ? "kept" : "none");
+      if (!draft) return;
+      keptFile.current = draft.file;
+      onFile(draft.file, draft.work);
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, [isReady, personId, campaign_id, onFile]);
+
+  useEffect(() => {
+    if (!chosen || !plan) return;
+    const of = { personId, campaign_id };
+    const timer = setTimeout(async () => {
+      const isNew = keptFile.current !== chosen;
+      const isFileKept = !isNew || (await keepDraftFile(of, chosen));
+      keptFile.current = chosen;
+      setState(isFileKept && (await keepDraftWork(of, { plan, sheet })) ? "kept" : "not-kept");
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [chosen, sheet, plan, personId, campaign_id]);
+
+  return {
+    draft: state,
+    forgetDraft: () => {
+      keptFile.current = undefined;
+      return forgetDraft({ personId, campaign_id });
+    },
+  };
+}
