@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStyle } from "@/components/ui/use-style";
 import type { Edit } from "@/lib/client/contacts/plan";
+import { type RowActions, rowActions } from "./row-actions";
 import type { RowPages } from "./row-pages";
 import { rowSentence } from "./row-words";
 import { type RowHandlers, RowsGridRow } from "./rows-grid-row";
@@ -125,24 +126,6 @@ function Gap({ height }: { height: number }) {
       <td ref={ref} colSpan={gridColumns.length} role="none" />
     </tr>
   );
-}
-
-export type RowActions = { use: (index: number) => void; leave: (index: number) => void; edit: EditAt };
-type EditAt = (index: number, change: Edit) => void;
-
-export function rowActions(pages: RowPages, onEdit: RowsGridProps["onEdit"]): RowActions {
-  const edit: EditAt = (index, change) => {
-    const row = pages.rowAt(index);
-    if (row) onEdit(row.row, change);
-  };
-  return {
-    edit,
-    use: (index) => {
-      const phone = pages.rowAt(index)?.suggestion;
-      if (phone) edit(index, { phone });
-    },
-    leave: (index) => edit(index, { isLeftOut: pages.rowAt(index)?.verdict !== "left_out" }),
-  };
 }
 
 /** The same functions at every drawing, so that rows which did not change are not drawn again. */

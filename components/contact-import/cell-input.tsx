@@ -1,0 +1,67 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+
+/** Where the keyboard goes once a cell is saved. */
+export type AfterSave = "below" | "beside" | "back" | "here" | "nowhere";
+
+type CellInputProps = {
+  value: string;
+  label: string;
+  saysId: string;
+  className: string;
+  onSave: (value: string | undefined, next: AfterSave) => void;
+};
+
+/** A cell while it is typed over: Enter, Tab and leaving it save, Escape restores. */
+export function CellInput({ value, label, saysId, className, onSave }: CellInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef(value);
+  const isDone = useRef(false);
+
+  function save(next: AfterSave, isKept = true) {
+    if (isDone.current) return;
+    isDone.current = true;
+    onSave(isKept && typed.current !== value ? typed.current : undefined, next);
+  }
+
+  const leave = useRef(save);
+  useEffect(() => {
+    leave.current = save;
+  });
+  useLayoutEffect(() => {
+    const { current } = input;
+    current?.focus({ preventScroll: true });
+    current?.select();
+    // A row that is scrolled away is taken off the page without a blur; what was typed is kept all the same.
+    return () => queueMicrotask(() => current?.isConnected || leave.current("nowhere"));
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const next = event.key === "Tab" && event.shiftKey ? "back" : afterKey[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    save(next, event.key !== "Escape");
+  }
+
+  return (
+    <input
+      ref={input}
+      className={`${className} edit`}
+      defaultValue={value}
+      aria-label={label}
+      aria-describedby={saysId}
+      autoComplete="off"
+      spellCheck={false}
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        typed.current = event.target.value;
+      }}
+      onBlur={() => save("nowhere")}
+    />
+  );
+}
+
+const afterKey: Readonly<Record<string, AfterSave>> = { Enter: "below", Tab: "beside", Escape: "here" };
