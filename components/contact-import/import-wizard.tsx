@@ -54,7 +54,7 @@ export function ImportWizard(props: ImportWizardProps) {
         />
         {checked && !progress && step === "review" && (
           <span className="note">
-            Checked {checked.report.rows.toLocaleString("en-US")} rows in {(checked.report.ms / 1000).toFixed(1)} s
+            Checked {checked.report.rows.toLocaleString("en-US")} rows in {secondsWord(checked.report.ms)}
           </span>
         )}
       </div>
@@ -115,6 +115,8 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
     />
   );
 }
+
+const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${(ms / 1000).toFixed(1)} s`);
 
 /** Focus goes to the new step's heading; where the first one stands focus stays. */
 function useStepFocus(step: ImportStep) {

@@ -63,10 +63,18 @@ export function useImport({ engine, isChecking }: ImportInput) {
 
   const onPlan = useCallback(
     (next: Plan, how: "typed" | "chosen") => {
-      if (plan) change({ kind: "planned", plan: next, done: planChange(plan, next), isTyped: how === "typed" });
+      if (!plan) return;
+      hold(engine, next);
+      change({ kind: "planned", plan: next, done: planChange(plan, next), isTyped: how === "typed" });
     },
-    [plan],
+    [engine, plan],
   );
+
+  function onUndo() {
+    const before = state.past.at(-1);
+    if (before) hold(engine, before.plan);
+    change({ kind: "undone" });
+  }
 
   useEffect(() => {
     if (!engine || !isDue || !plan) return;
@@ -82,8 +90,7 @@ export function useImport({ engine, isChecking }: ImportInput) {
         })
         .catch((error: unknown) => !isOld && change({ kind: "failed", sentence: wordsOf(error) }));
     };
-    // What was typed is true for its row at once; counting the whole list again can wait until the typing rests.
-    if (isTyped) engine.amend(plan).catch(() => undefined);
+    // Counting the whole list again can wait until the typing rests: its own row was judged at once.
     const timer = setTimeout(check, isTyped ? typedRestMs : 0);
     return () => {
       isOld = true;
@@ -99,13 +106,19 @@ export function useImport({ engine, isChecking }: ImportInput) {
     onPlan,
     onMapping: (mapping: Mapping) => plan && onPlan({ ...plan, mapping, edits: new Map() }, "chosen"),
     onCountry: (country: string | null) => plan && onPlan({ ...plan, rules: { ...plan.rules, country } }, "chosen"),
-    onUndo: () => change({ kind: "undone" }),
+    onUndo,
     onCheckAgain: () => plan && change({ kind: "planned", plan: { ...plan }, done: "", isTyped: false }),
     onForget: () => change({ kind: "file", file: { step: "none" } }),
   };
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+/** Makes a plan hold for the rows that are looked at. It must be on its way before anything draws them again. */
+function hold(engine: ContactEngine | undefined, plan: Plan) {
+  // Before the first check there are no rows that it could hold for.
+  engine?.amend(plan).catch(() => undefined);
+}
 
 type OpenFile = Extract<FileState, { step: "open" }>;
 
