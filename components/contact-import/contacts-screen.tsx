@@ -89,14 +89,11 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
           <p>{failure}</p>
         </div>
       )}
-      {engine && (
-        <ImportWizard
-          {...{ campaign_id, engine, countries, list, sending, step }}
-          campaignName={name}
-          onFile={onFile}
-          onAgain={again}
-        />
-      )}
+      <ImportWizard
+        {...{ campaign_id, engine, countries, list, sending, step, onFile }}
+        campaignName={name}
+        onAgain={again}
+      />
       <LeaveQuestion
         isOn={!isAnswered && file.step === "open" && (sending.isSending || past.length > 0)}
         isKept={draft === "kept"}

@@ -18,7 +18,8 @@ import type { SendList } from "./use-send-list";
 export type ImportWizardProps = {
   campaign_id: string;
   campaignName: string | undefined;
-  engine: ContactEngine;
+  /** Undefined until the page is alive in the browser. */
+  engine: ContactEngine | undefined;
   countries: readonly CountryChoice[];
   list: Import;
   sending: SendList;
@@ -66,7 +67,7 @@ export function ImportWizard(props: ImportWizardProps) {
 function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) {
   const { campaign_id, campaignName, engine, countries, list, sending, step, onFile, onAgain, go } = props;
   const { file, plan, past, checked, progress, failure } = list.state;
-  if (step === "file" || file.step !== "open" || !plan)
+  if (!engine || step === "file" || file.step !== "open" || !plan)
     return (
       <>
         <FileStep

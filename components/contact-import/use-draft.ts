@@ -18,6 +18,10 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
   const keptFile = useRef<File>(undefined);
   const { onFile } = list;
   const { file, plan } = list.state;
+  const isUntouched = useRef(true);
+  useEffect(() => {
+    isUntouched.current = file.step === "none";
+  }, [file]);
   const chosen = file.step === "open" ? file.file : undefined;
   const sheet = file.step === "open" ? file.workbook?.sheet : undefined;
 
@@ -27,7 +31,8 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
     readDraft({ personId, campaign_id }).then((draft) => {
       if (hasLeft) return;
       setState(draft ? "kept" : "none");
-      if (!draft) return;
+      // A file that was chosen meanwhile is what its person wants.
+      if (!draft || !isUntouched.current) return;
       keptFile.current = draft.file;
       onFile(draft.file, draft.work);
     });

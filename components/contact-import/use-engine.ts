@@ -24,6 +24,7 @@ export function useEngine(): EngineState {
     try {
       const engine = startEngine();
       started = engine;
+      setState({ ...noEngine, engine });
       engine.countries().then((countries) => !hasLeft && setState({ engine, countries, failure: undefined }), fail);
     } catch (error) {
       fail(error);
