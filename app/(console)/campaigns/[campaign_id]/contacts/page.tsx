@@ -4,6 +4,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { ContactsScreen } from "@/components/contact-import/contacts-screen";
 import { getCampaign, uploadContacts } from "@/lib/contract/campaigns";
 import { pathToId } from "@/lib/contract/identifier";
+import { listImports } from "@/lib/contract/imports";
 import { listSaved } from "@/lib/contract/saved";
 
 export const metadata: Metadata = { title: "Import contacts" };
@@ -11,7 +12,11 @@ export const metadata: Metadata = { title: "Import contacts" };
 export default async function ContactsPage({ params }: PageProps<"/campaigns/[campaign_id]/contacts">) {
   const campaign_id = pathToId((await params).campaign_id);
   if (campaign_id === undefined) notFound();
-  const reads = [start(getCampaign, { campaign_id }), start(listSaved, { resource: "campaigns" })];
+  const reads = [
+    start(getCampaign, { campaign_id }),
+    start(listSaved, { resource: "campaigns" }),
+    start(listImports, { campaign_id }),
+  ];
   return (
     <ConsolePage needs={uploadContacts} reads={reads}>
       <ContactsScreen campaign_id={campaign_id} />
