@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { RecordView } from "@/components/ui/record-view";
 import { SendFault } from "@/components/ui/send-fault";
@@ -9,10 +10,13 @@ import { readAnswer } from "@/lib/client/answer";
 import { checkList } from "@/lib/client/contacts/check-list";
 import { write } from "@/lib/client/query";
 import { validateContacts } from "@/lib/contract/campaigns";
+import { Problem } from "@/lib/contract/problem";
 import { AnswerLists } from "./answer-lists";
 
+type AskApiProps = { campaign_id: string; file: File; onRefused: (isRefused: boolean) => void };
+
 /** Asks the API what it thinks of the list, before it is sent. Its answer is in no contract, so all of it is shown. */
-export function AskApi({ campaign_id, file }: { campaign_id: string; file: File }) {
+export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
   const off = useSendOff(validateContacts, { campaign_id });
   const check = useMutation({
     ...write(validateContacts),
@@ -21,6 +25,9 @@ export function AskApi({ campaign_id, file }: { campaign_id: string; file: File 
       return readAnswer(validateContacts, await checkList(input.campaign_id, options));
     },
   });
+
+  const isRefused = check.error !== null && wasTurnedAway(check.error);
+  useEffect(() => onRefused(isRefused), [onRefused, isRefused]);
 
   return (
     <section aria-label="Check by the API">
@@ -49,4 +56,10 @@ export function AskApi({ campaign_id, file }: { campaign_id: string; file: File 
       )}
     </section>
   );
+}
+
+/** Whether the API itself answered that the list is no good, rather than not at all. */
+function wasTurnedAway(error: unknown) {
+  const { status = 0 } = (error instanceof Problem && error.upstream) || {};
+  return status >= 400 && status < 500 && status !== 429;
 }

@@ -8,11 +8,18 @@ import { uploadContacts } from "@/lib/contract/campaigns";
 import { wirePathOf } from "@/lib/contract/match";
 import { contactsWord } from "./upload-words";
 
-type SendButtonProps = { campaign_id: string; rows: number; timesBefore: number; onSend: () => void };
+type SendButtonProps = {
+  campaign_id: string;
+  rows: number;
+  timesBefore: number;
+  isRefused: boolean;
+  onSend: () => void;
+};
 
 /** The last button. A list that was sent before asks once more. */
-export function SendButton({ campaign_id, rows, timesBefore, onSend }: SendButtonProps) {
-  const off = useSendOff(uploadContacts, { campaign_id });
+export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendButtonProps) {
+  const isOff = useSendOff(uploadContacts, { campaign_id });
+  const off = isRefused ? refusedWords : isOff;
   const [isAsking, setIsAsking] = useState(false);
   const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
   return (
@@ -54,3 +61,5 @@ export function SendButton({ campaign_id, rows, timesBefore, onSend }: SendButto
     </div>
   );
 }
+
+const refusedWords = "The API’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";

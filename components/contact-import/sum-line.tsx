@@ -3,6 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Progress } from "@/components/ui/progress";
 import type { Progress as ReadSoFar, Report } from "@/lib/client/contacts/engine";
+import { limits } from "@/lib/client/contacts/plan";
+
+const n = (count: number) => count.toLocaleString("en-US");
 
 export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
 
@@ -13,10 +16,13 @@ export function SumLine({ report, progress }: SumLineProps) {
       <p>
         {sumWords(report)} {progress && <span className="vh">Counting again…</span>}
       </p>
+      {report.rows > limits.triedRows && <p className="note">{untriedWords}</p>}
       {progress && <Counting progress={progress} />}
     </div>
   );
 }
+
+const untriedWords = `Lists of more than ${n(limits.triedRows)} rows have not been tried. This one may take its time.`;
 
 export function sumWords({ rows, counts, verdicts }: Report): string {
   const fix = counts.toFix === 1 ? "1 needs fixing" : `${n(counts.toFix)} need fixing`;
@@ -31,7 +37,6 @@ export function sumWords({ rows, counts, verdicts }: Report): string {
   return `${plural(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;
 }
 
-const n = (count: number) => count.toLocaleString("en-US");
 const plural = (count: number, one: string, many: string) => `${n(count)} ${count === 1 ? one : many}`;
 
 function Counting({ progress }: { progress: ReadSoFar }) {

@@ -62,6 +62,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written }) {
   const { campaign_id, campaignName, fileName, report, plan, sending, written } = props;
   const me = useMe();
   const [before, setBefore] = useState(0);
+  const [isRefused, setIsRefused] = useState(false);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
   const left = report.rows - written.rows;
   return (
@@ -88,9 +89,10 @@ function ReadyToSend(props: UploadStepProps & { written: Written }) {
         campaign_id={campaign_id}
         rows={written.rows}
         timesBefore={before}
+        isRefused={isRefused}
         onSend={() => sending.send({ file: written.file, entry })}
       />
-      <AskApi key={written.sha256} campaign_id={campaign_id} file={written.file} />
+      <AskApi key={written.sha256} campaign_id={campaign_id} file={written.file} onRefused={setIsRefused} />
     </>
   );
 }

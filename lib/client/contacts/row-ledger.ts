@@ -79,8 +79,11 @@ export function createRowLedger() {
       for (let at = firstRow - 1; at < rows; at += 1) if (isWanted[codes[at] ?? 0]) found[next++] = at + 1;
       return found;
     },
-    allRows: (firstRow: number) =>
-      Uint32Array.from({ length: Math.max(rows - firstRow + 1, 0) }, (_, at) => firstRow + at),
+    allRows(firstRow: number): Uint32Array<ArrayBuffer> {
+      const all = new Uint32Array(Math.max(rows - firstRow + 1, 0));
+      for (let at = 0; at < all.length; at += 1) all[at] = firstRow + at;
+      return all;
+    },
     firstRowsOf(wanted: readonly Verdict[], firstRow: number, most: number): number[] {
       const found: number[] = [];
       const isWanted = wantedCodes(wanted);
