@@ -1,7 +1,8 @@
 "use client";
 
+import { Combobox } from "@/components/ui/combobox";
 import type { CountryChoice } from "@/lib/client/contacts/engine";
-import { byCountryName, countryLabel } from "./country-name";
+import { countryOptions } from "./country-name";
 
 type RewriteCountryProps = {
   country: string;
@@ -11,20 +12,14 @@ type RewriteCountryProps = {
 
 /** No default: the file does not say of which country its numbers are. */
 export function RewriteCountry({ country, countries, onChoose }: RewriteCountryProps) {
-  const named = [...countries].sort((one, other) => byCountryName(one.country, other.country));
   return (
-    <select
+    <Combobox
       className="mini"
       aria-label="Country of numbers without a country code"
+      options={countryOptions(countries, country || null)}
       value={country}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      <option value="">a country</option>
-      {named.map((each) => (
-        <option key={each.country} value={each.country}>
-          {countryLabel(each)}
-        </option>
-      ))}
-    </select>
+      placeholder="a country"
+      onChange={onChoose}
+    />
   );
 }

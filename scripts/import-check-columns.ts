@@ -1,0 +1,57 @@
+import { columnWords } from "@/components/contact-import/file-words";
+import { guessesIn, whyNotChecked } from "@/components/contact-import/mapping-words";
+import { plainName } from "@/lib/client/contacts/column-names";
+import type { Column, Look } from "@/lib/client/contacts/engine";
+import type { Mapping } from "@/lib/client/contacts/plan";
+import { Problem } from "@/lib/contract/problem";
+import { shown } from "./import-check-words";
+
+export type Matched = { mapping: Mapping; guessed: Look["guessed"] };
+
+/** Which columns are sent: those that were asked for, else those that the look found. A Problem lists what there is. */
+export function matchColumns(look: Look, asked: { phone: string | undefined; name: string | undefined }): Matched {
+  const mapping = {
+    phone: asked.phone === undefined ? look.mapping.phone : placeOf(asked.phone, look.columns),
+    name: asked.name === undefined ? look.mapping.name : placesOf(asked.name, look.columns),
+  };
+  const missing = whyNotChecked(mapping);
+  if (missing) throw listing(missing, look.columns);
+  if (mapping.name.includes(mapping.phone)) throw listing("One column cannot be both number and name.", look.columns);
+  const guessed = guessesIn(look, mapping);
+  return {
+    mapping,
+    guessed: { phone: guessed.phone && asked.phone === undefined, name: guessed.name && asked.name === undefined },
+  };
+}
+
+/** A column's own name may hold a comma. */
+const placesOf = (words: string, columns: readonly Column[]) => {
+  const whole = found(words, columns);
+  return whole.length === 1 ? whole : [...new Set(words.split(",").map((each) => placeOf(each, columns)))];
+};
+
+function placeOf(word: string, columns: readonly Column[]): number {
+  const [place, ...others] = found(word, columns);
+  if (place === undefined) throw listing(`There is no column ${shown(word)}.`, columns);
+  if (others.length > 0) throw listing(`More than one column is called ${shown(word)}: give its place.`, columns);
+  return place;
+}
+
+/** By its very name, by the same name written otherwise, or by its place from 1. */
+function found(word: string, columns: readonly Column[]): number[] {
+  const named = (is: (name: string) => boolean) => columns.flatMap(({ name }, at) => (name !== "" && is(name) ? [at] : []));
+  const exact = named((name) => name === word.trim());
+  const alike = exact.length > 0 ? exact : named((name) => plainName(name) === plainName(word));
+  if (alike.length > 0) return alike;
+  const place = /^\s*\d+\s*$/.test(word) ? Number(word) - 1 : -1;
+  return columns[place] ? [place] : [];
+}
+
+function listing(sentence: string, columns: readonly Column[]) {
+  const lines = columns.map((column, at) => {
+    const samples = column.samples.map(shown).join(", ");
+    return `  ${String(at + 1).padStart(3)}  ${shown(columnWords(column, at))}${samples && `: ${samples}`}`;
+  });
+  const how = "Give --phone COLUMN and --name COLUMN[,COLUMN], by name or by place.";
+  return new Problem("bad_input", [sentence, "The file has these columns:", ...lines, how].join("\n"));
+}

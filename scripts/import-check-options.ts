@@ -1,0 +1,100 @@
+import { parseArgs } from "node:util";
+import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/client/contacts/plan";
+import { Problem } from "@/lib/contract/problem";
+
+export const usage = `npm run import:check -- FILE
+  how the file is read   [--sheet N|NAME] [--encoding ${encodings.join("|")}]
+                         [--delimiter comma|semicolon|tab|bar]
+  which columns are sent [--phone COLUMN] [--name COLUMN[,COLUMN]]   by name, or by place from 1
+  what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
+                         [--strict] [--countries GB,US]
+  what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
+  The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file or the options cannot be read.`;
+
+export type Asked = {
+  file: string;
+  sheet: string | undefined;
+  encoding: Encoding | undefined;
+  delimiter: Delimiter | undefined;
+  phone: string | undefined;
+  name: string | undefined;
+  rules: Rules;
+  report: string | undefined;
+  clean: string | undefined;
+  json: boolean;
+};
+
+/** What the command line asks for; a Problem says what is wrong with it. */
+export function readAsked(args: readonly string[], countries: readonly string[]): Asked {
+  const { values, positionals } = parsed(args);
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw wrong("Name one file to check.");
+  const country = (code: string) => knownCountry(code, countries);
+  return {
+    file,
+    sheet: values.sheet,
+    encoding: values.encoding && oneOf("encoding", values.encoding.toLowerCase(), encodings),
+    delimiter: values.delimiter === undefined ? undefined : delimiterOf(values.delimiter),
+    phone: values.phone,
+    name: values.name,
+    rules: {
+      country: values.country === undefined ? plainRules.country : country(values.country),
+      addsPlus: values["add-plus"],
+      keeps: oneOf("keep", values.keep, ["first", "last"]),
+      emptyName: values["name-from-number"] ? "number" : "error",
+      unassigned: values.strict ? "error" : "sent",
+      countries: values.countries === undefined ? null : values.countries.split(",").map(country),
+    },
+    report: values.report,
+    clean: values.clean,
+    json: values.json,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        sheet: { type: "string" },
+        encoding: { type: "string" },
+        delimiter: { type: "string" },
+        phone: { type: "string" },
+        name: { type: "string" },
+        country: { type: "string" },
+        "add-plus": { type: "boolean", default: false },
+        keep: { type: "string", default: plainRules.keeps },
+        "name-from-number": { type: "boolean", default: false },
+        strict: { type: "boolean", default: false },
+        countries: { type: "string" },
+        report: { type: "string" },
+        clean: { type: "string" },
+        json: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What is wrong with the command line; the usage is shown below it. */
+export const wrong = (sentence: string) => new Problem("bad_input", sentence, { cause: usage });
+
+function oneOf<const Word extends string>(option: string, value: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw wrong(`--${option} is one of ${words.join(", ")}, not ${value}.`);
+  return found;
+}
+
+const delimiterNames = { comma: ",", semicolon: ";", tab: "\t", bar: "|" } as const satisfies Record<string, Delimiter>;
+const namesOfDelimiters = Object.keys(delimiterNames) as (keyof typeof delimiterNames)[];
+
+const delimiterOf = (value: string) =>
+  delimiters.find((each) => each === value) ?? delimiterNames[oneOf("delimiter", value, namesOfDelimiters)];
+
+function knownCountry(code: string, countries: readonly string[]): string {
+  const wanted = code.trim().toUpperCase();
+  if (!countries.includes(wanted)) throw wrong(`${code} is no country code. Give two letters, such as GB.`);
+  return wanted;
+}
