@@ -1,5 +1,6 @@
 import { idToPath } from "../lib/contract/identifier";
 import { seeded } from "../lib/platform/seeding/ids";
+import { listOf, openImport, reviewList, sumLine, uploadList } from "./support/import-wizard";
 import { expect, test } from "./support/test";
 
 test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels it, and reads every answer", async ({
@@ -37,31 +38,29 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   await page.screenshot({ path: info.outputPath("campaign.png"), fullPage: true });
 });
 
-test("a campaign manager uploads a contact list and sees the API's own answer, bad rows with their reasons", async ({
+test("a campaign manager sends what is right of a contact list, and reads what the API took of it, row by row", async ({
   as,
 }, info) => {
   const page = await as("campaign_manager");
-  await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);
-  const rows = [
-    "phone_number,name",
-    "+12125550142,Ann Lee",
-    "0171 nothing,Bo",
-    '+12125550143,"Diaz, Bo"',
-    "+12125550142,Ann again",
-  ];
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\r\n")) });
   const main = page.locator("main");
-  await expect(main).toContainText("autumn.csv");
-  await page.getByRole("button", { name: "Upload 4 contacts" }).click();
+  await openImport(page, seeded.campaigns.draft);
+  const rows = ["+12125550142,Ann Lee", "0171 nothing,Bo", '+12125550143,"Diaz, Bo"', "+12125550142,Ann again"];
+  await reviewList(page, listOf("autumn.csv", ["phone_number,name", ...rows]));
+  await expect(sumLine(page)).toContainText("4 rows: 2 will be sent, 1 needs fixing, 1 duplicate, 0 blank");
+  await page.getByRole("button", { name: "Continue with 2 contacts" }).click();
+  await page.getByRole("button", { name: "Upload 2 contacts" }).click();
   await expect(main).toContainText("The API answered 200");
-  await main.getByRole("button", { name: "list of 2, open" }).click();
-  await expect(main).toContainText(/invalid_phone/);
-  await expect(main).toContainText(/duplicate/);
+  await expect(main).toContainText("The answer counts 2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+
+  await page.getByRole("button", { name: "Send another list" }).click();
+  const late = ["not a number,Eve", "+12125550144,Cy", "+12125550142,Ann Lee"];
+  await uploadList(page, listOf("late.csv", ["phone_number,name", ...late]));
+  await expect(main).toContainText("The API answered 200, and did not take every row");
+  const refused = main.getByRole("region", { name: "errors, as a table" });
+  await expect(refused.getByRole("row", { name: /duplicate_in_campaign/ })).toHaveText(/\+12125550142.*4$/);
   await page.screenshot({ path: info.outputPath("upload.png"), fullPage: true });
   await page.getByRole("link", { name: "Open the campaign" }).click();
-  await expect(main).toContainText("autumn.csv");
+  await expect(main).toContainText("late.csv");
 });
 
 test("support answers whether a webhook arrived, from the list to a note for the ticket", async ({ as }, info) => {

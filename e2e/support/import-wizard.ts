@@ -1,0 +1,40 @@
+import { expect, type Page } from "@playwright/test";
+
+export type List = { name: string; text: string | Uint8Array };
+
+export const listOf = (name: string, rows: readonly string[]): List => ({ name, text: `${rows.join("\r\n")}\r\n` });
+
+export const openImport = (page: Page, campaign_id: string) => page.goto(`/campaigns/${campaign_id}/contacts`);
+
+export function chooseList(page: Page, { name, text }: List) {
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+  return page.locator("main input[type=file]").setInputFiles(file);
+}
+
+/** From a page of the wizard to the review of a list whose columns are named as the API wants them. */
+export async function reviewList(page: Page, list: List) {
+  await chooseList(page, list);
+  await expect(page.getByRole("heading", { name: "Look at the first rows" })).toBeVisible();
+  await page.getByRole("button", { name: "Check the list" }).click();
+  await expect(page.getByRole("heading", { name: `Review and fix ${list.name}` })).toBeAttached();
+}
+
+/** Goes on to the last button and leaves it to be pressed. */
+export async function prepareList(page: Page, list: List) {
+  await reviewList(page, list);
+  await page.getByRole("button", { name: /^Continue with/ }).click();
+  await expect(uploadButton(page)).toBeEnabled();
+}
+
+export async function uploadList(page: Page, list: List) {
+  await prepareList(page, list);
+  await uploadButton(page).click();
+}
+
+export const uploadButton = (page: Page) => page.getByRole("button", { name: /^Upload [\d,]+ contacts?/ });
+
+/** The step's own heading, which has focus when the step has changed. */
+export const stepHeading = (page: Page) => page.locator("#import-step");
+
+/** The sum line's words: every row in exactly one count. */
+export const sumLine = (page: Page) => page.locator(".rev-sum > p");
