@@ -39,7 +39,8 @@ function placeOf(word: string, columns: readonly Column[]): number {
 
 /** By its very name, by the same name written otherwise, or by its place from 1. */
 function found(word: string, columns: readonly Column[]): number[] {
-  const named = (is: (name: string) => boolean) => columns.flatMap(({ name }, at) => (name !== "" && is(name) ? [at] : []));
+  const named = (is: (name: string) => boolean) =>
+    columns.flatMap(({ name }, at) => (name !== "" && is(name) ? [at] : []));
   const exact = named((name) => name === word.trim());
   const alike = exact.length > 0 ? exact : named((name) => plainName(name) === plainName(word));
   if (alike.length > 0) return alike;

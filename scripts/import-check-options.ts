@@ -1,5 +1,12 @@
 import { parseArgs } from "node:util";
-import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/client/contacts/plan";
+import {
+  type Delimiter,
+  delimiters,
+  type Encoding,
+  encodings,
+  plainRules,
+  type Rules,
+} from "@/lib/client/contacts/plan";
 import { Problem } from "@/lib/contract/problem";
 
 export const usage = `npm run import:check -- FILE
@@ -33,7 +40,7 @@ export function readAsked(args: readonly string[], countries: readonly string[])
   return {
     file,
     sheet: values.sheet,
-    encoding: values.encoding && oneOf("encoding", values.encoding.toLowerCase(), encodings),
+    encoding: values.encoding === undefined ? undefined : oneOf("encoding", values.encoding.toLowerCase(), encodings),
     delimiter: values.delimiter === undefined ? undefined : delimiterOf(values.delimiter),
     phone: values.phone,
     name: values.name,

@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Progress } from "@/components/ui/progress";
 import type { Progress as ReadSoFar, Report } from "@/lib/client/contacts/engine";
 import { limits } from "@/lib/client/contacts/plan";
-
-const n = (count: number) => count.toLocaleString("en-US");
+import { n, plural, sumWords } from "./sum-words";
 
 export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
 
@@ -23,21 +22,6 @@ export function SumLine({ report, progress }: SumLineProps) {
 }
 
 const untriedWords = `Lists of more than ${n(limits.triedRows)} rows have not been tried. This one may take its time.`;
-
-export function sumWords({ rows, counts, verdicts }: Report): string {
-  const fix = counts.toFix === 1 ? "1 needs fixing" : `${n(counts.toFix)} need fixing`;
-  const parts = [
-    `${n(counts.sent)} will be sent`,
-    fix,
-    plural(counts.duplicate, "duplicate", "duplicates"),
-    `${n(counts.blank)} blank`,
-    ...(counts.leftOut > 0 ? [`${n(counts.leftOut)} left out by you`] : []),
-  ];
-  const tidied = verdicts.tidied === 1 ? "1 was tidied" : `${n(verdicts.tidied)} were tidied`;
-  return `${plural(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;
-}
-
-const plural = (count: number, one: string, many: string) => `${n(count)} ${count === 1 ? one : many}`;
 
 function Counting({ progress }: { progress: ReadSoFar }) {
   const perSecond = useRate(progress.rows);

@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bytesOf } from "@/lib/client/contacts/testing";
+import { makeWorkbook } from "@/lib/client/contacts/workbook/testing";
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "switchboard-import-check-"));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const lines = (...all: string[]) => `${all.join("\r\n")}\r\n`;
+
+const list = lines(
+  "phone_number,name,city",
+  "+447911012345,Ann,Leeds",
+  "07911 012346,Bob,York",
+  "+44 7911 012345,Cy,Bath",
+  "+49 1511 2345678,Elf,Ulm",
+);
+
+test("a list is told row by row, and the exit code says that some need fixing", async () => {
+  const { code, out } = await check([await made("list.csv", list)]);
+  expect(code).toBe(1);
+  expect(out).toContain("UTF-8 with commas, a header row");
+  expect(out).toMatch(/not sent +city/);
+  expect(out).toContain("4 rows: 2 will be sent, 1 needs fixing, 1 duplicate, 0 blank; 1 was tidied.");
+  expect(out).toMatch(/1 {2}Not in international format.*\n +row 3: 07911 012346, Bob\n/);
+  expect(out).toMatch(/1 {2}Germany\n.*1 {2}United Kingdom/);
+  expect(out).not.toContain("guessed");
+});
+
+test("rules from the command line hold: with a country every row can be sent", async () => {
+  const { code, out } = await check([await made("list.csv", list), "--country", "gb", "--keep", "last", "--json"]);
+  expect(code).toBe(0);
+  const { counts, groups } = JSON.parse(out);
+  expect(counts).toEqual({ sent: 3, toFix: 0, duplicate: 1, blank: 0, leftOut: 0 });
+  expect(groups).toContainEqual({ group: "duplicate", count: 1, examples: [expect.objectContaining({ row: 2 })] });
+});
+
+test("the report holds each row that is not sent, the clean file the others; corrected, the report comes back in", async () => {
+  const [report, clean] = [join(directory, "report.csv"), join(directory, "clean.csv")];
+  const { out } = await check([await made("list.csv", list), "--report", report, "--clean", clean]);
+  expect(out).toContain("Written: ");
+  expect(await readFile(clean, "utf8")).toBe(lines("phone_number,name", "+447911012345,Ann", "+4915112345678,Elf"));
+  const problems = await readFile(report, "utf8");
+  expect(problems).toMatch(
+    /^\ufeffphone_number,name,city,row,problem,suggestion\r\n07911 012346,Bob,York,3,"?The number/,
+  );
+  expect(problems).toContain("'+44 7911 012345,Cy,Bath,4,Row 2 has the same number and is sent.,\r\n");
+
+  const again = await check([await made("again.csv", problems.replace("07911 012346", "+447911012346"))]);
+  expect(again.code).toBe(0);
+  expect(again.out).toContain("2 rows: 2 will be sent");
+});
+
+test("a workbook's sheet is found by its name or by its place", async () => {
+  const workbook = await makeWorkbook([
+    { name: "Notes", rows: [["Called on Monday"]] },
+    {
+      name: "People",
+      rows: [
+        ["Mobile", "First name", "Surname"],
+        ["+447911012345", "Ann", "Lee"],
+      ],
+    },
+  ]);
+  const file = await made("people.xlsx", new Uint8Array(await workbook.arrayBuffer()));
+  for (const sheet of ["People", "2"]) {
+    const { code, out } = await check([file, "--sheet", sheet]);
+    expect(code).toBe(0);
+    expect(out).toContain("Excel workbook, sheet “People”");
+    expect(out).toMatch(/phone_number +Mobile \(guessed\)\n +name +First name \+ Surname \(guessed\)/);
+  }
+  expect((await check([file, "--sheet", "Staff"])).err).toContain("There is no sheet Staff: Notes, People.");
+  const { code, err } = await check([file]);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("for another sheet: Notes, People.") });
+});
+
+test("columns that nothing fits are listed, and an option each says which are meant", async () => {
+  const file = await made("odd.csv", lines("a,b,b", "+447911012345,Ann,1", "+447911012346,Bob,2"));
+  const { code, out, err } = await check([file, "--phone", "c", "--name", "b"]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(
+    /There is no column c\.\n.*\n +1 {2}a: \+447911012345, \+447911012346\n +2 {2}b, column 2: Ann, Bob/,
+  );
+  expect(err).toContain("Give --phone COLUMN and --name COLUMN[,COLUMN]");
+  expect((await check([file, "--phone", "a", "--name", "b"])).err).toContain("More than one column is called b");
+  expect((await check([file, "--phone", "A", "--name", "2,3", "--json"])).out).toContain('"sent": 2');
+});
+
+test("text in another encoding is refused with its names and the option that reads it, which then finds its delimiter", async () => {
+  const text = lines("phone_number;name", "+447911012345;José", "+447911012346;Ann");
+  const file = await made("old.csv", bytesOf(text, "windows-1252"));
+  const { code, err } = await check([file]);
+  expect(code).toBe(2);
+  expect(err).toContain("row 2: +447911012345;José");
+  expect(err).toContain("--encoding windows-1252");
+  const again = await check([file, "--encoding", "windows-1252"]);
+  expect(again.code).toBe(0);
+  expect(again.out).toContain("Windows-1252 with semicolons");
+});
+
+test("a file that is not there, options that do not exist and a file over itself end with 2 and a sentence", async () => {
+  const file = await made("list.csv", list);
+  const told = async (...args: string[]) => {
+    const { code, err } = await check(args);
+    return `${code} ${err.split("\n", 1)[0]}`;
+  };
+  const gone = join(directory, "gone.csv");
+  const asked = [
+    [gone],
+    [file, "--country", "Britain"],
+    [file, "--keep", "none"],
+    [file, "--loud"],
+    [file, "--clean", file],
+    [],
+  ];
+  expect(await Promise.all(asked.map((args) => told(...args)))).toEqual([
+    expect.stringMatching(/^2 There is no file /),
+    "2 Britain is no country code. Give two letters, such as GB.",
+    "2 --keep is one of first, last, not none.",
+    expect.stringMatching(/^2 Unknown option '--loud'/),
+    "2 --report and --clean each need a file of their own.",
+    "2 Name one file to check.",
+  ]);
+  expect(await readFile(file, "utf8")).toBe(list);
+});
+
+test("what a terminal would obey is not printed", async () => {
+  const { out } = await check([await made("list.csv", lines("phone_number,name", "\u001b[31m0791,Ann\u0007"))]);
+  expect(out).not.toContain("\u001b");
+  expect(out).not.toContain("\u0007");
+  expect(out).toContain("row 2: [31m0791, Ann");
+});
+
+async function made(name: string, content: string | Uint8Array) {
+  const path = join(directory, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function check(args: readonly string[]) {
+  const script = join(import.meta.dirname, "import-check.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: join(import.meta.dirname, "..") });
+  const [out, err] = [child.stdout, child.stderr].map(textOf);
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, out: (await out) ?? "", err: (await err) ?? "" };
+}
+
+async function textOf(stream: NodeJS.ReadableStream) {
+  let text = "";
+  for await (const part of stream) text += part;
+  return text;
+}

@@ -1,0 +1,163 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createContactEngine } from "@/lib/client/contacts/create-engine";
+import type { Opened, Progress, Refusal, WrittenKind } from "@/lib/client/contacts/engine";
+import type { Format } from "@/lib/client/contacts/plan";
+import { sampleBytes, sampleText, sniffFormat } from "@/lib/client/contacts/sniff";
+import { openWorkbook } from "@/lib/client/contacts/workbook/workbook";
+import { Problem } from "@/lib/contract/problem";
+import { matchColumns } from "./import-check-columns";
+import { type Asked, readAsked, wrong } from "./import-check-options";
+import { type Found, foundLines, refusalLines, reportLines, shown, writtenWords } from "./import-check-words";
+
+const exitCodes = { sendable: 0, toFix: 1, unreadable: 2 } as const;
+
+const engine = createContactEngine();
+
+/** Checks a contact list as the import page does, and may write what the page would: what is sent, and what is not. */
+async function main() {
+  const countries = (await engine.countries()).map(({ country }) => country);
+  const asked = readAsked(process.argv.slice(2), countries);
+  const file = await fileAt(asked.file);
+  await keepInput(asked);
+  const found = await openFile(file, asked);
+  if (!asked.json) console.log(`${foundLines(found).join("\n")}\n`);
+
+  const { format, mapping } = found;
+  const report = await engine.check({ format, mapping, rules: asked.rules, edits: new Map() }, tell);
+  hush();
+  if ("refusal" in report) throw refused(report.refusal);
+  if (!asked.json) console.log(reportLines(report).join("\n"));
+
+  const written = [
+    ...(asked.report === undefined ? [] : [await write("notSent", asked.report)]),
+    ...(asked.clean === undefined ? [] : [await write("sent", asked.clean)]),
+  ];
+  if (asked.json) console.log(JSON.stringify({ ...asJson(found), ...report, bins: undefined, written }, null, 2));
+  else if (written.length > 0)
+    console.log(["", ...written.map(({ path, rows }) => writtenWords(path, rows))].join("\n"));
+  return report.counts.toFix > 0 ? exitCodes.toFix : exitCodes.sendable;
+}
+
+/** Where a path is for the person who typed it: npm runs its scripts elsewhere. */
+const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? ".", path);
+
+async function fileAt(path: string): Promise<File> {
+  const about = await stat(placeOf(path)).catch(() => undefined);
+  if (!about) throw new Problem("bad_input", `There is no file ${shown(path)}.`);
+  if (!about.isFile()) throw new Problem("bad_input", `${shown(path)} is no file.`);
+  const blob = await openAsBlob(placeOf(path)).catch(() => {
+    throw new Problem("bad_input", `${shown(path)} could not be opened.`);
+  });
+  return new File([blob], basename(path));
+}
+
+/** What is written may not take the place of what is read. */
+async function keepInput({ file, report, clean }: Asked) {
+  const places = [report, clean].flatMap((path) => (path === undefined ? [] : [placeOf(path)]));
+  const real = await Promise.all([placeOf(file), ...places].map((path) => realpath(path).catch(() => path)));
+  if (new Set(real).size < real.length) throw wrong("--report and --clean each need a file of their own.");
+}
+
+async function openFile(file: File, asked: Asked): Promise<Found> {
+  const opened = await onSheet(file, await engine.open(file, tell), asked);
+  hush();
+  if (opened.kind === "workbook" && (asked.encoding || asked.delimiter))
+    throw wrong("A workbook has no encoding and no delimiter.");
+  if (opened.kind === "refused" && !(asked.encoding && opened.refusal.asWindows1252)) throw refused(opened.refusal);
+  const format = await formatOf(file, opened, asked);
+  const look = opened.kind !== "refused" && format === opened.format ? opened.look : await engine.look(format);
+  if ("refusal" in look) throw refused(look.refusal);
+  return {
+    name: file.name,
+    bytes: file.size,
+    format,
+    workbook: opened.kind === "workbook" ? { sheets: opened.sheets, sheet: opened.sheet } : undefined,
+    look,
+    ...matchColumns(look, asked),
+  };
+}
+
+/** The sheet that was asked for. The first one may hold no list and be refused, and another one be meant. */
+async function onSheet(file: File, opened: Opened, { sheet }: Asked): Promise<Opened> {
+  const sheets = await sheetsIn(file, opened);
+  if (sheet === undefined) return opened.kind === "refused" ? withSheets(opened, sheets) : opened;
+  if (sheets.length === 0)
+    return opened.kind === "refused" ? opened : Promise.reject(wrong("This file has no sheets."));
+  const named = sheets.indexOf(sheet);
+  const at = named === -1 && /^\d+$/.test(sheet) ? Number(sheet) - 1 : named;
+  if (sheets[at] === undefined) throw wrong(`There is no sheet ${shown(sheet)}: ${sheets.map(shown).join(", ")}.`);
+  return opened.kind === "workbook" && at === opened.sheet ? opened : engine.openSheet(at, tell);
+}
+
+async function sheetsIn(file: File, opened: Opened): Promise<readonly string[]> {
+  if (opened.kind === "workbook") return opened.sheets;
+  if (opened.kind === "text" || opened.refusal.asWindows1252) return [];
+  const book = await openWorkbook(file).catch(() => undefined);
+  return book?.sheets ?? [];
+}
+
+function withSheets(opened: Extract<Opened, { kind: "refused" }>, sheets: readonly string[]): Opened {
+  if (sheets.length < 2) return opened;
+  const sentence = `${opened.refusal.sentence}\nGive --sheet N|NAME for another sheet: ${sheets.map(shown).join(", ")}.`;
+  return { ...opened, refusal: { ...opened.refusal, sentence } };
+}
+
+/** The format that was guessed, or the one that a given encoding or delimiter leads to. */
+async function formatOf(file: File, opened: Opened, { encoding, delimiter }: Asked): Promise<Format> {
+  if (opened.kind !== "refused" && !encoding && !delimiter) return opened.format;
+  const read = encoding ?? (opened.kind === "refused" ? "utf-8" : opened.format.encoding);
+  const bytes = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer());
+  return sniffFormat(sampleText(bytes, read, file.size <= sampleBytes) ?? "", read, delimiter);
+}
+
+async function write(kind: WrittenKind, path: string) {
+  const { file, rows, sha256 } = await engine.write(kind, tell);
+  hush();
+  await pipeline(Readable.from(file.stream()), createWriteStream(placeOf(path))).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Problem("bad_input", `${shown(path)} could not be written: ${why}`);
+  });
+  return { kind, path, rows, sha256 };
+}
+
+const asJson = ({ name, bytes, format, workbook, look, mapping, guessed }: Found) => ({
+  file: name,
+  bytes,
+  format,
+  ...workbook,
+  columns: look.columns.map((column) => column.name),
+  mapping,
+  guessed,
+  doubts: look.doubts,
+});
+
+const refused = (refusal: Refusal) => new Problem("bad_input", refusalLines(refusal).join("\n"));
+
+function tell({ readBytes, totalBytes, rows }: Progress) {
+  if (!process.stderr.isTTY) return;
+  const percent = totalBytes > 0 ? Math.floor((100 * readBytes) / totalBytes) : 0;
+  process.stderr.write(`\r\u001b[K${percent} %, ${rows.toLocaleString("en-US")} rows`);
+}
+
+function hush() {
+  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+}
+
+// Who has seen enough closes the pipe: `npm run import:check -- list.csv | head`.
+process.stdout.on("error", () => process.exit());
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    hush();
+    console.error(error instanceof Problem ? error.message : error);
+    if (error instanceof Problem && typeof error.cause === "string") console.error(error.cause);
+    process.exitCode = exitCodes.unreadable;
+  },
+);
