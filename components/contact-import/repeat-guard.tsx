@@ -9,13 +9,18 @@ import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/imports";
 import { outcomeWords } from "./outcome-words";
 
-type RepeatGuardProps = { campaign_id: string; sha256: string; onKnown: (timesBefore: number) => void };
+type RepeatGuardProps = {
+  campaign_id: string;
+  sha256: string;
+  /** Undefined until the journal has answered or failed to. */
+  onKnown: (timesBefore: number | undefined) => void;
+};
 
 /** Whether this very list was sent to this campaign before. Where the journal cannot be read, that is said. */
 export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) {
   const query = useQuery({ ...read(listImports, { campaign_id, sha256 }), staleTime: 0 });
   const before = query.data?.value.data ?? [];
-  const times = before.length;
+  const times = query.isPending ? undefined : before.length;
   useEffect(() => onKnown(times), [onKnown, times]);
 
   if (query.error && !query.data)
@@ -45,7 +50,7 @@ export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) 
         <b>This very list was sent to this campaign before</b>
         <p>
           On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeWords(last)}.
-          {times > 1 && ` ${times} times in all.`} Sending it again may add or call these people twice.
+          {before.length > 1 && ` ${before.length} times in all.`} Sending it again may add or call these people twice.
         </p>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { contactsWord } from "./upload-words";
 type SendButtonProps = {
   campaign_id: string;
   rows: number;
-  timesBefore: number;
+  timesBefore: number | undefined;
   isRefused: boolean;
   onSend: () => void;
 };
@@ -19,7 +19,8 @@ type SendButtonProps = {
 /** The last button. A list that was sent before asks once more. */
 export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
-  const off = isRefused ? refusedWords : isOff;
+  const off = isRefused ? refusedWords : timesBefore === undefined ? readingWords : isOff;
+  const wasSent = timesBefore !== undefined && timesBefore > 0;
   const [isAsking, setIsAsking] = useState(false);
   const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
   return (
@@ -29,10 +30,10 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
         size="large"
         icon="up"
         aria-disabled={off ? true : undefined}
-        onClick={() => (timesBefore > 0 ? setIsAsking(true) : onSend())}
+        onClick={() => (wasSent ? setIsAsking(true) : onSend())}
       >
         Upload {contactsWord(rows)}
-        {timesBefore > 0 && " again"}
+        {wasSent && " again"}
       </Button>
       <span className="note">
         {off ?? (
@@ -61,5 +62,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
     </div>
   );
 }
+
+const readingWords = "Looking whether this list was sent before…";
 
 const refusedWords = "The API’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";

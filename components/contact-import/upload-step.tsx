@@ -61,7 +61,7 @@ export function UploadStep(props: UploadStepProps) {
 function ReadyToSend(props: UploadStepProps & { written: Written }) {
   const { campaign_id, campaignName, fileName, report, plan, sending, written } = props;
   const me = useMe();
-  const [before, setBefore] = useState(0);
+  const [before, setBefore] = useState<number>();
   const [isRefused, setIsRefused] = useState(false);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
   const left = report.rows - written.rows;
