@@ -33,6 +33,9 @@ const pagesOwn: readonly Line[] = [
   { keys: [["E"]], does: "Campaign: ask to resume" },
   { keys: [["P"]], does: "Workflow: ask to publish" },
   { keys: [["T"]], does: "Webhooks: follow the log" },
+  { keys: [["N"]], does: "Import: next row with a problem" },
+  { keys: [["U"], ["D"]], does: "Import: use the suggestion, leave the row out" },
+  { keys: [["Ctrl", "Z"]], does: "Import: take the last change back" },
 ];
 
 export function KeyboardMap({ onClose }: { onClose: () => void }) {
