@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { dead } from "./dead";
 import { gateway } from "./gateway";
+import { importLists } from "./import";
 import { pages } from "./pages";
 import { start } from "./start";
 import { printTable, type Row } from "./table";
@@ -8,7 +9,10 @@ import { tidy } from "./tidy";
 
 export type BenchOptions = { isSmall: boolean };
 
-const parts = { gateway, dead, pages, start } satisfies Record<string, (options: BenchOptions) => Promise<Row[]>>;
+const parts = { gateway, dead, pages, start, import: importLists } satisfies Record<
+  string,
+  (options: BenchOptions) => Promise<Row[]>
+>;
 type Part = keyof typeof parts;
 
 const isPart = (name: string): name is Part => name in parts;

@@ -1,0 +1,43 @@
+import { openAsBlob, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkedFile } from "@/lib/client/contacts/testing";
+import { writeContactList } from "./contact-list";
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "switchboard-contact-list-"));
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test("every row of a made list is what it was made to be", async () => {
+  const made = writeContactList(join(directory, "list.csv"), { rows: 60_000, bad: 0.03, repeated: 0.02 });
+  const { report } = await checkedFile(new File([await openAsBlob(made.path)], "list.csv"));
+  const { toFix, duplicate, sent } = report.counts;
+  expect({ rows: report.rows, toFix, duplicate }).toEqual({
+    rows: made.rows,
+    toFix: made.bad,
+    duplicate: made.repeated,
+  });
+  expect(report.verdicts.ok).toBe(sent);
+  expect(report.countries.length).toBeGreaterThan(8);
+  expect(made.bad / made.rows).toBeCloseTo(0.03, 2);
+  expect(made.repeated / made.rows).toBeCloseTo(0.02, 2);
+  expect(made.bytes / made.rows).toBeGreaterThan(34);
+});
+
+test("a list is the same whenever it is made, with quotes, marks and line ends as a spreadsheet writes them", () => {
+  const shape = { rows: 20_000, bad: 0.03, repeated: 0.02 };
+  const [one, other] = ["one.csv", "other.csv"].map((name) => writeContactList(join(directory, name), shape).path);
+  const text = readFileSync(one ?? "", "utf8");
+  expect(readFileSync(other ?? "", "utf8")).toBe(text);
+  expect(text.startsWith("\ufeffphone_number,name\r\n")).toBe(true);
+  const lines = text.trimEnd().split("\r\n").slice(1);
+  const share = (is: (line: string) => boolean) => lines.filter(is).length / lines.length;
+  expect(share((line) => line.includes('"'))).toBeCloseTo(0.055, 2);
+  expect(share((line) => /[^\x20-\x7e]/.test(line))).toBeCloseTo(0.01, 2);
+});

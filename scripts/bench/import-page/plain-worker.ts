@@ -1,0 +1,7 @@
+/** The least that anybody who looks at a file must do. */
+self.onmessage = async ({ data: file }: MessageEvent<File>) => {
+  let bytes = 0;
+  const reader = file.stream().getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) bytes += next.value.length;
+  postMessage(bytes);
+};
