@@ -119,12 +119,18 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
 
 const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${(ms / 1000).toFixed(1)} s`);
 
-/** Focus goes to the new step's heading; where the first one stands focus stays. */
+/**
+ * Focus goes to the new step's heading; where the first one stands focus stays. A step that shows something else once the
+ * list is checked has another heading then, and whoever was at the old one would be at the page's top again.
+ */
 function useStepFocus(step: ImportStep) {
-  const shown = useRef(step);
+  const before = useRef<{ step: ImportStep; heading: HTMLElement | null }>(undefined);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    document.getElementById("import-step")?.focus();
-  }, [step]);
+    const last = before.current;
+    const heading = document.getElementById("import-step");
+    before.current = { step, heading };
+    if (!last) return;
+    const isLost = last.heading !== heading && document.activeElement === document.body;
+    if (last.step !== step || isLost) heading?.focus();
+  });
 }

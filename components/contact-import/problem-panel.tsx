@@ -15,7 +15,9 @@ export function ProblemPanel({ hasRows, ...rewrites }: ProblemPanelProps) {
   const { action, explanation } = groupWords[problem.group];
   return (
     <section className="rw" aria-labelledby="review-problem">
-      <h3 id="review-problem">{action(problem.count)}</h3>
+      <h3 id="review-problem" tabIndex={-1}>
+        {action(problem.count)}
+      </h3>
       <p className="dim">{explanation}</p>
       {!hasRows && <Examples examples={problem.examples} />}
       <Rewrites {...rewrites} />

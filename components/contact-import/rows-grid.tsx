@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStyle } from "@/components/ui/use-style";
 import type { Edit } from "@/lib/client/contacts/plan";
 import { type RowActions, rowActions } from "./row-actions";
@@ -46,7 +46,7 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
 
   useLayoutEffect(focusWanted);
   useShown({ pages, shown, onShown });
-  useTop({ listingKey, scrollTo, reset: keys.reset });
+  useTop(listingKey, keys.begin);
   useEffect(() => {
     toIndex.current = (index) => {
       scrollTo(index, "start");
@@ -168,17 +168,11 @@ function useShown({ pages, shown: { from, to }, onShown }: ShownInput) {
   }, [first, last, onShown]);
 }
 
-type TopInput = { listingKey: string; scrollTo: (index: number, align: "start") => void; reset: () => void };
-
-function useTop({ listingKey, scrollTo, reset }: TopInput) {
+function useTop(listingKey: string, begin: () => void) {
   const at = useRef(listingKey);
-  const toTop = useCallback(() => {
-    scrollTo(0, "start");
-    reset();
-  }, [scrollTo, reset]);
   useEffect(() => {
     if (at.current === listingKey) return;
     at.current = listingKey;
-    toTop();
-  }, [listingKey, toTop]);
+    begin();
+  });
 }

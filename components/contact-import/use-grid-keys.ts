@@ -14,7 +14,7 @@ export type GridKeysInput = {
   grid: RefObject<HTMLTableElement | null>;
   /** Where reading starts when no cell was chosen yet. */
   firstShown: number;
-  scrollTo: (index: number) => void;
+  scrollTo: (index: number, align?: "start") => void;
   /** Calls back with the next row that has a problem, where there is one. */
   findProblem: (from: number, onFound: (index: number) => void) => void;
   onUse: (index: number) => void;
@@ -74,11 +74,16 @@ export function useGridKeys(input: GridKeysInput) {
   const stopEditing = useCallback(({ index, column }: GridCell) => {
     setEditing((now) => (now?.index === index && now.column === column ? undefined : now));
   }, []);
-  const reset = useCallback(() => {
+  /** Another listing: whoever was in the grid is at its first row now, and not nowhere when their own row goes. */
+  function begin() {
+    const wasInGrid = isInGrid();
+    scrollTo(0, "start");
     setActive(undefined);
     setEditing(undefined);
-  }, []);
-  return { active, editing, moveTo, focusWanted, onKeyDown, setActive, stopEditing, reset };
+    if (wasInGrid) moveTo(0);
+  }
+
+  return { active, editing, moveTo, focusWanted, onKeyDown, setActive, stopEditing, begin };
 }
 
 export function columnBeside(column: GridColumn, by: number): GridColumn {

@@ -35,6 +35,8 @@ export function useReview(report: Report, plan: Plan) {
     if (!gone) return;
     const next = group ? ` Now shown: ${groupWords[group].title}.` : "";
     announce(`${groupWords[gone].title}: no rows left.${next}`);
+    // The button that was pressed may have gone with its group.
+    if (document.activeElement === document.body) document.getElementById("review-problem")?.focus();
   }, [announce, gone, group]);
 
   return {

@@ -1,0 +1,109 @@
+import type { Locator, Page } from "@playwright/test";
+import { seeded } from "../lib/platform/seeding/ids";
+import { messyList, number } from "./support/contact-lists";
+import { openImport, stepHeading, sumLine, uploadButton } from "./support/import-wizard";
+import { expect, test } from "./support/test";
+
+const first = 1_000_000;
+
+test("a list goes from the file to the answer by keyboard alone, with focus on each step's heading", async ({ as }) => {
+  test.setTimeout(120_000);
+  const page = await as("campaign_manager");
+  const keys = page.keyboard;
+  const main = page.locator("main");
+  const button = (name: string | RegExp) => main.getByRole("button", { name });
+  await openImport(page, seeded.campaigns.draft);
+
+  await tabTo(page, button(/Choose a file, or drop it here/));
+  const chooser = page.waitForEvent("filechooser");
+  await keys.press("Enter");
+  const { name, text } = messyList("by keyboard.csv", first);
+  await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(main).toContainText("Found: UTF-8 with semicolons, a header row.");
+
+  await tabTo(page, main.getByRole("combobox", { name: "Between columns" }));
+  await keys.press("ArrowUp");
+  await expect(main).toContainText("Found: UTF-8 with commas, a header row.");
+  await keys.press("ArrowDown");
+  await expect(main).toContainText("Found: UTF-8 with semicolons, a header row.");
+  await tabTo(page, button("Match columns"));
+  await keys.press("Enter");
+
+  await expect(stepHeading(page)).toBeFocused();
+  await expect(stepHeading(page)).toHaveText("Match columns");
+  await tabTo(page, main.getByRole("combobox", { name: /Column for phone_number/ }));
+  await keys.type("m");
+  await tabTo(page, main.getByRole("combobox", { name: /Column for name/ }));
+  await keys.type("f");
+  await tabTo(page, main.getByRole("combobox", { name: /second column for name/ }));
+  await keys.type("l");
+  await tabTo(page, button("Check the list"));
+  await keys.press("Enter");
+
+  await expect(stepHeading(page)).toHaveText(/^Review and fix by keyboard.csv/);
+  await expect(stepHeading(page)).toBeFocused();
+  await expect(sumLine(page)).toContainText("10 rows: 2 will be sent, 6 need fixing, 1 duplicate, 1 blank");
+
+  await test.step("cells are typed over, suggestions used, rows left out, and all of it taken back", async () => {
+    await keys.press("n");
+    const cell = main.locator("[role=grid] td:focus, table td:focus");
+    await expect(cell).toContainText(number(first + 2).slice(2));
+    await keys.press("Enter");
+    await expect(page.getByRole("textbox", { name: "phone_number, row 3" })).toBeFocused();
+    await keys.type(number(first + 2));
+    await keys.press("Enter");
+    await expect(cell).toContainText(number(first + 3).slice(1));
+    await expect(sumLine(page)).toContainText("3 will be sent, 5 need fixing");
+    await keys.press("u");
+    await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
+    await keys.press("ArrowDown");
+    await expect(cell).toContainText(number(first + 4).slice(1));
+    await keys.press("d");
+    await expect(sumLine(page)).toContainText("4 will be sent, 3 need fixing, 1 duplicate, 1 blank, 1 left out by you");
+    await expect(main.getByRole("heading", { name: "Add 1 missing name" })).toBeVisible();
+    await expect(cell).toHaveText(number(first + 7));
+    await keys.press("Control+z");
+    await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing, 1 duplicate, 1 blank;");
+    await keys.press("ArrowRight");
+    await expect(cell).toHaveText("empty");
+    await keys.press("F2");
+    await keys.type("Gil");
+    await keys.press("Escape");
+    await expect(cell).toHaveText("empty");
+  });
+
+  await test.step("a rewrite decides for all rows of its kind", async () => {
+    await tabTo(page, button(/^Letters in the number/));
+    await keys.press("Enter");
+    await expect(main.getByRole("heading", { name: "Fix 2 numbers with letters in them" })).toBeVisible();
+    await tabTo(page, button(/^Name missing/));
+    await keys.press("Enter");
+    await tabTo(page, button(/^Apply.*Name missing: use the number/));
+    await keys.press("Enter");
+    await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+    await expect(main.locator("#review-problem")).toBeFocused();
+  });
+
+  await tabTo(page, button(/^Continue with 5 contacts/));
+  await keys.press("Enter");
+  await expect(stepHeading(page)).toBeFocused();
+  await expect(stepHeading(page)).toHaveText("Upload 5 contacts");
+  await expect(uploadButton(page)).toBeVisible();
+  await expect(stepHeading(page)).toBeFocused();
+  await tabTo(page, uploadButton(page));
+  await keys.press("Enter");
+  await expect(stepHeading(page)).toHaveText(/The API answered 200/);
+  await expect(stepHeading(page)).toBeFocused();
+  await expect(main).toContainText("5 accepted, 0 rejected, 0 duplicates; 5 were sent.");
+  await tabTo(page, main.getByRole("link", { name: "Open the campaign" }));
+});
+
+/** Tab until it has focus: what cannot be reached so cannot be used without a pointer. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`No way by Tab to ${target}.`);
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import type { List } from "./import-wizard";
+
+/** Numbers of Manhattan: as many different ones as a test needs, all in ranges that are assigned. */
+export const number = (nth: number) => `+1212${2_000_000 + nth}`;
+
+export const plainList = (name: string, rows: number, { firstNumber = 0, padding = "" } = {}): List => ({
+  name,
+  text: [
+    "phone_number,name",
+    ...Array.from({ length: rows }, (_, at) => `${number(firstNumber + at)},Contact ${at} ${padding}`.trim()),
+    "",
+  ].join("\r\n"),
+});
+
+/** One of everything that a person has to decide about, under headers that have to be matched. */
+export function messyList(name: string, firstNumber: number): List {
+  const digits = (nth: number) => number(firstNumber + nth).slice(1);
+  const rows = [
+    "customer;mobile;first;last",
+    `1;+${digits(1)};Ann;Lee`,
+    `2;${digits(2).slice(1)};Bo;Diaz`,
+    `3;${digits(3)};Cy;Roe`,
+    `4;${digits(4)};Di;Fox`,
+    `5;+${digits(5)}x;Ed;Gil`,
+    "6;call me;Flo;Hart",
+    `7;+${digits(7)};;`,
+    `8;+${digits(1)};Ann;Again`,
+    ";;;",
+    `10;+1 (212) ${digits(10).slice(4)};Gus;Ito`,
+  ];
+  return { name, text: `${rows.join("\r\n")}\r\n` };
+}
+
+export type MadeList = {
+  rows: number;
+  bytes: number;
+  counts: { sent: number; toFix: number; duplicate: number; blank: number };
+  /** Of the list as it must arrive: the rows that can be sent, in the form that the API takes. */
+  sha256: string;
+};
+
+/** Writes a list of any length to disk, five rows of each hundred with a problem. */
+export async function writeLongList(path: string, rows: number): Promise<MadeList> {
+  const out = createWriteStream(path);
+  const hash = createHash("sha256");
+  const counts = { sent: 0, toFix: 0, duplicate: 0, blank: 0 };
+  let bytes = 0;
+  for (let at = 0; at < rows; ) {
+    let [text, clean] = at === 0 ? ["phone_number,name,city\r\n", "phone_number,name\r\n"] : ["", ""];
+    for (const end = Math.min(rows, at + 5_000); at < end; at += 1) {
+      const row = longListRow(at);
+      text += `${row.text}\r\n`;
+      counts[row.bucket] += 1;
+      if (row.bucket === "sent") clean += `${row.clean}\r\n`;
+    }
+    hash.update(clean);
+    bytes += Buffer.byteLength(text);
+    if (!out.write(text)) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "finish");
+  return { rows, bytes, counts, sha256: hash.digest("hex") };
+}
+
+type LongListRow = { text: string; bucket: "toFix" | "duplicate" | "blank" } | SentRow;
+type SentRow = { text: string; bucket: "sent"; clean: string };
+
+function longListRow(at: number): LongListRow {
+  const phone = number(at);
+  const name = `Contact ${at} of Fernhill`;
+  switch (at % 100) {
+    case 13:
+      return { bucket: "toFix", text: `call later,${name},Leeds` };
+    case 33:
+      return { bucket: "toFix", text: `${phone},,Leeds` };
+    case 53:
+      return { bucket: "toFix", text: `1.21223E+10,${name},Leeds` };
+    case 73:
+      return { bucket: "duplicate", text: `${number(at - 1)},${name},Leeds` };
+    case 93:
+      return { bucket: "blank", text: ",," };
+    case 44:
+      return {
+        bucket: "sent",
+        text: `${phone.slice(0, 2)} ${phone.slice(2)},${name},Leeds`,
+        clean: `${phone},${name}`,
+      };
+    case 55:
+      return { bucket: "sent", text: `${phone},"Noé, ${name}",Leeds`, clean: `${phone},"Noé, ${name}"` };
+    default:
+      return { bucket: "sent", text: `${phone},${name},Leeds`, clean: `${phone},${name}` };
+  }
+}
