@@ -37,7 +37,7 @@ export async function importLists({ isSmall }: BenchOptions) {
   } satisfies Record<string, Job>;
   const measured = await inTurn(jobs, isSmall ? 3 : 5, (job) => measure(origin, job));
   const waits = await waitsOf(origin, list, median(measured.ours.map(({ wallMs }) => wallMs)));
-  return [...rowsOf(list, measured), ...waitRows(waits), await phoneRow(list)];
+  return [...rowsOf(list, measured), ...waitRows(waits), ...(await phoneRows(list))];
 }
 
 /** Every job once, then every job again: what else the machine does then falls on all of them. */
@@ -104,7 +104,6 @@ type Figures = Awaited<ReturnType<typeof measure>>;
 function rowsOf(list: MadeList, measured: Record<"plain" | "papaparse" | "ours" | "noneBad" | "allBad", Figures[]>) {
   const [plain, papa, ours] = [medians(measured.plain), medians(measured.papaparse), medians(measured.ours)];
   const [noneBad, allBad] = [medians(measured.noneBad), medians(measured.allBad)];
-  const worst = (figures: readonly Figures[]) => Math.max(...figures.map(({ blockedMs }) => blockedMs));
   const size = `${list.rows.toLocaleString("en-US")} rows, ${(list.bytes / 1e6).toFixed(1)} MB`;
   const pair = (yardstick: number, mine: number, unit: string) => ({ yardstick, ours: mine, unit });
   return [
@@ -114,11 +113,7 @@ function rowsOf(list: MadeList, measured: Record<"plain" | "papaparse" | "ours" 
     compared("  time (papaparse alone)", pair(papa.wallMs, ours.wallMs, "ms"), ""),
     compared("  peak memory (papaparse alone)", pair(papa.mb, ours.mb, "MB"), "≤ 1"),
     compared("  peak memory, all rows bad (none bad)", pair(noneBad.mb, allBad.mb, "MB"), "≤ 1.2"),
-    compared(
-      "  the page stood still, bare page, longest (plain read)",
-      pair(worst(measured.plain), worst(measured.ours), "ms"),
-      "≤ 50 ms",
-    ),
+    compared("  longest stop of the bare page (plain read)", pair(plain.blockedMs, ours.blockedMs, "ms"), "≤ 50 ms"),
   ];
 }
 
@@ -130,8 +125,10 @@ function waitRows(waits: readonly { previewMs: number; cancelMs: number }[]) {
   ];
 }
 
-async function phoneRow({ path }: MadeList) {
+async function phoneRows({ path }: MadeList) {
   const checker = await forked<PhoneCheckAnswers>("phone-check");
-  const { plainMs, oursMs } = medians(await checker.ask("compare", { path, rounds: phoneRounds }));
-  return compared("  numbers, a million (plain regex)", { yardstick: plainMs, ours: oursMs, unit: "ms" }, "≤ 4");
+  const { valid, all } = await checker.ask("compare", { path, rounds: phoneRounds });
+  const row = (what: string, { plainMs, oursMs }: { plainMs: number; oursMs: number }) =>
+    compared(`  ${what} (plain regex)`, { yardstick: plainMs, ours: oursMs, unit: "ms" }, "≤ 4");
+  return [row("a million valid numbers", medians(valid)), row("a million with bad ones", medians(all))];
 }
