@@ -93,7 +93,7 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
       />
     );
   const fileName = file.file.name;
-  if (!checked || (step !== "review" && checked.plan !== plan))
+  if (!checked || failure !== undefined || (step !== "review" && checked.plan !== plan))
     return (
       <CheckingView
         {...{ fileName, progress, failure }}
@@ -108,6 +108,7 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
   return (
     <ReviewStep
       {...{ engine, report, progress, plan, countries, fileName }}
+      isOld={checked.plan !== plan}
       revision={list.state.revision}
       onPlan={list.onPlan}
       onUndo={past.length > 0 ? list.onUndo : undefined}

@@ -12,13 +12,15 @@ export type ReviewBarProps = {
   engine: ContactEngine;
   report: Report;
   isCounting: boolean;
+  /** The report does not know of the last decision yet: what would be saved now is not what is seen. */
+  isOld: boolean;
   onUndo: (() => void) | undefined;
   undoLabel: string | undefined;
   onContinue: () => void;
 };
 
 /** Where the step ends. When most rows fail, saving them to be fixed is what is offered first. */
-export function ReviewBar({ engine, report, isCounting, onUndo, undoLabel, onContinue }: ReviewBarProps) {
+export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel, onContinue }: ReviewBarProps) {
   const { counts, rows } = report;
   const { saving, problem, save, cancel } = useSaveRows(engine);
   const noteId = useId();
@@ -51,7 +53,7 @@ export function ReviewBar({ engine, report, isCounting, onUndo, undoLabel, onCon
           Undo{undoLabel && <span className="vh">: {undoLabel}</span>}
         </Button>
       )}
-      <SaveRows counts={counts} isPrimary={mostFail} saving={saving} onSave={save} />
+      <SaveRows counts={counts} isPrimary={mostFail} isOff={isOld} saving={saving} onSave={save} />
       <Button
         variant={mostFail ? "plain" : "primary"}
         aria-disabled={whyNot !== undefined || undefined}

@@ -22,6 +22,8 @@ export type ReviewStepProps = {
   report: Report;
   /** A check is under way again: the report before it is shown, and said to be old. */
   progress: Progress | undefined;
+  /** The report does not know of the last decision yet. */
+  isOld: boolean;
   plan: Plan;
   countries: readonly CountryChoice[];
   /** Changes whenever the plan or the report did: rows are read again. */
@@ -89,7 +91,11 @@ export function ReviewStep(props: ReviewStepProps) {
           />
         </div>
       </div>
-      <ReviewBar {...{ engine, report, onUndo, undoLabel, onContinue }} isCounting={progress !== undefined} />
+      <ReviewBar
+        {...{ engine, report, onUndo, undoLabel, onContinue }}
+        isCounting={progress !== undefined}
+        isOld={props.isOld}
+      />
     </div>
   );
 }

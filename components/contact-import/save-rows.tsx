@@ -10,13 +10,14 @@ import type { SavingRows } from "./use-save-rows";
 export type SaveRowsProps = {
   counts: Report["counts"];
   isPrimary: boolean;
+  isOff: boolean;
   saving: SavingRows | undefined;
   onSave: (kind: WrittenKind) => void;
 };
 
 /** The rows to fix one press away; the other lists behind the button beside it. */
-export function SaveRows({ counts, isPrimary, saving, onSave }: SaveRowsProps) {
-  const isBusy = saving !== undefined;
+export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsProps) {
+  const isBusy = isOff || saving !== undefined;
   return (
     <span className="row act-save">
       {counts.toFix > 0 && (

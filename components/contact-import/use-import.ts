@@ -1,10 +1,10 @@
 "use client";
 
-import { useCallback, useEffect, useReducer } from "react";
+import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ContactEngine, Look, Opened, Refusal } from "@/lib/client/contacts/engine";
 import type { Format, Mapping, Plan } from "@/lib/client/contacts/plan";
 import type { FileState } from "./file-state";
-import { changed, noImport } from "./import-state";
+import { changed, type ImportChange, noImport } from "./import-state";
 import { planChange } from "./plan-change";
 
 const typedRestMs = 900;
@@ -18,47 +18,51 @@ type ImportInput = {
 /** A list from the moment it is chosen until it can be sent. The engine does the work; this holds what was decided. */
 export function useImport({ engine, isChecking }: ImportInput) {
   const [state, change] = useReducer(changed, noImport);
+  const begin = useTurns(change);
   const { file, plan, checked, isTyped, failure } = state;
   const isDue = isChecking && plan !== undefined && plan !== checked?.plan && failure === undefined;
 
   const onFile = useCallback(
     async (chosen: File, restored?: { sheet: number | undefined; plan: Plan }) => {
-      change({ kind: "file", file: { step: "opening", file: chosen, progress: undefined } });
+      const tell = begin();
+      tell({ kind: "file", file: { step: "opening", file: chosen, progress: undefined } });
       if (!engine) return;
       try {
         const opened = await engine.open(chosen, (progress) =>
-          change({ kind: "file", file: { step: "opening", file: chosen, progress } }),
+          tell({ kind: "file", file: { step: "opening", file: chosen, progress } }),
         );
         const { sheet, plan: before } = restored ?? {};
         const isOther = sheet !== undefined && opened.kind === "workbook" && opened.sheet !== sheet;
         const found = fileStateOf(chosen, isOther ? await engine.openSheet(sheet, () => undefined) : opened);
         const next = before && found.step === "open" ? await lookedAt(engine, found, before.format) : found;
-        if (before && next.step === "open") change({ kind: "restored", file: next, plan: before });
-        else change(next.step === "open" ? { kind: "looked", file: next } : { kind: "file", file: next });
+        if (before && next.step === "open") tell({ kind: "restored", file: next, plan: before });
+        else tell(next.step === "open" ? { kind: "looked", file: next } : { kind: "file", file: next });
       } catch (error) {
-        change({ kind: "file", file: refusedState(chosen, { sentence: wordsOf(error) }) });
+        tell({ kind: "file", file: refusedState(chosen, { sentence: wordsOf(error) }) });
       }
     },
-    [engine],
+    [engine, begin],
   );
 
   async function onFormat(format: Format) {
     if (!engine || (file.step !== "open" && file.step !== "refused")) return;
-    if (file.step === "open") change({ kind: "looked", file: { ...file, format, isLooking: true } });
+    const tell = begin();
+    if (file.step === "open") tell({ kind: "looked", file: { ...file, format, isLooking: true } });
     const before = file.step === "open" ? file : { step: "open" as const, file: file.file };
     const look = await engine.look(format).catch(refusalOf);
-    change(lookedChange({ ...before, format }, look));
+    tell(lookedChange({ ...before, format }, look));
   }
 
   async function onSheet(sheet: number) {
     if (!engine || file.step === "none") return;
     const chosen = file.file;
-    change({ kind: "file", file: { step: "opening", file: chosen, progress: undefined } });
+    const tell = begin();
+    tell({ kind: "file", file: { step: "opening", file: chosen, progress: undefined } });
     const opened = await engine
-      .openSheet(sheet, (progress) => change({ kind: "file", file: { step: "opening", file: chosen, progress } }))
+      .openSheet(sheet, (progress) => tell({ kind: "file", file: { step: "opening", file: chosen, progress } }))
       .catch((error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) }));
     const next = fileStateOf(chosen, opened);
-    change(next.step === "open" ? { kind: "looked", file: next } : { kind: "file", file: next });
+    tell(next.step === "open" ? { kind: "looked", file: next } : { kind: "file", file: next });
   }
 
   const onPlan = useCallback(
@@ -108,11 +112,23 @@ export function useImport({ engine, isChecking }: ImportInput) {
     onCountry: (country: string | null) => plan && onPlan({ ...plan, rules: { ...plan.rules, country } }, "chosen"),
     onUndo,
     onCheckAgain: () => plan && change({ kind: "planned", plan: { ...plan }, done: "", isTyped: false }),
-    onForget: () => change({ kind: "file", file: { step: "none" } }),
+    onForget: () => begin()({ kind: "file", file: { step: "none" } }),
   };
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+/** What is begun last is what its person wants: whatever is still told of a reading before it is dropped. */
+function useTurns(change: (next: ImportChange) => void) {
+  const latest = useRef(0);
+  return useCallback(() => {
+    latest.current += 1;
+    const own = latest.current;
+    return (next: ImportChange) => {
+      if (own === latest.current) change(next);
+    };
+  }, [change]);
+}
 
 /** Makes a plan hold for the rows that are looked at. It must be on its way before anything draws them again. */
 function hold(engine: ContactEngine | undefined, plan: Plan) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
+import type { Page } from "@playwright/test";
 import type { List } from "./import-wizard";
 
 /** Numbers of Manhattan: as many different ones as a test needs, all in ranges that are assigned. */
@@ -32,6 +33,15 @@ export function messyList(name: string, firstNumber: number): List {
     `10;+1 (212) ${digits(10).slice(4)};Gus;Ito`,
   ];
   return { name, text: `${rows.join("\r\n")}\r\n` };
+}
+
+/** From its first rows to its review: the number from one column, the name from two. */
+export async function matchMessyList(page: Page) {
+  await page.getByRole("button", { name: "Match columns" }).click();
+  await page.getByRole("combobox", { name: /^Column for phone_number/ }).selectOption("mobile");
+  await page.getByRole("combobox", { name: /^Column for name/ }).selectOption("first");
+  await page.getByRole("combobox", { name: /second column for name/ }).selectOption("last");
+  await page.getByRole("button", { name: "Check the list" }).click();
 }
 
 export type MadeList = {

@@ -106,3 +106,19 @@ test("a chosen file that changes on disk is noticed before it is written", async
   Object.defineProperty(file, "stream", { value: () => new Blob([`phone_number,name\n${number(1)},Ann\n`]).stream() });
   await expect(engine.write("sent", nothing)).rejects.toThrow("changed");
 });
+
+test("of two files that are opened one after the other the second one is kept, however long the first one takes", async () => {
+  const engine = createContactEngine();
+  const slow = new File(["phone_number,name\n"], "slow.csv");
+  let letGo = () => {};
+  const bytes = new Promise<ArrayBuffer>((resolve) => {
+    letGo = () => resolve(new TextEncoder().encode("phone_number,name,slow\n+1,Ann,x\n").buffer);
+  });
+  Object.defineProperty(slow, "slice", { value: () => ({ arrayBuffer: () => bytes }) });
+  const first = engine.open(slow, nothing);
+  await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "quick.csv"), nothing);
+  letGo();
+  await expect(first).rejects.toThrow("Stopped.");
+  const look = await engine.look({ encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true });
+  expect(look).toMatchObject({ columns: [{ name: "phone_number" }, { name: "name" }] });
+});

@@ -31,7 +31,11 @@ export function createContactEngine(): ContactEngine {
     return { ...createRun(onProgress, stopper.signal), signal: stopper.signal };
   }
 
-  async function take(next: Source | { refusal: Extract<Opened, { kind: "refused" }>["refusal"] }): Promise<Opened> {
+  type Taken = Source | { refusal: Extract<Opened, { kind: "refused" }>["refusal"] };
+
+  async function take(next: Taken, signal: AbortSignal): Promise<Opened> {
+    // Something was opened meanwhile, and that is the file now.
+    if (signal.aborted) throw stopped();
     known = undefined;
     source = "refusal" in next ? undefined : next;
     return "refusal" in next ? { kind: "refused", refusal: next.refusal } : openedOf(next);
@@ -40,14 +44,14 @@ export function createContactEngine(): ContactEngine {
   return {
     async open(file, onProgress) {
       const { signal } = begin(onProgress);
-      return take(await openSource(file, { onProgress, signal }));
+      return take(await openSource(file, { onProgress, signal }), signal);
     },
 
     async openSheet(sheet, onProgress) {
       const { file, workbook } = opened(source);
       if (!workbook) throw new Problem("bad_input", "This file has no sheets.");
       const { signal } = begin(onProgress);
-      return take(await openSheetOf(file, workbook.book, sheet, { onProgress, signal }));
+      return take(await openSheetOf(file, workbook.book, sheet, { onProgress, signal }), signal);
     },
 
     look: (format) => lookAgain(opened(source), format),

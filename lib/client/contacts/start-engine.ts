@@ -1,6 +1,6 @@
 import { proxy, releaseProxy, wrap } from "comlink";
 import { Problem } from "@/lib/contract/problem";
-import type { ContactEngine, Look, OnProgress, Opened, Refusal, Report } from "./engine";
+import type { ContactEngine, Look, OnProgress, Opened, Progress, Refusal, Report } from "./engine";
 
 export type StartedEngine = ContactEngine & { end(): void };
 
@@ -17,18 +17,28 @@ export function startEngine(): StartedEngine {
     Promise.race([answer, failed]).catch((error: unknown) => {
       throw asProblem(error);
     });
-  const heard = (onProgress: OnProgress) => proxy(onProgress);
+  /** Progress comes by a way of its own, and the last of it may come after the answer. */
+  const followed = <Answer>(onProgress: OnProgress, ask: (heard: OnProgress) => Promise<Answer>): Promise<Answer> => {
+    let isOver = false;
+    const heard = proxy((progress: Progress) => {
+      if (!isOver) onProgress(progress);
+    });
+    return told(ask(heard)).finally(() => {
+      isOver = true;
+    });
+  };
 
   return {
-    open: (file, onProgress) => told<Opened>(remote.open(file, heard(onProgress))),
-    openSheet: (sheet, onProgress) => told<Opened>(remote.openSheet(sheet, heard(onProgress))),
+    open: (file, onProgress) => followed<Opened>(onProgress, (heard) => remote.open(file, heard)),
+    openSheet: (sheet, onProgress) => followed<Opened>(onProgress, (heard) => remote.openSheet(sheet, heard)),
     look: (format) => told<Look | { refusal: Refusal }>(remote.look(format)),
-    check: (plan, onProgress) => told<Report | { refusal: Refusal }>(remote.check(plan, heard(onProgress))),
+    check: (plan, onProgress) =>
+      followed<Report | { refusal: Refusal }>(onProgress, (heard) => remote.check(plan, heard)),
     amend: (plan) => told(remote.amend(plan)),
     list: (listing) => told(remote.list(listing)),
     page: (from, count) => told(remote.page(from, count)),
     placeOf: (row) => told(remote.placeOf(row)),
-    write: (kind, onProgress) => told(remote.write(kind, heard(onProgress))),
+    write: (kind, onProgress) => followed(onProgress, (heard) => remote.write(kind, heard)),
     rowOfLine: (line) => told(remote.rowOfLine(line)),
     inCountry: (phone, country) => told(remote.inCountry(phone, country)),
     countries: () => told(remote.countries()),

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { seeded } from "../lib/platform/seeding/ids";
+import { matchMessyList, messyList, number } from "./support/contact-lists";
+import { chooseList, listOf, openImport, reviewList, sumLine, uploadButton } from "./support/import-wizard";
+import { password, people } from "./support/people";
+import { expect, patient, test } from "./support/test";
+
+const campaign = seeded.campaigns.draft;
+const first = 3_000_000;
+const list = messyList("kept.csv", first);
+
+/** A list in the middle of its review: a rewrite, a typed row. */
+async function reviewed(page: Page) {
+  await openImport(page, campaign);
+  await chooseList(page, list);
+  await matchMessyList(page);
+  await page.getByRole("button", { name: /^Apply.*put \+ in front/ }).click();
+  await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
+  await page.getByRole("gridcell", { name: number(first + 2).slice(2) }).click();
+  await page.keyboard.type(number(first + 2));
+  await page.keyboard.press("Enter");
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await expect(page.getByText("Kept in this browser until it is sent")).toBeVisible();
+}
+
+test("a reload in the middle of the review asks, and brings the file, the rewrites and the typed rows back", async ({
+  as,
+}) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  // What was decided is written down when the typing has rested.
+  await expect.poll(() => typedRows(page)).toBe(1);
+  const asked = page.waitForEvent("dialog").then(async (dialog) => {
+    await dialog.accept();
+    return dialog.type();
+  });
+  await page.reload();
+  expect(await asked).toBe("beforeunload");
+  await expect(sumLine(page)).toContainText("10 rows: 5 will be sent, 3 need fixing");
+  await expect(page.getByRole("heading", { name: "Review and fix kept.csv" })).toBeAttached();
+  await page.getByRole("button", { name: "All rows" }).click();
+  await expect(page.getByRole("row", { name: /Bo Diaz/ })).toContainText(number(first + 2));
+  await page.getByRole("button", { name: /^Tidied/ }).click();
+  await expect(page.getByRole("button", { name: /^Take back.*put \+ in front/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
+  await uploadButton(page).click();
+  await expect(page.locator("main")).toContainText("The API answered 200");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Sent to this campaign from here");
+  await expect.poll(() => keptThings(page)).toBe(0);
+});
+
+test("a link that leads away from a list asks first, and Stay stays", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  await page.getByRole("link", { name: "Workflows" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave this list?" });
+  await expect(question).toContainText(
+    "Nothing was sent. What you decided and typed is kept in this browser for a day.",
+  );
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await page.getByRole("link", { name: "Workflows" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/workflows$/);
+  await page.goBack();
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+});
+
+test("Back goes to the step before, with everything as it was", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
+  await expect(uploadButton(page)).toBeVisible();
+  await page.goBack();
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await page.goBack();
+  await expect(page.getByRole("combobox", { name: /second column for name/ })).toHaveValue("3");
+  await page.goForward();
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+});
+
+test("who signs out leaves no contact behind in the browser", async ({ browser, product }) => {
+  // A session of its own: signing out ends it.
+  const context = await browser.newContext({ baseURL: product.origin });
+  const page = patient(await context.newPage());
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(people.campaign_manager.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  await openImport(page, campaign);
+  await reviewList(page, listOf("left.csv", ["phone_number,name", `${number(first + 50)},Ann`]));
+  await expect(page.getByText("Kept in this browser until it is sent")).toBeVisible();
+  await expect.poll(() => keptThings(page)).toBe(2);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect(await keptThings(page)).toBe(0);
+  await context.close();
+});
+
+/** How many things the browser keeps of lists. */
+const keptThings = (page: Page) => page.evaluate(readKept).then((kept) => kept.length);
+
+const typedRows = (page: Page) =>
+  page.evaluate(readKept).then((kept) => Math.max(0, ...kept.map(({ edits }) => edits)));
+
+/** Runs in the page: everything in the drafts' database, in short. */
+function readKept() {
+  return new Promise<{ edits: number }[]>((resolve, reject) => {
+    const opening = indexedDB.open("switchboard-imports");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      if (!database.objectStoreNames.contains("drafts")) return resolve([]);
+      const reading = database.transaction("drafts").objectStore("drafts").getAll();
+      reading.onsuccess = () => {
+        database.close();
+        resolve(reading.result.map((each) => ({ edits: each.plan?.edits?.size ?? 0 })));
+      };
+    };
+  });
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { makeWorkbook } from "../lib/client/contacts/workbook/testing";
+import { seeded } from "../lib/platform/seeding/ids";
+import { matchMessyList, messyList, number } from "./support/contact-lists";
+import { chooseList, listOf, openImport, reviewList, sumLine, uploadButton } from "./support/import-wizard";
+import { expect, test } from "./support/test";
+
+const campaign = seeded.campaigns.draft;
+const header = "phone_number,name";
+const first = 2_000_000;
+
+const main = (page: Page) => page.locator("main");
+const press = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name }).click();
+
+async function sendAndRead(page: Page, counts: string) {
+  await press(page, /^Continue with/);
+  await uploadButton(page).click();
+  await expect(main(page)).toContainText("The API answered 200");
+  await expect(main(page)).toContainText(counts);
+}
+
+test("a workbook is read sheet by sheet, names the number that Excel shortened, and is sent", async ({ as }) => {
+  const rows = (from: number, name: string) => [
+    ["Mobile", "Full name"],
+    [number(first + from), `${name} One`],
+    [number(first + from + 1), `${name} Two`],
+  ];
+  const book = await makeWorkbook([
+    { name: "North", rows: [...rows(1, "North"), [{ number: "1.2125550199123456E+18" }, "North Three"]] },
+    { name: "South", rows: rows(5, "South") },
+  ]);
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  await chooseList(page, { name: "members.xlsx", text: new Uint8Array(await book.arrayBuffer()) });
+  await expect(main(page)).toContainText("North Two");
+  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“South”");
+  await expect(main(page)).toContainText("South Two");
+  await expect(main(page)).not.toContainText("North Two");
+  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“North”");
+  await expect(main(page)).toContainText("North Two");
+  await press(page, /^(Match columns|Check the list)/);
+  if (await page.getByRole("heading", { name: "Match columns" }).isVisible()) await press(page, "Check the list");
+  await expect(sumLine(page)).toContainText("3 rows: 2 will be sent, 1 needs fixing");
+  await expect(
+    main(page).getByRole("heading", { name: "Restore 1 number that a spreadsheet shortened" }),
+  ).toBeVisible();
+  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+});
+
+test("a file that is chosen while another one is being opened is the one that is read", async ({ as }) => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => [number(first + at), `Slow ${at}`]);
+  const book = await makeWorkbook([{ name: "Slow", rows: [["phone_number", "name"], ...rows] }]);
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  await chooseList(page, { name: "slow.xlsx", text: new Uint8Array(await book.arrayBuffer()) });
+  await chooseList(page, listOf("quick.csv", [header, `${number(first)},Quick`]));
+  await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Quick");
+  await press(page, "Check the list");
+  await expect(sumLine(page)).toContainText("1 row: 1 will be sent");
+});
+
+test("cells copied in a spreadsheet and pasted into the page become a list", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  const cells = [
+    ["phone_number", "name"],
+    [number(first + 10), "Pia"],
+    [number(first + 11), "Rui"],
+  ];
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    cells.map((row) => row.join("\t")).join("\r\n"),
+  );
+  await expect(main(page)).toContainText("Found: UTF-8 with tabs, a header row.");
+  await press(page, "Check the list");
+  await expect(sumLine(page)).toContainText("2 rows: 2 will be sent, 0 need fixing");
+  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+});
+
+test("a file that is no UTF-8 is refused, offered as Windows-1252, and its names are right when it is taken", async ({
+  as,
+}) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  const text = [header, `${number(first + 20)},Zoë Müller`, `${number(first + 21)},Ana Núñez`].join("\r\n");
+  await chooseList(page, { name: "old export.csv", text: Buffer.from(text, "latin1") });
+  await expect(main(page).getByRole("alert")).toContainText("old export.csv cannot be read");
+  await expect(main(page).getByRole("region", { name: "As Windows-1252" })).toContainText("Zoë Müller");
+  await press(page, "Read it as Windows-1252");
+  await expect(main(page)).toContainText("Found: Windows-1252 with commas, a header row.");
+  await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Ana Núñez");
+  await press(page, "Check the list");
+  await page.getByRole("button", { name: "All rows" }).click();
+  await expect(main(page).getByRole("grid")).toContainText("Zoë Müller");
+  await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+});
+
+test("rows to fix are saved, chosen again with the same problems, put right by a rewrite, and sent", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  await chooseList(page, messyList("spring.csv", first + 30));
+  await matchMessyList(page);
+  await expect(sumLine(page)).toContainText("6 need fixing");
+  const problems = main(page).getByRole("navigation", { name: "Problems" });
+  const before = await mustFix(page);
+  const saving = page.waitForEvent("download");
+  await press(page, "Save rows to fix");
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("spring to fix.csv");
+  const text = readFileSync(await saved.path(), "utf8");
+  expect(text).toMatch(/^\ufeffcustomer,mobile,first,last,row,problem,suggestion\r\n/);
+
+  await press(page, "Choose another file");
+  await chooseList(page, { name: saved.suggestedFilename(), text });
+  await matchMessyList(page);
+  await expect(sumLine(page)).toContainText("6 rows: 0 will be sent, 6 need fixing, 0 duplicates, 0 blank");
+  expect(await mustFix(page)).toEqual(before);
+  await press(page, /^Apply.*put \+ in front/);
+  await expect(sumLine(page)).toContainText("2 will be sent, 4 need fixing");
+  await problems.getByRole("button", { name: /Name missing/ }).click();
+  await press(page, /^Apply.*use the number as the name/);
+  await expect(sumLine(page)).toContainText("3 will be sent, 3 need fixing");
+  await sendAndRead(page, "3 accepted, 0 rejected, 0 duplicates; 3 were sent.");
+});
+
+/** What the list of problems says must be fixed, with its counts. */
+async function mustFix(page: Page) {
+  const lists = main(page).getByRole("navigation", { name: "Problems" }).getByRole("list");
+  return lists.first().getByRole("button").allTextContents();
+}
+
+test("files are read on a thread of our own origin", async ({ as, product }) => {
+  const page = await as("campaign_manager");
+  const started = page.waitForEvent("worker");
+  await openImport(page, campaign);
+  expect((await started).url()).toMatch(new RegExp(`^${product.origin}/`));
+});
+
+test("support cannot import: no file can be chosen, and the page says why", async ({ as }) => {
+  const page = await as("support");
+  await openImport(page, campaign);
+  await expect(main(page)).toContainText("Your role does not open this page");
+  await expect(page.locator("input[type=file]")).toHaveCount(0);
+  const journal = await page.request.get(`/api/console/imports?campaign_id=${campaign}`);
+  expect(journal.status()).toBe(403);
+});
+
+test("the journal and the audit log tell of a list and hold nobody of it, not even whom the API refused", async ({
+  as,
+}) => {
+  const page = await as("admin");
+  await openImport(page, campaign);
+  const known = `${number(first + 50)},Wilhelmina Privately`;
+  await reviewList(page, listOf("private.csv", [header, known, "call me,Nobody Else"]));
+  await sendAndRead(page, "1 accepted, 0 rejected, 0 duplicates; 1 was sent.");
+  await press(page, "Send another list");
+  await reviewList(page, listOf("again.csv", [header, known, `${number(first + 51)},Xaver Unheard`]));
+  await sendAndRead(page, "1 accepted, 0 rejected, 1 duplicate; 2 were sent.");
+  for (const path of [`imports?campaign_id=${campaign}`, "audit?limit=500"]) {
+    const text = await (await page.request.get(`/api/console/${path}`)).text();
+    expect(text).toContain("private.csv");
+    expect(text).toContain("again.csv");
+    for (const secret of ["Wilhelmina", "Xaver", "Nobody Else", number(first + 50).slice(1)])
+      expect(text, path).not.toContain(secret);
+  }
+});
