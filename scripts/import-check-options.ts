@@ -14,7 +14,7 @@ export const usage = `npm run import:check -- FILE
                          [--delimiter comma|semicolon|tab|bar]
   which columns are sent [--phone COLUMN] [--name COLUMN[,COLUMN]]   by name, or by place from 1
   what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
-                         [--strict] [--countries GB,US]
+                         [--strict] [--countries GB,US] [--drop-extensions] [--drop-extra-cells]
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
   The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file or the options cannot be read.`;
 
@@ -45,8 +45,11 @@ export function readAsked(args: readonly string[], countries: readonly string[])
     phone: values.phone,
     name: values.name,
     rules: {
+      ...plainRules,
       country: values.country === undefined ? plainRules.country : country(values.country),
       addsPlus: values["add-plus"],
+      dropsExtensions: values["drop-extensions"],
+      dropsExtraCells: values["drop-extra-cells"],
       keeps: oneOf("keep", values.keep, ["first", "last"]),
       emptyName: values["name-from-number"] ? "number" : "error",
       unassigned: values.strict ? "error" : "sent",
@@ -71,6 +74,8 @@ function parsed(args: readonly string[]) {
         name: { type: "string" },
         country: { type: "string" },
         "add-plus": { type: "boolean", default: false },
+        "drop-extensions": { type: "boolean", default: false },
+        "drop-extra-cells": { type: "boolean", default: false },
         keep: { type: "string", default: plainRules.keeps },
         "name-from-number": { type: "boolean", default: false },
         strict: { type: "boolean", default: false },
