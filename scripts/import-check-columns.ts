@@ -14,7 +14,7 @@ export function matchColumns(look: Look, asked: { phone: string | undefined; nam
     phone: asked.phone === undefined ? look.mapping.phone : placeOf(asked.phone, look.columns),
     name: asked.name === undefined ? look.mapping.name : placesOf(asked.name, look.columns),
   };
-  const missing = whyNotChecked(mapping);
+  const missing = whyNotChecked(mapping, false);
   if (missing) throw listing(missing, look.columns);
   if (mapping.name.includes(mapping.phone)) throw listing("One column cannot be both number and name.", look.columns);
   const guessed = guessesIn(look, mapping);

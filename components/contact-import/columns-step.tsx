@@ -15,7 +15,9 @@ import { StepBar } from "./step-bar";
 export type ColumnsStepProps = {
   look: Look;
   mapping: Mapping;
+  isNameless: boolean;
   onMapping: (mapping: Mapping) => void;
+  onNameless: () => void;
   onContinue: () => void;
   country: string | null;
   countries: readonly Country[];
@@ -23,7 +25,8 @@ export type ColumnsStepProps = {
 };
 
 /** The file's columns at one side, the API's two at the other, a cord for each that is sent. */
-export function ColumnsStep({ look, mapping, onMapping, onContinue, ...country }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { look, mapping, isNameless, onMapping, onNameless, onContinue, ...country } = props;
   const joins = useMemo(() => joinsOf(mapping, guessesIn(look, mapping)), [look, mapping]);
   const joined = useMemo(() => new Set(joins.map(({ column }) => column)), [joins]);
 
@@ -43,16 +46,16 @@ export function ColumnsStep({ look, mapping, onMapping, onContinue, ...country }
         <div className="cf-board">
           <ColumnCords joins={joins} />
           <div className="cf-plates">
-            <FieldPlates look={look} mapping={mapping} onMapping={onMapping} />
+            <FieldPlates {...{ look, mapping, isNameless, onMapping, onNameless }} />
             <CountryChoice {...country} />
           </div>
           <div className="cf-columns">
             <ColumnList columns={look.columns} joined={joined} />
-            <NotSent columns={look.columns} joined={joined} />
+            {mapping.phone >= 0 && <NotSent columns={look.columns} joined={joined} />}
           </div>
         </div>
       </div>
-      <StepBar label="Check the list" whyNot={whyNotChecked(mapping)} onContinue={onContinue}>
+      <StepBar label="Check the list" whyNot={whyNotChecked(mapping, isNameless)} onContinue={onContinue}>
         Reads the whole file in this browser. Nothing is sent.
       </StepBar>
     </>

@@ -15,7 +15,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { ImportMeta } from "./import-meta";
 import { type ImportStep, importSteps } from "./import-state";
-import { ImportWizard } from "./import-wizard";
+import { ImportWizard, isNameless } from "./import-wizard";
 import { LeaveQuestion } from "./leave-question";
 import { useDraft } from "./use-draft";
 import { useEngine } from "./use-engine";
@@ -108,7 +108,7 @@ function stepAt(asked: string | undefined, { state }: Import, { answer, end, isS
   if (isSending) return "upload";
   const { file, plan } = state;
   if (wanted === "file" || file.step !== "open" || !plan) return "file";
-  const isMatched = plan.mapping.phone >= 0 && plan.mapping.name.length > 0;
+  const isMatched = plan.mapping.phone >= 0 && (plan.mapping.name.length > 0 || isNameless(plan));
   if (wanted === "columns" || !isMatched) return "columns";
   return wanted === "result" && !answer && !end ? "upload" : wanted;
 }

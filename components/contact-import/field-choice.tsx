@@ -14,16 +14,26 @@ export type FieldChoiceProps = {
   /** A column's position, or -1. */
   value: number;
   hint?: ReactNode;
+  /** A way without any column: what it is called, and whether it is taken. */
+  without?: { words: string; isTaken: boolean; onChoose: () => void };
   onChoose: (column: number) => void;
 };
 
 /** Which column a field is read from. The jack beside it is where the column's cord ends. */
-export function FieldChoice({ label, none, socket, columns, value, hint, onChoose }: FieldChoiceProps) {
+export function FieldChoice({ label, none, socket, columns, value, hint, without, onChoose }: FieldChoiceProps) {
   return (
     <div className="cf-field">
       <span className={value < 0 ? "pj off" : "pj"} data-socket={socket} />
-      <SelectField label={label} hint={hint} value={value} onChange={(event) => onChoose(Number(event.target.value))}>
+      <SelectField
+        label={label}
+        hint={hint}
+        value={without?.isTaken ? noColumn : value}
+        onChange={({ target }) =>
+          Number(target.value) === noColumn ? without?.onChoose() : onChoose(Number(target.value))
+        }
+      >
         <option value={-1}>{none}</option>
+        {without && <option value={noColumn}>{without.words}</option>}
         {columns.map((column, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <option key={at} value={at}>
@@ -34,3 +44,5 @@ export function FieldChoice({ label, none, socket, columns, value, hint, onChoos
     </div>
   );
 }
+
+const noColumn = -2;

@@ -7,10 +7,17 @@ import { nameSocket, phoneSocket } from "./cord-paths";
 import { FieldChoice } from "./field-choice";
 import { guessesIn, valuesOf, withNamePart } from "./mapping-words";
 
-type FieldPlatesProps = { look: Look; mapping: Mapping; onMapping: (mapping: Mapping) => void };
+export type FieldPlatesProps = {
+  look: Look;
+  mapping: Mapping;
+  /** There is no column for names: the numbers stand for them. */
+  isNameless: boolean;
+  onMapping: (mapping: Mapping) => void;
+  onNameless: () => void;
+};
 
 /** The two columns that the API takes, and what each is read from. */
-export function FieldPlates({ look, mapping, onMapping }: FieldPlatesProps) {
+export function FieldPlates({ look, mapping, isNameless, onMapping, onNameless }: FieldPlatesProps) {
   const { columns } = look;
   const guesses = guessesIn(look, mapping);
   const [first = -1] = mapping.name;
@@ -38,7 +45,8 @@ export function FieldPlates({ look, mapping, onMapping }: FieldPlatesProps) {
           socket={nameSocket(0)}
           columns={columns}
           value={first}
-          hint={first < 0 ? openHint(look.guessed.name, "names") : sameHint(mapping)}
+          without={{ words: "none: the number stands for the name", isTaken: isNameless, onChoose: onNameless }}
+          hint={first < 0 ? !isNameless && openHint(look.guessed.name, "names") : sameHint(mapping)}
           onChoose={setName(0)}
         />
         {hasSecond && (

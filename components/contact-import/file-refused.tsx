@@ -4,19 +4,20 @@ import { Lamp } from "@/components/ui/lamp";
 import { FileName } from "./file-name";
 import type { FileState } from "./file-state";
 import { formatWords } from "./file-words";
-import { FormatChoice, type FormatChoiceProps } from "./format-choice";
+import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 import { Windows1252Offer } from "./windows-1252-offer";
 
 type FileRefusedProps = Extract<FileState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
 /** Why the file cannot be read, and every other way of reading it that is left. */
-export function FileRefused({ file, refusal, format, onFormat, onSheet }: FileRefusedProps) {
+export function FileRefused({ file, refusal, format, workbook, onFormat, onSheet }: FileRefusedProps) {
+  const isQuestion = refusal.asWindows1252 !== undefined || workbook !== undefined;
   return (
     <>
-      <div className="notice fault" role="alert">
-        <Lamp reading="fault" />
+      <div className={`notice ${isQuestion ? "wait" : "fault"}`} role="alert">
+        <Lamp reading={isQuestion ? "wait" : "fault"} />
         <div>
-          <b>{file.name} cannot be read</b>
+          <b>{isQuestion ? `How ${file.name} is to be read is not clear` : `${file.name} cannot be read`}</b>
           <p>{refusal.sentence}</p>
         </div>
       </div>
@@ -26,7 +27,8 @@ export function FileRefused({ file, refusal, format, onFormat, onSheet }: FileRe
           onTake={format && (() => onFormat({ ...format, encoding: "windows-1252" }))}
         />
       )}
-      {format && (
+      {workbook && <SheetChoice workbook={workbook} onSheet={onSheet} />}
+      {!workbook && format && (
         <>
           <FileName file={file}>Tried: {formatWords(format)}.</FileName>
           <FormatChoice format={format} onFormat={onFormat} onSheet={onSheet} />

@@ -5,7 +5,7 @@ import type { Format } from "@/lib/client/contacts/plan";
 export type FileState =
   | { step: "none" }
   | { step: "opening"; file: File; progress: Progress | undefined }
-  | { step: "refused"; file: File; refusal: Refusal; format: Format | undefined }
+  | { step: "refused"; file: File; refusal: Refusal; format: Format | undefined; workbook?: Workbook }
   | { step: "open"; file: File; format: Format; look: Look; isLooking: boolean; workbook?: Workbook };
 
 /** The workbook that the rows come from, and the sheet of it that is read. */

@@ -18,7 +18,7 @@ export function FormatChoice({ format, workbook, onFormat, onSheet }: FormatChoi
   return (
     <div className="cf-format">
       {workbook ? (
-        <Choice label="Sheet" value={workbook.sheet} options={sheetOptions(workbook)} onChoose={onSheet} />
+        <SheetChoice workbook={workbook} onSheet={onSheet} />
       ) : (
         <>
           <Choice
@@ -49,6 +49,10 @@ export function FormatChoice({ format, workbook, onFormat, onSheet }: FormatChoi
       />
     </div>
   );
+}
+
+export function SheetChoice({ workbook, onSheet }: { workbook: Workbook; onSheet: (sheet: number) => void }) {
+  return <Choice label="Sheet" value={workbook.sheet} options={sheetOptions(workbook)} onChoose={onSheet} />;
 }
 
 type Option<Value> = { value: Value; label: string };

@@ -87,7 +87,13 @@ export const groupWords: Readonly<Record<Group, GroupWords>> = {
     title: "Too few or too many cells",
     action: counted("Fix # row that does not fit the columns", "Fix # rows that do not fit the columns"),
     explanation:
-      "These rows have more or fewer cells than the header, or a line that is too long. Their values may stand in the wrong column. Check both cells, or the rows are left out.",
+      "These rows have more or fewer cells than the header. Their values may stand in the wrong column. Check both cells, or the rows are left out.",
+  },
+  line_long: {
+    title: "Line too long",
+    action: counted("Shorten # line", "Shorten # lines"),
+    explanation:
+      "These lines are longer than 64 KB, so nothing in them was read. Shorten them in the file, or the rows are left out.",
   },
   duplicate: {
     title: "Same number more than once",

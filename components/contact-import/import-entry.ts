@@ -24,6 +24,8 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
       name_columns: mapping.name.map((at) => at + 1).join(", "),
       country: rules.country,
       adds_plus: rules.addsPlus,
+      drops_extensions: rules.dropsExtensions,
+      drops_extra_cells: rules.dropsExtraCells,
       keeps: rules.keeps,
       empty_name: rules.emptyName,
       unassigned: rules.unassigned,

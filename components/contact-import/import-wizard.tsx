@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Stepper } from "@/components/ui/stepper";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { ContactEngine, CountryChoice } from "@/lib/client/contacts/engine";
+import type { Plan } from "@/lib/client/contacts/plan";
 import { CheckingView } from "./checking-view";
 import { ColumnsStep } from "./columns-step";
 import { FileStep } from "./file-step";
@@ -85,7 +86,9 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
       <ColumnsStep
         look={file.look}
         mapping={plan.mapping}
+        isNameless={isNameless(plan)}
         onMapping={list.onMapping}
+        onNameless={list.onNameless}
         country={plan.rules.country}
         countries={countries}
         onCountry={list.onCountry}
@@ -117,6 +120,9 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
     />
   );
 }
+
+/** Whether numbers stand for names because the file has none. */
+export const isNameless = ({ mapping, rules }: Plan) => mapping.name.length === 0 && rules.emptyName === "number";
 
 const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${(ms / 1000).toFixed(1)} s`);
 

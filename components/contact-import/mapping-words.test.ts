@@ -20,10 +20,10 @@ const look: Look = {
 };
 
 test("the reason names the field that has no column", () => {
-  expect(whyNotChecked({ phone: -1, name: [] })).toMatch(/phone_number and one for name/);
-  expect(whyNotChecked({ phone: -1, name: [0] })).toMatch(/phone_number/);
-  expect(whyNotChecked({ phone: 0, name: [] })).toMatch(/for name/);
-  expect(whyNotChecked({ phone: 0, name: [1] })).toBeUndefined();
+  expect(whyNotChecked({ phone: -1, name: [] }, false)).toMatch(/phone_number and one for name/);
+  expect(whyNotChecked({ phone: -1, name: [0] }, false)).toMatch(/phone_number/);
+  expect(whyNotChecked({ phone: 0, name: [] }, false)).toMatch(/for name/);
+  expect(whyNotChecked({ phone: 0, name: [1] }, false)).toBeUndefined();
 });
 
 test("a field that a person chose is no guess any more, and one without a column never was", () => {

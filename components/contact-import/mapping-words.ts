@@ -2,10 +2,10 @@ import type { Look } from "@/lib/client/contacts/engine";
 import type { Mapping } from "@/lib/client/contacts/plan";
 
 /** Why the list cannot be checked yet; undefined where both fields have a column. */
-export function whyNotChecked({ phone, name }: Mapping): string | undefined {
-  if (phone < 0 && name.length === 0) return "Choose a column for phone_number and one for name.";
+export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): string | undefined {
+  if (phone < 0 && name.length === 0 && !isNameless) return "Choose a column for phone_number and one for name.";
   if (phone < 0) return "Choose a column for phone_number.";
-  return name.length === 0 ? "Choose a column for name." : undefined;
+  return name.length === 0 && !isNameless ? "Choose a column for name." : undefined;
 }
 
 /** Which fields still have the column that was guessed for them. A choice by a person is no guess. */

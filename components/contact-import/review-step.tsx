@@ -14,7 +14,7 @@ import { ReviewBar } from "./review-bar";
 import { type Jump, RowsBay, type Scope } from "./rows-bay";
 import { SumLine } from "./sum-line";
 import { useReview } from "./use-review";
-import { sampleRows, useRows } from "./use-rows";
+import { useRows } from "./use-rows";
 
 export type ReviewStepProps = {
   engine: ContactEngine;
@@ -75,7 +75,6 @@ export function ReviewStep(props: ReviewStepProps) {
               problem={problem}
               hasRows={pages.count !== undefined}
               {...{ report, plan, engine, countries, onPlan }}
-              rows={sampleRows(pages)}
             />
           )}
           {isFull && (

@@ -1,10 +1,10 @@
-import type { GroupReport, Report, RowView } from "@/lib/client/contacts/engine";
+import type { Example, GroupReport, Report } from "@/lib/client/contacts/engine";
 import type { Plan, Rules } from "@/lib/client/contacts/plan";
 import type { Group, Verdict } from "@/lib/client/contacts/verdicts";
 
 /** A decision for all rows of one kind at once. */
 export type Rewrite = {
-  id: "plus" | "country" | "name" | "last" | "leaveUnassigned" | "allCountries";
+  id: "plus" | "country" | "extension" | "cells" | "name" | "last" | "leaveUnassigned" | "allCountries";
   words: string;
   count: number;
   isOn: boolean;
@@ -20,25 +20,25 @@ export type RewriteInput = {
   problem: GroupReport;
   report: Report;
   plan: Plan;
-  /** Rows of the group that were read, to show one before and after. */
-  rows: readonly RowView[];
 };
 
 /** What can be done for the group, whatever is done for it already, and under what was tidied everything that is on. */
-export function rewritesFor({ problem, report, plan, rows }: RewriteInput): Rewrite[] {
-  const all = everyRewrite(report, plan.rules, (verdict) => rows.find((row) => row.verdict === verdict));
+export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
+  const examples = report.groups.flatMap((group) => group.examples);
+  const all = everyRewrite(report, plan.rules, (verdict) => examples.find((each) => each.verdict === verdict));
   const own = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
   const shown = isInOrder ? all.filter(({ isOn }) => isOn) : own;
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
-type Find = (verdict: Verdict) => RowView | undefined;
+type Find = (verdict: Verdict) => Example | undefined;
 
 function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite & { groups: Group[] })[] {
   const bare = find("plus_missing");
   const national = find("national");
   const nameless = find("name_missing");
+  const extended = find("extension");
   return [
     {
       id: "plus",
@@ -61,6 +61,28 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       after: undefined,
       applied: {},
       takenBack: { country: null },
+    },
+    {
+      id: "extension",
+      groups: ["letters"],
+      words: "An extension behind the number: leave the extension out",
+      count: verdicts.extension,
+      isOn: rules.dropsExtensions,
+      before: extended?.phone,
+      after: extended?.suggestion,
+      applied: { dropsExtensions: true },
+      takenBack: { dropsExtensions: false },
+    },
+    {
+      id: "cells",
+      groups: ["columns"],
+      words: "More cells than the header: leave the surplus out",
+      count: verdicts.extra_cells,
+      isOn: rules.dropsExtraCells,
+      before: undefined,
+      after: undefined,
+      applied: { dropsExtraCells: true },
+      takenBack: { dropsExtraCells: false },
     },
     {
       id: "name",

@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import type { ContactEngine, CountryChoice } from "@/lib/client/contacts/engine";
 import type { Plan, Rules } from "@/lib/client/contacts/plan";
 import { countryName } from "./country-name";
+import { headingOf } from "./group-words";
 import { keepLastCountry, lastCountry } from "./last-country";
 import { RewriteCountry } from "./rewrite-country";
 import { type Rewrite, type RewriteInput, rewritesFor, takeBackWords } from "./rewrite-list";
@@ -31,7 +32,8 @@ export function Rewrites({ engine, countries, onPlan, ...input }: RewritesProps)
   const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
   const keep = () => chosen !== "" && keepLastCountry(chosen);
 
-  if (rewrites.length === 0) return <p className="rw-none note">These can only be changed row by row, below.</p>;
+  if (rewrites.length === 0)
+    return headingOf(input.problem.group) === "mustFix" && <p className="rw-none note">{byHand}</p>;
   return (
     <>
       {canAll && (
@@ -70,6 +72,8 @@ export function Rewrites({ engine, countries, onPlan, ...input }: RewritesProps)
     </>
   );
 }
+
+const byHand = "These can only be changed row by row, below, or in the file.";
 
 const takenAs = ({ country }: Rules) =>
   `Numbers without a country code are taken as numbers of ${countryName(country ?? "")}`;

@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import type { ContactEngine, Look, Opened, Refusal } from "@/lib/client/contacts/engine";
+import type { ContactEngine, Opened } from "@/lib/client/contacts/engine";
 import type { Format, Mapping, Plan } from "@/lib/client/contacts/plan";
-import type { FileState } from "./file-state";
 import { changed, type ImportChange, noImport } from "./import-state";
+import { fileStateOf, lookedAt, lookedChange, openedChange, refusalOf, refusedState, wordsOf } from "./opened-file";
 import { planChange } from "./plan-change";
 
 const typedRestMs = 900;
@@ -36,7 +36,7 @@ export function useImport({ engine, isChecking }: ImportInput) {
         const found = fileStateOf(chosen, isOther ? await engine.openSheet(sheet, () => undefined) : opened);
         const next = before && found.step === "open" ? await lookedAt(engine, found, before.format) : found;
         if (before && next.step === "open") tell({ kind: "restored", file: next, plan: before });
-        else tell(next.step === "open" ? { kind: "looked", file: next } : { kind: "file", file: next });
+        else tell(openedChange(next));
       } catch (error) {
         tell({ kind: "file", file: refusedState(chosen, { sentence: wordsOf(error) }) });
       }
@@ -48,9 +48,10 @@ export function useImport({ engine, isChecking }: ImportInput) {
     if (!engine || (file.step !== "open" && file.step !== "refused")) return;
     const tell = begin();
     if (file.step === "open") tell({ kind: "looked", file: { ...file, format, isLooking: true } });
-    const before = file.step === "open" ? file : { step: "open" as const, file: file.file };
-    const look = await engine.look(format).catch(refusalOf);
-    tell(lookedChange({ ...before, format }, look));
+    if (format.encoding === file.format?.encoding)
+      return tell(lookedChange(file, format, await engine.look(format).catch(refusalOf)));
+    const refused = (error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) });
+    tell(openedChange(fileStateOf(file.file, await engine.openAs(format.encoding).catch(refused), format)));
   }
 
   async function onSheet(sheet: number) {
@@ -61,8 +62,7 @@ export function useImport({ engine, isChecking }: ImportInput) {
     const opened = await engine
       .openSheet(sheet, (progress) => tell({ kind: "file", file: { step: "opening", file: chosen, progress } }))
       .catch((error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) }));
-    const next = fileStateOf(chosen, opened);
-    tell(next.step === "open" ? { kind: "looked", file: next } : { kind: "file", file: next });
+    tell(openedChange(fileStateOf(chosen, opened)));
   }
 
   const onPlan = useCallback(
@@ -108,7 +108,10 @@ export function useImport({ engine, isChecking }: ImportInput) {
     onFormat,
     onSheet,
     onPlan,
-    onMapping: (mapping: Mapping) => plan && onPlan({ ...plan, mapping, edits: new Map() }, "chosen"),
+    onMapping: (mapping: Mapping) =>
+      plan && onPlan({ ...plan, mapping, rules: namedRules(plan, mapping), edits: new Map() }, "chosen"),
+    /** The file has no names: each number stands for its own. */
+    onNameless: () => plan && onPlan(namelessPlan(plan), "chosen"),
     onCountry: (country: string | null) => plan && onPlan({ ...plan, rules: { ...plan.rules, country } }, "chosen"),
     onUndo,
     onCheckAgain: () => plan && change({ kind: "planned", plan: { ...plan }, done: "", isTyped: false }),
@@ -130,45 +133,19 @@ function useTurns(change: (next: ImportChange) => void) {
   }, [change]);
 }
 
+const namelessPlan = (plan: Plan): Plan => ({
+  ...plan,
+  mapping: { ...plan.mapping, name: [] },
+  rules: { ...plan.rules, emptyName: "number" },
+  edits: new Map(),
+});
+
+/** Numbers stood for names only because there was no column for them. */
+const namedRules = ({ mapping, rules }: Plan, next: Mapping): Plan["rules"] =>
+  mapping.name.length === 0 && next.name.length > 0 ? { ...rules, emptyName: "error" } : rules;
+
 /** Makes a plan hold for the rows that are looked at. It must be on its way before anything draws them again. */
 function hold(engine: ContactEngine | undefined, plan: Plan) {
   // Before the first check there are no rows that it could hold for.
   engine?.amend(plan).catch(() => undefined);
 }
-
-type OpenFile = Extract<FileState, { step: "open" }>;
-
-function fileStateOf(file: File, opened: Opened): FileState {
-  if (opened.kind === "refused") return refusedState(file, opened.refusal);
-  const { format, look } = opened;
-  const workbook = opened.kind === "workbook" ? { workbook: { sheets: opened.sheets, sheet: opened.sheet } } : {};
-  return { step: "open", file, format, look, isLooking: false, ...workbook };
-}
-
-function refusedState(file: File, refusal: Refusal, format?: Format): FileState {
-  // Another reading can only be tried where one was: other files are no text at all.
-  const tried = refusal.asWindows1252 ? (format ?? plainFormat) : format;
-  return { step: "refused", file, refusal, format: tried };
-}
-
-const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
-
-async function lookedAt(engine: ContactEngine, file: OpenFile, format: Format): Promise<FileState> {
-  const look = await engine.look(format);
-  return "refusal" in look ? refusedState(file.file, look.refusal, format) : { ...file, format, look };
-}
-
-function lookedChange(
-  { look: _, ...before }: Omit<OpenFile, "look" | "isLooking"> & { look?: Look },
-  look: Look | { refusal: Refusal },
-) {
-  if ("refusal" in look) return { kind: "file", file: refusedState(before.file, look.refusal, before.format) } as const;
-  return { kind: "looked", file: { ...before, look, isLooking: false } } as const;
-}
-
-const refusalOf = (error: unknown) => ({ refusal: { sentence: wordsOf(error) } });
-
-const wordsOf = (error: unknown) =>
-  error instanceof Error && error.name === "Problem"
-    ? error.message
-    : "This file could not be read. It may have been moved or changed. Choose it again.";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useReducer } from "react";
-import type { ContactEngine, RowView } from "@/lib/client/contacts/engine";
+import type { ContactEngine } from "@/lib/client/contacts/engine";
 import type { Group } from "@/lib/client/contacts/verdicts";
 import { createRowPages, type RowPages } from "./row-pages";
 
@@ -29,11 +29,3 @@ export function useRows({ engine, group, text, edition, revision }: RowsInput): 
 
   return pages;
 }
-
-/** The first rows that are held: enough to show what a rewrite does. */
-export function sampleRows(pages: RowPages): RowView[] {
-  const held = Array.from({ length: SAMPLES }, (_, index) => pages.rowAt(index));
-  return held.filter((row) => row !== undefined);
-}
-
-const SAMPLES = 50;

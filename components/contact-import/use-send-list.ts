@@ -29,6 +29,8 @@ export function useSendList() {
   const toast = useToast();
   const stopper = useRef<AbortController>(undefined);
   const progress = useRef<UploadProgress>(undefined);
+  // A second press may come before the page has drawn that the first one counted.
+  const isOut = useRef(false);
   const [sent, setSent] = useState<Sent>();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const begin = useMutation(write(beginImport));
@@ -78,11 +80,18 @@ export function useSendList() {
       const { heading, sentences } = uploadWords(endOf(error));
       toast({ tone: "fault", title: heading, body: sentences.join(" ") });
     },
-    onSettled: () => readAgainLater(client, "campaigns"),
+    onSettled: () => {
+      isOut.current = false;
+      readAgainLater(client, "campaigns");
+    },
   });
 
   return {
-    send: (list: ListToSend) => mutation.mutate({ campaign_id: list.entry.campaign_id, ...list }),
+    send(list: ListToSend) {
+      if (isOut.current) return;
+      isOut.current = true;
+      mutation.mutate({ campaign_id: list.entry.campaign_id, ...list });
+    },
     stop: () => stopper.current?.abort(new Problem("upstream-cut", "You stopped sending.", { outcome: "unknown" })),
     forget: mutation.reset,
     isSending: mutation.isPending,

@@ -41,6 +41,17 @@ test("nothing is guessed where two columns could be it", async () => {
   expect(found.mapping).toEqual({ phone: -1, name: [] });
 });
 
+test("where more than one column could be it, that is said", async () => {
+  const cells = `${contact},${contact},Ann`;
+  expect(await look(`Handynummer,Telefon,Name\n${cells}\n`)).toMatchObject({ mapping: { phone: 1 } });
+  expect(await look(`phone,mobile,name\n${cells}\n`)).toMatchObject({
+    mapping: { phone: -1 },
+    guessed: { phone: true },
+  });
+  expect(await look(`a,b,name\n${cells}\n`)).toMatchObject({ mapping: { phone: -1 }, guessed: { phone: true } });
+  expect(await look("a,b\nx,y\n")).toMatchObject({ mapping: { phone: -1, name: [] }, guessed: { phone: false } });
+});
+
 test("the API's own names leave nothing to ask", async () => {
   expect(await look(`phone_number,name,city\n${contact},Ann,Bath\n`)).toMatchObject({
     isCertain: true,

@@ -28,23 +28,27 @@ export type Guess = { mapping: Mapping; isCertain: boolean; guessed: { phone: bo
 /** Which columns hold numbers and names: by the API's own names, by like ones, by what is in them. Never by chance. */
 export function guessMapping(columns: readonly Column[], rows: readonly (readonly string[])[]): Guess {
   const names = columns.map(({ name }) => plainName(name));
-  const phone = byName(names, "phonenumber", phoneNames);
-  const name = byName(names, "name", nameNames);
-  const isCertain = isExact(columns, "phone_number") && isExact(columns, "name");
-  if (isCertain) return { mapping: { phone, name: [name] }, isCertain, guessed: { phone: false, name: false } };
-
-  const byContent = phone === -1 ? phoneByContent(columns, rows) : phone;
+  const phones = firstFound(
+    named(names, "phonenumber"),
+    named(names, phoneNames),
+    holding(columns, rows, looksLikePhone),
+  );
+  const phone = phones.length === 1 ? (phones[0] ?? -1) : -1;
   const parts = [names.findIndex(isIn(firstNames)), names.findIndex(isIn(lastNames))].filter((at) => at !== -1);
-  const found = name !== -1 ? [name] : parts.length > 0 ? parts : nameByContent(columns, rows, byContent);
+  const byContent = () => holding(columns, rows, looksLikeName).filter((at) => at !== phone);
+  const found = firstFound(named(names, "name"), named(names, nameNames), parts);
+  // With no number found a column of words may be anything.
+  const likely = found.length > 0 || phone === -1 ? found : byContent();
+  const isJoined = likely.length === 1 || likely === parts;
+  const [isPhoneExact, isNameExact] = [isExact(columns, "phone_number"), isExact(columns, "name")];
   return {
-    mapping: { phone: byContent, name: found },
-    isCertain,
-    guessed: {
-      phone: byContent !== -1 && !isExact(columns, "phone_number"),
-      name: found.length > 0 && !isExact(columns, "name"),
-    },
+    mapping: { phone, name: isJoined ? likely : [] },
+    isCertain: isPhoneExact && isNameExact,
+    guessed: { phone: phones.length > 0 && !isPhoneExact, name: likely.length > 0 && !isNameExact },
   };
 }
+
+const firstFound = (...tries: (readonly number[])[]) => tries.find((found) => found.length > 0) ?? [];
 
 function words(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.join(" ").split(" "));
@@ -61,22 +65,11 @@ const isExact = (columns: readonly Column[], wanted: string) =>
         .toLowerCase() === wanted,
   ).length === 1;
 
-/** The one column of that name; where two could be it, a person must say. */
-function byName(names: readonly string[], exact: string, alike: ReadonlySet<string>): number {
-  const found = names.flatMap((name, at) => (name === exact ? [at] : []));
-  const others = found.length > 0 ? found : names.flatMap((name, at) => (alike.has(name) ? [at] : []));
-  return others.length === 1 ? (others[0] ?? -1) : -1;
-}
+const named = (names: readonly string[], wanted: string | ReadonlySet<string>) =>
+  names.flatMap((name, at) => ((typeof wanted === "string" ? name === wanted : wanted.has(name)) ? [at] : []));
 
-function phoneByContent(columns: readonly Column[], rows: readonly (readonly string[])[]): number {
-  const likely = columns.flatMap((_, at) => (shareOf(rows, at, looksLikePhone) >= 0.5 ? [at] : []));
-  return likely.length === 1 ? (likely[0] ?? -1) : -1;
-}
-
-function nameByContent(columns: readonly Column[], rows: readonly (readonly string[])[], phone: number): number[] {
-  const likely = columns.flatMap((_, at) => (at !== phone && shareOf(rows, at, looksLikeName) >= 0.5 ? [at] : []));
-  return likely.length === 1 && phone !== -1 ? likely : [];
-}
+const holding = (columns: readonly Column[], rows: readonly (readonly string[])[], is: (cell: string) => boolean) =>
+  columns.flatMap((_, at) => (shareOf(rows, at, is) >= 0.5 ? [at] : []));
 
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell) && !/[\d@/\\]/.test(cell);
 

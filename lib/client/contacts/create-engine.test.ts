@@ -79,6 +79,18 @@ test("rules decide: unknown ranges left out, countries limited, the number for a
   ]);
 });
 
+test("cells beyond the header are dropped only when a person says so", async () => {
+  const text = `phone_number,name\n${number(1)},Ann,x,y\n`;
+  expect((await checkedText(text)).report.verdicts).toMatchObject({ extra_cells: 1 });
+  const dropped = await checkedText(text, { rules: { dropsExtraCells: true } });
+  expect((await viewsOf(dropped)).map(({ sent }) => sent)).toEqual([{ phone: number(1), name: "Ann" }]);
+});
+
+test("a name is found whatever its accents", async () => {
+  const { engine } = await checkedText(`phone_number,name\n${number(1)},Jörg Müller\n`);
+  expect(await engine.list({ group: "all", text: "muller" })).toBe(1);
+});
+
 test("a check tells how far it is, and stops when it is told to", async () => {
   const rows = Array.from({ length: 300_000 }, (_, at) => `${number(at)},Name ${at}`);
   const engine = createContactEngine();

@@ -54,6 +54,8 @@ export function createContactEngine(): ContactEngine {
       return take(await openSheetOf(file, workbook.book, sheet, { onProgress, signal }), signal);
     },
 
+    openAs: (encoding) => openedOf(opened(source), encoding),
+
     look: (format) => lookAgain(opened(source), format),
 
     async check(plan, onProgress) {

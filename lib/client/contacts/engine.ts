@@ -1,4 +1,4 @@
-import type { Format, Mapping, Plan } from "./plan";
+import type { Encoding, Format, Mapping, Plan } from "./plan";
 import type { Bucket, Group, Verdict } from "./verdicts";
 
 /** Why a file cannot be read at all, or not as it was tried. */
@@ -9,7 +9,8 @@ export type Refusal = {
 };
 
 export type Opened =
-  | { kind: "refused"; refusal: Refusal }
+  /** A workbook whose sheet cannot be read may have others that can. */
+  | { kind: "refused"; refusal: Refusal; sheets?: readonly string[]; sheet?: number }
   | { kind: "text"; format: Format; look: Look }
   /** A workbook has sheets; `sheet` says which of them is read. */
   | { kind: "workbook"; sheets: readonly string[]; sheet: number; format: Format; look: Look };
@@ -32,7 +33,7 @@ export type Look = {
   mapping: Mapping;
   /** The two columns have exactly the names that the API wants: nobody needs to be asked. */
   isCertain: boolean;
-  /** A field was guessed from what its column holds or from a like name, or more than one column could be it. */
+  /** A field was guessed from what its column holds or from a like name; where none is joined, more than one could be it. */
   guessed: { phone: boolean; name: boolean };
   /** What is odd about the file, a sentence each. */
   doubts: readonly string[];
@@ -47,12 +48,12 @@ export type Progress = {
   toFix: number;
 };
 
-export type Example = { row: number; phone: string; name: string };
+export type Example = { row: number; phone: string; name: string; verdict: Verdict; suggestion?: string };
 
 export type GroupReport = {
   group: Group;
   count: number;
-  /** The first three rows. */
+  /** The first row of each verdict, and the next ones where that is fewer than three. */
   examples: readonly Example[];
 };
 
@@ -115,6 +116,8 @@ export type ContactEngine = {
   open(file: File, onProgress: OnProgress): Promise<Opened>;
   /** Reads another sheet of the workbook. */
   openSheet(sheet: number, onProgress: OnProgress): Promise<Opened>;
+  /** Reads the file in another encoding, and guesses everything else anew. */
+  openAs(encoding: Encoding): Promise<Opened>;
   look(format: Format): Promise<Look | { refusal: Refusal }>;
   /** Reads the whole file and judges every row. */
   check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;

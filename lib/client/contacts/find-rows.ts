@@ -1,13 +1,13 @@
 import { type Checked, contactShape } from "./check";
 import { readRecords } from "./read-records";
 
-/** Those of some rows whose number or name holds a text, whatever its case. Numbers are found by their digits too. */
+/** Those of some rows whose number or name holds a text, whatever its case and accents. Numbers are found by their digits too. */
 export async function findRows(
   file: Blob,
   { plan, judge, columns }: Checked,
   { rows, text }: { rows: Uint32Array; text: string },
 ): Promise<Uint32Array<ArrayBuffer>> {
-  const wanted = text.trim().toLowerCase();
+  const wanted = plain(text.trim());
   const digits = /^[+\d\s().-]+$/.test(wanted) ? wanted.replace(/\D/g, "") : "";
   const found: number[] = [];
   let row = 0;
@@ -21,11 +21,17 @@ export async function findRows(
       next += 1;
       const { phone, name } = judge.cellsOf(cells, plan.edits.get(row));
       const isFound =
-        name.toLowerCase().includes(wanted) ||
-        phone.toLowerCase().includes(wanted) ||
+        plain(name).includes(wanted) ||
+        plain(phone).includes(wanted) ||
         (digits !== "" && phone.replace(/\D/g, "").includes(digits));
       if (isFound) found.push(row);
     },
   });
   return Uint32Array.from(found);
+}
+
+/** Small letters without their accents; most text is plain already, and is not taken apart. */
+function plain(text: string) {
+  const small = text.toLowerCase();
+  return /^[\x20-\x7e]*$/.test(small) ? small : small.normalize("NFD").replace(/\p{M}/gu, "");
 }

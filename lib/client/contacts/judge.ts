@@ -50,6 +50,8 @@ export function createJudge(plan: Plan, columns: number, numbering: NumberingPla
 
   const countryOf = (range: number) => numbering.countryCodes[range >> 1] ?? "";
 
+  const mayDropExtras = (cells: readonly string[]) => rules.dropsExtraCells || isBlank(cells.slice(columns));
+
   function ending(verdict: Verdict) {
     judged.verdict = verdict;
     return judged;
@@ -74,7 +76,8 @@ export function createJudge(plan: Plan, columns: number, numbering: NumberingPla
         return settle(edit.phone ?? cells[phoneColumn] ?? "", edit.name ?? nameIn(cells), "ok");
       if (damage === tooLong) return nothing("line_long");
       if (!cells[phoneColumn] && isBlank(cells)) return nothing("blank");
-      if (cells.length !== columns && !hasOnlyEmptyExtras(cells, columns)) return nothing("columns");
+      if (cells.length < columns) return nothing("columns");
+      if (cells.length > columns && !mayDropExtras(cells)) return nothing("extra_cells");
       return settle(cells[phoneColumn] ?? "", nameIn(cells), damage === clean ? "ok" : "quote");
     },
   };
@@ -89,6 +92,3 @@ const joined = (parts: readonly string[]) =>
     .join(" ");
 
 export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === "");
-
-const hasOnlyEmptyExtras = (cells: readonly string[], columns: number) =>
-  cells.length > columns && isBlank(cells.slice(columns));

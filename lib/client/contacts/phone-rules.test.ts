@@ -4,8 +4,10 @@ import { createPhoneReader } from "./phone-rules";
 
 const numbering = createNumberingPlan();
 
-const read = (cell: string, rules: { country?: string; addsPlus?: boolean } = {}) => {
-  const found = createPhoneReader(numbering, { country: null, addsPlus: false, ...rules })(cell);
+const read = (cell: string, rules: { country?: string; addsPlus?: boolean; dropsExtensions?: boolean } = {}) => {
+  const found = createPhoneReader(numbering, { country: null, addsPlus: false, dropsExtensions: false, ...rules })(
+    cell,
+  );
   if ("verdict" in found) return found.verdict;
   return `${found.isChanged ? "tidied" : "ok"} +${found.digits}${found.range < 0 ? " unassigned" : ""}`;
 };
@@ -80,4 +82,11 @@ test("011 is a plus only where calls abroad begin so", () => {
 test("a plus is added only when a person says so, and only to what is a number then", () => {
   expect(read("447911123456", { addsPlus: true })).toBe("tidied +447911123456");
   expect(read("999911123456", { addsPlus: true })).toBe("national");
+});
+
+test("an extension is dropped only when a person says so", () => {
+  for (const cell of ["+447911123456 ext. 12", "+447911123456x12", "+44 7911 123456;ext=12", "+447911123456 #3"]) {
+    expect(read(cell)).toBe("extension");
+    expect(read(cell, { dropsExtensions: true })).toBe("tidied +447911123456");
+  }
 });

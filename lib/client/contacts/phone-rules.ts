@@ -6,7 +6,10 @@ import type { Verdict } from "./verdicts";
 export type ReadPhone = { digits: string; range: number; isChanged: boolean } | { verdict: Verdict; digits: string };
 
 /** Reads a cell as a phone number under a file's rules. What it means is never guessed: what is unclear is a verdict. */
-export function createPhoneReader(numbering: NumberingPlan, rules: Pick<Rules, "country" | "addsPlus">) {
+export function createPhoneReader(
+  numbering: NumberingPlan,
+  rules: Pick<Rules, "country" | "addsPlus" | "dropsExtensions">,
+) {
   const callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;
 
   function international(digits: string, isChanged: boolean): ReadPhone {
@@ -32,7 +35,8 @@ export function createPhoneReader(numbering: NumberingPlan, rules: Pick<Rules, "
 
   return (cell: string): ReadPhone => {
     if (isPlain(cell)) return international(cell.slice(1), false);
-    const text = bared(cell);
+    const given = bared(cell);
+    const text = rules.dropsExtensions ? given.replace(extension, "$1").trim() : given;
     if (text === "" || text === "+") return { verdict: "number_missing", digits: "" };
     const damage = damageOf(text);
     if (damage) return { verdict: damage, digits: "" };
@@ -86,10 +90,12 @@ const latinDigit = (digit: string) => String((digit.charCodeAt(0) - (digit < "\u
 
 const punctuation = /[\s().\-/\u2010-\u2015\u2212\u00b7]/g;
 
+const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\d{1,7}$/i;
+
 function damageOf(text: string): Verdict | undefined {
   if (/^\+?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return "excel";
   if (/^\d{4}-\d\d-\d\d(?:[T\s]|$)/.test(text) || /^#/.test(text)) return "excel";
-  if (/\d\D*(?:ext\.?|extension|[x#]|;ext=)\s*:?\s*\d{1,7}$/i.test(text)) return "extension";
+  if (extension.test(text)) return "extension";
   const parts = text.split(/[/;,|&\n]|\s(?:or|and|oder|und|et|o|y)\s|\s(?=\+)/i);
   if (parts.filter((part) => part.replace(/\D/g, "").length >= shortest).length > 1) return "several";
   return undefined;

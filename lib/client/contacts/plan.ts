@@ -21,6 +21,10 @@ export type Rules = {
   country: string | null;
   /** Puts + before digits that begin with a country code and are a number there. */
   addsPlus: boolean;
+  /** Takes a number without the extension behind it. */
+  dropsExtensions: boolean;
+  /** Leaves out cells that a row has beyond its header, and takes the others as they stand. */
+  dropsExtraCells: boolean;
   /** Of rows with the same number, the one that is sent. */
   keeps: "first" | "last";
   /** What an empty name becomes: nothing, which is an error, or the row's own number. */
@@ -46,6 +50,8 @@ export type Plan = {
 export const plainRules: Rules = {
   country: null,
   addsPlus: false,
+  dropsExtensions: false,
+  dropsExtraCells: false,
   keeps: "first",
   emptyName: "error",
   unassigned: "sent",

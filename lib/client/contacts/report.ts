@@ -2,6 +2,7 @@ import type { Checked } from "./check";
 import type { Example, GroupReport, Report } from "./engine";
 import type { NumberingPlan } from "./numbering-plan";
 import type { RowReader } from "./row-reader";
+import { viewOf } from "./row-views";
 import { bucketOf, buckets, groupNames, groups, type Verdict, verdicts } from "./verdicts";
 
 const shownExamples = 3;
@@ -9,14 +10,15 @@ const shownExamples = 3;
 type ReportInput = { checked: Checked; read: RowReader; numbering: NumberingPlan; ms: number };
 
 /** What a check found, in figures and a few examples. */
-export async function reportOf({ checked, read, numbering, ms }: ReportInput): Promise<Report> {
+export async function reportOf(input: ReportInput): Promise<Report> {
+  const { checked, numbering, ms } = input;
   const { ledger, firstRow } = checked;
   const tally = ledger.tally(firstRow);
   const groupReports: GroupReport[] = [];
   for (const group of groupNames) {
     const members: readonly Verdict[] = groups[group];
     const count = members.reduce((sum, verdict) => sum + tally[verdict], 0);
-    if (count > 0) groupReports.push({ group, count, examples: await examplesOf(members, checked, read) });
+    if (count > 0) groupReports.push({ group, count, examples: await examplesOf(members, input) });
   }
   const inBucket = (bucket: string) =>
     verdicts.reduce((sum, verdict) => sum + (bucketOf(verdict) === bucket ? tally[verdict] : 0), 0);
@@ -32,12 +34,20 @@ export async function reportOf({ checked, read, numbering, ms }: ReportInput): P
   };
 }
 
-async function examplesOf(members: readonly Verdict[], checked: Checked, read: RowReader): Promise<Example[]> {
-  const rows = checked.ledger.firstRowsOf(members, checked.firstRow, shownExamples);
-  const found = await Promise.all(rows.map(read));
-  return found.flatMap((each) =>
-    each ? [{ row: each.row, ...checked.judge.cellsOf(each.cells, checked.plan.edits.get(each.row)) }] : [],
-  );
+async function examplesOf(members: readonly Verdict[], { checked, read, numbering }: ReportInput): Promise<Example[]> {
+  const { ledger, firstRow, plan, judge } = checked;
+  const firsts = members.flatMap((verdict) => ledger.firstRowsOf([verdict], firstRow, 1));
+  const rows = new Set([...firsts, ...ledger.firstRowsOf(members, firstRow, shownExamples)]);
+  const found = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
+  return found
+    .flatMap((each) => (each ? viewOf(each, { checked, plan, judge, numbering }) : []))
+    .map(({ row, phone, name, verdict, suggestion }) => ({
+      row,
+      phone,
+      name,
+      verdict,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    }));
 }
 
 function countriesOf({ countries }: Checked, numbering: NumberingPlan) {

@@ -118,8 +118,8 @@ function wantedCodes(wanted: readonly Verdict[]) {
   return isWanted;
 }
 
-// The map shows what is worth a person's eye: rows in order, blank ones and those left out on purpose are not.
+// As the list of problems has it: duplicates, blank rows and those left out on purpose ask for nothing.
 const binOf = verdicts.map((verdict) => {
   if (bucketOf(verdict) === "toFix") return "toFix";
-  return isDoubtful(verdict) || bucketOf(verdict) === "duplicate" ? "look" : undefined;
+  return isDoubtful(verdict) ? "look" : undefined;
 });

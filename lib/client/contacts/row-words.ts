@@ -20,11 +20,12 @@ export function rowWords(input: WordsInput): Said {
   const { verdict, columns, otherRow, numbering, digits } = input;
   switch (verdict) {
     case "columns":
-      return row(`This row has ${input.cells} cells and the header has ${columns}. Type its number and name here.`);
+    case "extra_cells":
+      return row(cellWords(input.cells, columns));
     case "line_long":
       return row(`This line is longer than ${limits.lineBytes / 1024} KB. Shorten it in the file.`);
     case "quote":
-      return row("A quotation mark has no partner. The line was read as plain text.");
+      return row("A quotation mark is out of place. The line was read as plain text, with the mark in it.");
     case "duplicate":
       return phone(
         otherRow ? `Row ${figure(otherRow)} has the same number and is sent.` : "Another row has this number.",
@@ -45,12 +46,23 @@ const phone = (says: string): Said => ({ says, field: "phone" });
 const name = (says: string): Said => ({ says, field: "name" });
 const row = (says: string): Said => ({ says, field: "row" });
 
+const cellWords = (cells: number, columns: number) =>
+  `This row has ${cells === 1 ? "one cell" : `${cells} cells`} and the header has ${columns}. Type its number and name here.`;
+
 const figure = (count: number) => count.toLocaleString("en-US");
 
 const plain: Record<
   Exclude<
     Verdict,
-    "columns" | "line_long" | "quote" | "duplicate" | "unassigned" | "not_assigned" | "digits" | "national"
+    | "columns"
+    | "extra_cells"
+    | "line_long"
+    | "quote"
+    | "duplicate"
+    | "unassigned"
+    | "not_assigned"
+    | "digits"
+    | "national"
   >,
   Said
 > = {

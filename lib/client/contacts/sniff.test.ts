@@ -46,7 +46,8 @@ test.for([
   ["a header alone", "phone_number,name\n", "no contacts"],
   ["a PDF", "%PDF-1.7 x", "PDF"],
   ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "gzip"],
-  ["a picture", Uint8Array.of(0x89, 0x50, 0, 1, 2, 0, 3), "NUL"],
+  ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 2, 0, 3), "picture"],
+  ["a program", Uint8Array.of(0x7f, 0x45, 0, 1, 2, 0, 3), "no text file"],
   ["300 columns", `${"a,".repeat(300)}b\n${"1,".repeat(300)}2\n`, "301 columns"],
 ])("%s is refused in words", async ([, content, word]) => {
   expect(await formatOf(content as string)).toContain(word);
@@ -57,6 +58,17 @@ test("text that is not UTF-8 is offered as Windows-1252, with the names it chang
   expect(opened).toMatchObject({
     kind: "refused",
     refusal: { asWindows1252: [{ row: 3, text: `${number(2)},José` }] },
+  });
+});
+
+test("read in the encoding that a person chose, everything else is guessed anew", async () => {
+  const engine = createContactEngine();
+  const text = `Vorname;Nachname;Telefon\nJörg;Müller;${number(1)}\n`;
+  await engine.open(new File([bytesOf(text, "windows-1252")], "list.csv"), () => undefined);
+  expect(await engine.openAs("windows-1252")).toMatchObject({
+    kind: "text",
+    format: { encoding: "windows-1252", delimiter: ";" },
+    look: { mapping: { phone: 2, name: [0, 1] } },
   });
 });
 

@@ -7,7 +7,7 @@ import { createRecords } from "./records";
 export const sampleBytes = 64 * 1024;
 
 /** A file's kind as its first bytes tell it, where it is no text. */
-export type Kind = "empty" | "zip" | "ole" | "pdf" | "gzip" | "binary" | "text";
+export type Kind = "empty" | "zip" | "ole" | "pdf" | "gzip" | "image" | "binary" | "text";
 
 export function kindOf(bytes: Uint8Array): Kind {
   if (bytes.length === 0) return "empty";
@@ -21,6 +21,8 @@ const signatures: readonly (readonly [Kind, readonly number[]])[] = [
   ["ole", [0xd0, 0xcf, 0x11, 0xe0]],
   ["pdf", [0x25, 0x50, 0x44, 0x46]],
   ["gzip", [0x1f, 0x8b]],
+  ["image", [0x89, 0x50, 0x4e, 0x47]],
+  ["image", [0xff, 0xd8, 0xff]],
 ];
 
 /** The encoding by its mark, or by where its zero bytes are; else UTF-8, which is checked all the way through. */

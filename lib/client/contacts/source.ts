@@ -2,7 +2,7 @@ import { Problem } from "@/lib/contract/problem";
 import { badTextRefusal } from "./bad-text";
 import type { Look, Opened, Progress, Refusal } from "./engine";
 import { lookAt } from "./look";
-import { type Format, limits } from "./plan";
+import { type Encoding, type Format, limits } from "./plan";
 import { type Kind, kindOf, sampleBytes, sampleText, sniffEncoding, sniffFormat } from "./sniff";
 import type { Workbook } from "./workbook/workbook";
 
@@ -33,7 +33,8 @@ const refusals: Partial<Record<Kind, string>> = {
   empty: "This file is empty.",
   pdf: "This is a PDF. Export the list as CSV or as an Excel workbook.",
   gzip: "This file is compressed with gzip. Unpack it first.",
-  binary: "This is not text: it holds NUL bytes. Export the list as CSV or as an Excel workbook.",
+  image: "This is a picture. Export the list as CSV or as an Excel workbook.",
+  binary: "This is no text file. Export the list as CSV or as an Excel workbook.",
 };
 
 export async function openSheetOf(
@@ -50,20 +51,21 @@ export async function openSheetOf(
   return { file, text, workbook: { book, sheet: chosen } };
 }
 
-/** The first look at a source, with every guess made. */
-export async function openedOf({ text, workbook }: Source): Promise<Opened> {
+/** The first look at a source, with every guess made; in an encoding that a person chose, or the one that its bytes tell. */
+export async function openedOf({ text, workbook }: Source, chosen?: Encoding): Promise<Opened> {
   const bytes = await sampleOf(text);
   const isWhole = text.size <= sampleBytes;
-  const encoding = workbook ? "utf-8" : sniffEncoding(bytes);
+  const encoding = workbook ? "utf-8" : (chosen ?? sniffEncoding(bytes));
+  const sheets = workbook && { sheets: workbook.book.sheets, sheet: workbook.sheet };
+  const refused = (refusal: Refusal): Opened => ({ kind: "refused", refusal, ...sheets });
   const sample = sampleText(bytes, encoding, isWhole);
-  if (sample === undefined) return { kind: "refused", refusal: badTextRefusal({ startByte: 0, bytes }, encoding, 0) };
+  if (sample === undefined) return refused(badTextRefusal({ startByte: 0, bytes }, encoding, 0));
   if (sample.trim() === "" && isWhole)
-    return { kind: "refused", refusal: { sentence: "This file holds only blank lines." } };
+    return refused({ sentence: sheets ? "This sheet is blank." : "This file holds only blank lines." });
   const format = sniffFormat(sample, encoding, workbook && ",");
   const look = lookAt(sample, format, { isWhole });
-  if ("refusal" in look) return { kind: "refused", refusal: look.refusal };
-  if (!workbook) return { kind: "text", format, look };
-  return { kind: "workbook", sheets: workbook.book.sheets, sheet: workbook.sheet, format, look };
+  if ("refusal" in look) return refused(look.refusal);
+  return sheets ? { kind: "workbook", ...sheets, format, look } : { kind: "text", format, look };
 }
 
 /** The same source read another way. */

@@ -31,6 +31,7 @@ export function startEngine(): StartedEngine {
   return {
     open: (file, onProgress) => followed<Opened>(onProgress, (heard) => remote.open(file, heard)),
     openSheet: (sheet, onProgress) => followed<Opened>(onProgress, (heard) => remote.openSheet(sheet, heard)),
+    openAs: (encoding) => told<Opened>(remote.openAs(encoding)),
     look: (format) => told<Look | { refusal: Refusal }>(remote.look(format)),
     check: (plan, onProgress) =>
       followed<Report | { refusal: Refusal }>(onProgress, (heard) => remote.check(plan, heard)),
