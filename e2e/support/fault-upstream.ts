@@ -11,6 +11,8 @@ export type FaultUpstream = {
   seen: Seen[];
   /** The fault that answers from now on, by its name; none is the healthy answer. */
   suffer(fault: string | undefined, only?: (request: IncomingMessage) => boolean): void;
+  /** Takes the head of these requests, reads nothing more of them and never answers. */
+  stall(these: (request: IncomingMessage) => boolean): void;
   /** What a healthy request is answered with. */
   answer(reply: Reply): void;
   /** Stops listening and drops every connection, as a dead platform does. */
@@ -26,11 +28,13 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
   let reply = healthy;
   let fault: string | undefined;
   let applies = (_request: IncomingMessage) => true;
+  let stalls = (_request: IncomingMessage) => false;
   let port = 0;
 
   const respond: Reply = (request, response) => {
     const entry: Seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, bytes: 0 };
     seen.push(entry);
+    if (stalls(request)) return;
     const suffered = fault !== undefined && applies(request) ? faults[fault] : undefined;
     if (suffered?.atOnce) return suffered.reply(request, response);
     request.on("data", (chunk: Buffer) => {
@@ -54,6 +58,9 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
       if (name !== undefined && !faults[name]) throw new Error(`There is no fault called ${name}.`);
       fault = name;
       applies = only;
+    },
+    stall(these) {
+      stalls = these;
     },
     answer(next) {
       reply = next;

@@ -11,6 +11,8 @@ export type Product = {
   platform: { address: string; key: string } | undefined;
   /** The launcher's process id: its children are the product. */
   pid: number;
+  /** Everything it printed so far. */
+  said(): string;
   stop(): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 };
@@ -26,7 +28,8 @@ export async function startProduct(env: Record<string, string> = {}, keptDataDir
     env: { ...cleanEnv(), NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said = await saidUntilReady(child);
+  const output = listenTo(child);
+  const said = await saidUntilReady(child, output);
   const platform = /-H "Authorization: Bearer (\S+)" (http:\/\/[^/\s]+)/.exec(said);
 
   return {
@@ -35,6 +38,7 @@ export async function startProduct(env: Record<string, string> = {}, keptDataDir
     setupUrl: /(http\S+\/setup\?token=\S+)/.exec(said)?.[1],
     platform: platform?.[1] && platform[2] ? { key: platform[1], address: platform[2] } : undefined,
     pid: child.pid ?? 0,
+    said: output,
     kill: (signal) => child.kill(signal),
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -53,16 +57,24 @@ function cleanEnv() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
-function saidUntilReady(child: ChildProcess) {
+function listenTo(child: ChildProcess) {
+  let said = "";
+  const hear = (chunk: Buffer) => {
+    said += chunk;
+  };
+  child.stdout?.on("data", hear);
+  child.stderr?.on("data", hear);
+  return () => said;
+}
+
+function saidUntilReady(child: ChildProcess, said: () => string) {
   return new Promise<string>((resolve, reject) => {
-    let said = "";
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes("Ctrl-C stops everything")) resolve(said);
+    const look = () => {
+      if (said().includes("Ctrl-C stops everything")) resolve(said());
     };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
-    child.once("exit", (code) => reject(new Error(`The product ended with ${code}:\n${said}`)));
+    child.stdout?.on("data", look);
+    child.stderr?.on("data", look);
+    child.once("exit", (code) => reject(new Error(`The product ended with ${code}:\n${said()}`)));
   });
 }
 

@@ -1,0 +1,151 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { plainList } from "./support/contact-lists";
+import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
+import { campaign, healthyPlatform } from "./support/healthy-platform";
+import { openImport, prepareList, reviewList, uploadButton, uploadList } from "./support/import-wizard";
+import { people, signEverybodyIn } from "./support/people";
+import { type Product, startProduct } from "./support/product";
+import { startRelay } from "./support/relay";
+import { expect, listen, patient, test } from "./support/test";
+
+let platform: FaultUpstream;
+let product: Product;
+let context: BrowserContext;
+
+test.beforeAll(async ({ browser }) => {
+  platform = await startFaultUpstream(healthyPlatform);
+  product = await startProduct({
+    VOICE_API_BASE_URL: platform.baseUrl,
+    VOICE_API_KEY: "sending_key_31bb",
+    LOG_LEVEL: "trace",
+  });
+  context = await browser.newContext({ baseURL: product.origin });
+  await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).campaign_manager);
+});
+
+test.afterAll(async () => {
+  await context?.close();
+  await product?.stop();
+  await platform?.close();
+});
+
+/** The browser itself complains of a line that drops; anything else is ours. */
+async function visit({ from = context, expected }: { from?: BrowserContext; expected?: RegExp } = {}) {
+  const page = patient(await from.newPage());
+  const complaints = listen(page, expected);
+  platform.seen.length = 0;
+  await openImport(page, campaign);
+  return { page, main: page.locator("main"), complaints };
+}
+
+const uploads = () => platform.seen.filter(({ method, url }) => method === "POST" && url.endsWith("/contacts/upload"));
+
+/** Too large for what lies between the browser and a platform that reads nothing: it is under way until that changes. */
+const largeList = (name: string) => plainList(name, 150_000, { padding: `of ${name} ${"and so on ".repeat(16)}` });
+
+async function sendingOf(page: Page, name: string) {
+  platform.stall(({ method }) => method === "POST");
+  await uploadList(page, largeList(name));
+  await expect(page.getByRole("progressbar", { name: "of the file has left this browser" })).toBeVisible();
+  await expect.poll(() => uploads().length).toBe(1);
+}
+
+const journalOf = async (name: string) => {
+  const answer = await context.request.get(`/api/console/imports?campaign_id=${campaign}`);
+  const { data } = (await answer.json()) as { data: { file_name: string; outcome: string | null }[] };
+  return data.filter(({ file_name }) => file_name === name).map(({ outcome }) => outcome);
+};
+
+test.afterEach(() => platform.stall(() => false));
+
+test("the same list again says who sent it and when, and asks; Do not send sends nothing", async () => {
+  const { page, main, complaints } = await visit();
+  const list = plainList("twice.csv", 3);
+  await uploadList(page, list);
+  await expect(main).toContainText("The API answered 200");
+  await page.getByRole("button", { name: "Send another list" }).click();
+  await prepareList(page, { ...list, name: "twice, renamed.csv" });
+  await expect(main).toContainText("This very list was sent to this campaign before");
+  await expect(main).toContainText(new RegExp(`On .*\\d\\d:\\d\\d.* by ${people.campaign_manager.name}: answered 200`));
+  await page.getByRole("button", { name: "Upload 3 contacts again" }).click();
+  const question = page.getByRole("alertdialog", { name: "Send this list again?" });
+  await question.getByRole("button", { name: "Do not send" }).click();
+  await expect(question).toBeHidden();
+  expect(uploads()).toHaveLength(1);
+  expect(await journalOf("twice, renamed.csv")).toEqual([]);
+  await uploadButton(page).click();
+  await question.getByRole("button", { name: "Send 3 contacts again" }).click();
+  await expect(main).toContainText("The API answered 200");
+  expect(uploads()).toHaveLength(2);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test("sending that is stopped in the middle says what is not known, and the journal says stopped", async () => {
+  const { page, main, complaints } = await visit();
+  await sendingOf(page, "stopped.csv");
+  await page.getByRole("button", { name: "Stop sending" }).click();
+  await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
+  await expect(main.getByRole("alert")).toContainText("The API may have none, some or all of it.");
+  await expect(page.locator("#import-step")).toBeFocused();
+  expect(await journalOf("stopped.csv")).toEqual(["stopped"]);
+  expect(uploads()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test("a line that drops in the middle is said to have dropped, and nothing is sent again by itself", async ({
+  browser,
+}) => {
+  const line = await startRelay(product.origin);
+  const behind = await browser.newContext({ baseURL: line.origin });
+  await behind.addCookies(await context.cookies());
+  const { page, main, complaints } = await visit({ from: behind, expected: /Failed to load resource/ });
+  await sendingOf(page, "dropped.csv");
+  line.cut();
+  await expect(main.getByRole("alert")).toContainText(/The line dropped at \d+%/);
+  await expect(main.getByRole("alert")).toContainText("Look at the campaign before sending again.");
+  await expect(main).toContainText("The journal could not be told how this ended.");
+  line.mend();
+  platform.stall(() => false);
+  // Long enough for anything that tries again by itself to have done so.
+  await page.waitForTimeout(3_000);
+  expect(uploads()).toHaveLength(1);
+  expect(await journalOf("dropped.csv")).toEqual([null]);
+  expect(complaints).toEqual([]);
+  await behind.close();
+  line.close();
+});
+
+test("a tab that is closed in the middle leaves a list whose outcome is unknown, and the next try is told", async () => {
+  const { page } = await visit();
+  await sendingOf(page, "closed.csv");
+  await page.close({ runBeforeUnload: false });
+  platform.stall(() => false);
+  expect(await journalOf("closed.csv")).toEqual([null]);
+
+  const next = await visit();
+  // What was kept in the browser comes back by itself.
+  await expect(next.main).toContainText("closed.csv");
+  await next.page.getByRole("button", { name: "Check the list" }).click();
+  await next.page.getByRole("button", { name: /^Continue with/ }).click();
+  await expect(next.main).toContainText("This very list was sent to this campaign before");
+  await expect(next.main).toContainText("outcome unknown; the API may have none, some or all of it");
+  expect(next.complaints).toEqual([]);
+  await next.page.close();
+});
+
+test("nothing that was chosen, checked or sent stands in the product's log", async () => {
+  const { page, main } = await visit();
+  const list = plainList("quiet.csv", 2, { firstNumber: 7_000_000, padding: "Wilhelmina" });
+  await reviewList(page, list);
+  await page.getByRole("button", { name: /^Continue with/ }).click();
+  await page.getByRole("button", { name: "Ask the API to check" }).click();
+  await expect(main).toContainText("The API’s check answered 200");
+  await uploadButton(page).click();
+  await expect(main).toContainText("The API answered 200");
+  const log = product.said();
+  expect(log).toContain("campaigns.upload_contacts");
+  for (const secret of ["Wilhelmina", "Contact 0", "2129000000", "and so on"]) expect(log).not.toContain(secret);
+  await page.close();
+});

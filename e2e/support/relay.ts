@@ -1,0 +1,53 @@
+import { connect, createServer, type Socket } from "node:net";
+import { freePort } from "./product";
+
+export type Relay = {
+  /** Where the product is to be found by this line. */
+  origin: string;
+  /** Drops everything that is under way, and every new connection until it is mended. */
+  cut(): void;
+  mend(): void;
+  close(): void;
+};
+
+/** The line between a browser and a product, which can break. */
+export async function startRelay(to: string): Promise<Relay> {
+  const { hostname, port } = new URL(to);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => undefined);
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const ownPort = await freePort();
+  await new Promise<void>((resolve) => server.listen(ownPort, "127.0.0.1", resolve));
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    origin: `http://127.0.0.1:${ownPort}`,
+    cut() {
+      isCut = true;
+      drop();
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      server.close();
+      drop();
+    },
+  };
+}
