@@ -48,8 +48,7 @@ export async function checkFile(
   let sent = 0;
   let toFix = 0;
 
-  function settle(row: number, digits: string, range: number, code: number): number {
-    const number = Number(digits);
+  function settle(row: number, number: number, range: number, code: number): number {
     const holder = numbers.claim(number, row);
     if (holder !== 0 && !keepsLast) return codeOf.duplicate;
     if (holder !== 0) {
@@ -74,9 +73,9 @@ export async function checkFile(
         return ledger.add(headCode);
       }
       if (row - firstRow >= limits.rows) throw tooMany();
-      const { verdict, digits, range } = judge.judge(cells, damage, edits.get(row));
+      const { verdict, number, range } = judge.judge(cells, damage, edits.get(row));
       const code = codeOf[verdict];
-      if (isSent[code]) ledger.add(settle(row, digits, range, code));
+      if (isSent[code]) ledger.add(settle(row, number, range, code));
       else {
         if (verdict !== "blank" && verdict !== "left_out") toFix += 1;
         ledger.add(code);

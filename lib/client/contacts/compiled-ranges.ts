@@ -14,17 +14,18 @@ export function compiledRanges() {
   for (const [at, code] of callingCodes.entries())
     planAt.fill(at, Number(code.padEnd(3, "0")), Number(code.padEnd(3, "9")) + 1);
 
-  function lookUp(digits: string): number {
-    if (digits.length < shortest || digits.length > longest) return unknownNumber;
-    const at = planAt[number3(digits)] ?? -1;
+  function lookUp(text: string, from = 0): number {
+    const length = text.length - from;
+    if (length < shortest || length > longest) return unknownNumber;
+    const at = planAt[number3(text, from)] ?? -1;
     if (at < 0) return unknownNumber;
     const plan = plans[at] ?? judgeOf(callingCodes[at] ?? "");
     plans[at] = plan;
-    return plan(digits);
+    return plan(text, from);
   }
 
   function callingCodeOf(digits: string): string {
-    const code = callingCodes[planAt[number3(digits.padEnd(3, "0"))] ?? -1] ?? "";
+    const code = callingCodes[planAt[number3(digits.padEnd(3, "0"), 0)] ?? -1] ?? "";
     return digits.startsWith(code) ? code : "";
   }
 
@@ -35,15 +36,15 @@ const shortest = 3;
 /** As the library has it: 3 digits of calling code, 17 of national number. */
 const longest = 20;
 
-/** The value of the first three digits; -1 where they are none. */
-function number3(digits: string): number {
-  const a = digits.charCodeAt(0) - 48;
-  const b = digits.charCodeAt(1) - 48;
-  const c = digits.charCodeAt(2) - 48;
+/** The value of the three digits there; -1 where they are none. */
+function number3(text: string, from: number): number {
+  const a = text.charCodeAt(from) - 48;
+  const b = text.charCodeAt(from + 1) - 48;
+  const c = text.charCodeAt(from + 2) - 48;
   return a >= 0 && a < 10 && b >= 0 && b < 10 && c >= 0 && c < 10 ? a * 100 + b * 10 + c : -1;
 }
 
-type Judge = (digits: string) => number;
+type Judge = (text: string, from: number) => number;
 
 /** What a number can match of a country's patterns. */
 type Tag = { country: string; is: NumberType["kind"] | "whole" | "leading"; lengths: readonly number[] };
@@ -55,15 +56,16 @@ function judgeOf(callingCode: string): Judge {
   const { walk, tagsOf } = digitAutomaton(places);
   const codes: Int16Array[] = [];
 
-  return (digits) => {
-    const state = walk(digits, callingCode.length);
+  return (text, from) => {
+    const state = walk(text, from + callingCode.length);
     if (state === 0) return unknownNumber;
     const byLength = codes[state] ?? new Int16Array(longest + 1).fill(notYet);
     codes[state] = byLength;
-    const known = byLength[digits.length] ?? notYet;
+    const length = text.length - from;
+    const known = byLength[length] ?? notYet;
     if (known !== notYet) return known;
-    const code = codeAmong(candidates, tagsOf(state), digits.length - callingCode.length);
-    byLength[digits.length] = code;
+    const code = codeAmong(candidates, tagsOf(state), length - callingCode.length);
+    byLength[length] = code;
     return code;
   };
 }

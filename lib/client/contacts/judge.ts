@@ -8,8 +8,10 @@ import type { Verdict } from "./verdicts";
 /** What becomes of one row looked at by itself: other rows with the same number are not its business. */
 export type Judged = {
   verdict: Verdict;
-  /** E.164 digits without the plus; empty where the row has no number. */
-  digits: string;
+  /** As it is sent, with its plus; what was read of it where it cannot be. */
+  phone: string;
+  /** The same digits as a number, where the row has one. */
+  number: number;
   /** As `lookUp` of the numbering plan gives it. */
   range: number;
   name: string;
@@ -20,7 +22,7 @@ export function createJudge(plan: Plan, columns: number, numbering: NumberingPla
   const { rules } = plan;
   const readPhone = createPhoneReader(numbering, rules);
   const allowed = rules.countries && new Set(rules.countries);
-  const judged: Judged = { verdict: "ok", digits: "", range: -1, name: "" };
+  const judged: Judged = { verdict: "ok", phone: "", number: 0, range: -1, name: "" };
   const { phone: phoneColumn, name: nameColumns } = plan.mapping;
   const nameColumn = nameColumns[0] ?? -1;
 
@@ -30,15 +32,15 @@ export function createJudge(plan: Plan, columns: number, numbering: NumberingPla
   function settle(phone: string, name: string, doubt: Verdict): Judged {
     const read = readPhone(phone);
     const given = readName(name);
-    judged.digits = read.digits;
-    judged.range = -1;
-    judged.name = given.name;
-    if ("verdict" in read) return ending(read.verdict);
+    judged.phone = read.phone;
+    judged.number = read.number;
     judged.range = read.range;
+    judged.name = given.name;
+    if (read.verdict !== "ok") return ending(read.verdict);
     if (allowed && !allowed.has(countryOf(read.range))) return ending("country");
     if (read.range < 0 && rules.unassigned === "error") return ending("not_assigned");
     const isUnnamed = given.verdict === "name_missing";
-    if (isUnnamed && rules.emptyName === "number") judged.name = `+${read.digits}`;
+    if (isUnnamed && rules.emptyName === "number") judged.name = read.phone;
     else if (isUnnamed || given.verdict === "name_long") return ending(given.verdict);
     if (doubt !== "ok") return ending(doubt);
     if (given.verdict === "encoding") return ending("encoding");
@@ -58,7 +60,7 @@ export function createJudge(plan: Plan, columns: number, numbering: NumberingPla
   }
 
   function nothing(verdict: Verdict) {
-    judged.digits = "";
+    judged.phone = "";
     judged.range = -1;
     judged.name = "";
     return ending(verdict);

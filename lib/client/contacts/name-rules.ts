@@ -25,17 +25,26 @@ const found = (name: string, verdict: Verdict): ReadName => {
 // One object for all rows: a million small ones would be collected again for nothing.
 const reused: ReadName = { name: "", verdict: "ok" };
 
-/** Letters of plain English with single blanks inside: most names, told apart without a regular expression. */
+/** Letters, then letters and figures with single blanks between them: most names, told without a regular expression. */
 function isPlain(cell: string) {
   const { length } = cell;
   let before = blank;
   for (let at = 0; at < length; at += 1) {
     const code = cell.charCodeAt(at);
-    const isLetter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-    if (!isLetter && (at === 0 || !(code === blank ? before !== blank : joins(code)))) return false;
+    if (!isLetter(code)) {
+      const isInside = code === blank ? before !== blank : joins(code) || (code >= 48 && code <= 57);
+      if (at === 0 || !isInside) return false;
+    }
     before = code;
   }
   return length > 0 && before !== blank;
+}
+
+/** Letters that are one character in every form: no marks that could be written apart, nothing that reads as lost text. */
+function isLetter(code: number) {
+  if (code < 0x80) return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  if (code <= 0x17f) return code >= 0xc0 && code !== 0xd7 && code !== 0xf7;
+  return (code >= 0x410 && code <= 0x44f) || (code >= 0x4e00 && code <= 0x9fa5);
 }
 
 const blank = 32;

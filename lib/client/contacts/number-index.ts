@@ -1,32 +1,34 @@
 const startSlots = 1 << 16;
 
 /** Which row has which number. Numbers are E.164 digits as a number: at most 15 digits, so each is exact. Rows are above 0. */
-export function createNumberIndex(expected = 0) {
-  let slots = startSlots;
-  while (slots < expected * 2) slots *= 2;
-  let numbers = new Float64Array(slots);
-  let rows = new Uint32Array(slots);
+export function createNumberIndex() {
+  // Rows by hash, and each row's own number to compare with: the smaller the table, the more of it the processor keeps near.
+  let rows = new Uint32Array(startSlots);
+  let numbers = new Float64Array(startSlots);
   let held = 0;
 
-  const placeOf = (number: number) => {
-    let place = hashOf(number) & (slots - 1);
-    while (rows[place] !== 0 && numbers[place] !== number) place = (place + 1) & (slots - 1);
+  function placeOf(number: number) {
+    const last = rows.length - 1;
+    let place = hashOf(number) & last;
+    for (let row = rows[place] ?? 0; row !== 0 && numbers[row] !== number; row = rows[place] ?? 0)
+      place = (place + 1) & last;
     return place;
-  };
+  }
 
-  function grow() {
-    const [oldNumbers, oldRows] = [numbers, rows];
-    slots *= 2;
-    numbers = new Float64Array(slots);
-    rows = new Uint32Array(slots);
-    for (let at = 0; at < oldRows.length; at += 1) {
-      const row = oldRows[at] ?? 0;
-      if (row === 0) continue;
-      const number = oldNumbers[at] ?? 0;
-      const place = placeOf(number);
-      numbers[place] = number;
-      rows[place] = row;
+  function growRows() {
+    const old = rows;
+    rows = new Uint32Array(old.length * 2);
+    for (const row of old) if (row !== 0) rows[placeOf(numbers[row] ?? 0)] = row;
+  }
+
+  function keep(place: number, number: number, row: number) {
+    if (row >= numbers.length) {
+      const grown = new Float64Array(Math.max(numbers.length * 2, row + 1));
+      grown.set(numbers);
+      numbers = grown;
     }
+    numbers[row] = number;
+    rows[place] = row;
   }
 
   return {
@@ -37,16 +39,13 @@ export function createNumberIndex(expected = 0) {
       const place = placeOf(number);
       const holder = rows[place] ?? 0;
       if (holder !== 0) return holder;
-      numbers[place] = number;
-      rows[place] = row;
+      keep(place, number, row);
       held += 1;
-      if (held * 2 > slots) grow();
+      if (held * 2 > rows.length) growRows();
       return 0;
     },
     /** Gives a number that is held to another row. */
-    pass(number: number, row: number) {
-      rows[placeOf(number)] = row;
-    },
+    pass: (number: number, row: number) => keep(placeOf(number), number, row),
   };
 }
 

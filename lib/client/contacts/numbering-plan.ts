@@ -9,9 +9,10 @@ export type NumberingPlan = {
   countryCodes: readonly string[];
   /**
    * What the digits of an E.164 number without its plus are: -1 where no known range holds them, else twice the country's
-   * place, and one more where the number is toll-free, premium or of shared cost.
+   * place, and one more where the number is toll-free, premium or of shared cost. They may stand behind something else in a
+   * text: then `from` is where they begin.
    */
-  lookUp(digits: string): number;
+  lookUp(text: string, from?: number): number;
   /** The calling code that the digits begin with, or nothing. */
   callingCodeOf(digits: string): string;
   /** The number without the national prefix after its calling code, where that alone makes it a known one. */

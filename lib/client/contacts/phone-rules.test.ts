@@ -8,8 +8,8 @@ const read = (cell: string, rules: { country?: string; addsPlus?: boolean; drops
   const found = createPhoneReader(numbering, { country: null, addsPlus: false, dropsExtensions: false, ...rules })(
     cell,
   );
-  if ("verdict" in found) return found.verdict;
-  return `${found.isChanged ? "tidied" : "ok"} +${found.digits}${found.range < 0 ? " unassigned" : ""}`;
+  if (found.verdict !== "ok") return found.verdict;
+  return `${found.isChanged ? "tidied" : "ok"} ${found.phone}${found.range < 0 ? " unassigned" : ""}`;
 };
 
 test.for([

@@ -21,10 +21,11 @@ type ViewInput = {
 export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, numbering }: ViewInput): RowView {
   const edit = plan.edits.get(row);
   const given = judge.cellsOf(cells, edit);
-  const { digits, name, ...judged } = judge.judge(cells, damage, edit);
+  const { phone, number, name, ...judged } = judge.judge(cells, damage, edit);
+  const digits = phone.replace("+", "");
   const isAsChecked = edit === checked.plan.edits.get(row);
   const isSendable = isSent[codeOf[judged.verdict]] === 1;
-  const holder = isSendable ? checked.numbers.rowOf(Number(digits)) : 0;
+  const holder = isSendable ? checked.numbers.rowOf(number) : 0;
   const isRepeat = isSendable && (isAsChecked ? isDuplicate(checked, row) : isTaken(checked, holder, row));
   const verdict: Verdict = isRepeat ? "duplicate" : judged.verdict;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
@@ -46,7 +47,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, 
     verdict,
     ...said,
     ...(otherRow ? { otherRow } : {}),
-    ...(isSent[codeOf[verdict]] ? { sent: { phone: `+${digits}`, name } } : {}),
+    ...(isSent[codeOf[verdict]] ? { sent: { phone, name } } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
     isEdited: edit !== undefined,
   };

@@ -46,7 +46,7 @@ function sentWriter({ plan, judge, ledger }: Checked, { name }: WriteOptions): W
     row(row, cells, damage) {
       if (!isSent[ledger.codeOf(row)]) return;
       const judged = judge.judge(cells, damage, plan.edits.get(row));
-      parts.row(`+${judged.digits},${quoted(judged.name)}`);
+      parts.row(`${judged.phone},${quoted(judged.name)}`);
     },
     end: parts.end,
   };
