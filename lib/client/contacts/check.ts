@@ -42,24 +42,17 @@ export async function checkFile(
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const { format, rules, edits } = plan;
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
-  const keepsLast = rules.keeps === "last";
+  const unknownCountry = numbering.countryCodes.length;
   let header: readonly string[] = [];
   const contacts = () => Math.max(ledger.rows() - firstRow + 1, 0);
   let sent = 0;
   let toFix = 0;
 
-  function settle(row: number, number: number, range: number, code: number): number {
-    const holder = numbers.claim(number, row);
-    if (holder !== 0 && !keepsLast) return codeOf.duplicate;
-    if (holder !== 0) {
-      ledger.change(holder, codeOf.duplicate);
-      numbers.pass(number, row);
-      return code;
-    }
-    const country = range < 0 ? countries.length - 1 : range >> 1;
+  function keep(row: number, number: number, range: number) {
+    numbers.note(number, row);
+    const country = range < 0 ? unknownCountry : range >> 1;
     countries[country] = (countries[country] ?? 0) + 1;
     sent += 1;
-    return code;
   }
 
   const badText = await readRecords(file, {
@@ -75,11 +68,9 @@ export async function checkFile(
       if (row - firstRow >= limits.rows) throw tooMany();
       const { verdict, number, range } = judge.judge(cells, damage, edits.get(row));
       const code = codeOf[verdict];
-      if (isSent[code]) ledger.add(settle(row, number, range, code));
-      else {
-        if (verdict !== "blank" && verdict !== "left_out") toFix += 1;
-        ledger.add(code);
-      }
+      ledger.add(code);
+      if (isSent[code]) keep(row, number, range);
+      else if (verdict !== "blank" && verdict !== "left_out") toFix += 1;
     },
     onPiece: async (readBytes) => {
       await run.pause(() => ({ readBytes, totalBytes: file.size, rows: contacts(), sent, toFix }));
@@ -87,6 +78,15 @@ export async function checkFile(
     },
   });
   if (badText) return { badText, rowsBefore: ledger.rows() };
+  numbers.settle({
+    keeps: rules.keeps,
+    onRepeat(row) {
+      ledger.change(row, codeOf.duplicate);
+      const range = numbering.lookUp(String(numbers.numberOf(row)));
+      const country = range < 0 ? unknownCountry : range >> 1;
+      countries[country] = (countries[country] ?? 0) - 1;
+    },
+  });
   return { plan, judge, ledger, numbers, header, columns, firstRow, countries };
 }
 

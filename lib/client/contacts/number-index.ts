@@ -1,55 +1,89 @@
-const startSlots = 1 << 16;
+const startRows = 1 << 16;
+const fewestSlots = 1 << 10;
+/** A part of the table that the processor keeps near while it is filled: 8,192 slots are 32 KB. */
+const partBits = 13;
 
-/** Which row has which number. Numbers are E.164 digits as a number: at most 15 digits, so each is exact. Rows are above 0. */
+type Settling = {
+  keeps: "first" | "last";
+  /** A row whose number another row holds. */
+  onRepeat: (row: number) => void;
+};
+
+/**
+ * Which row has which number. Numbers are E.164 digits as a number: at most 15 digits, so each is exact. They are only noted
+ * while a file is read and settled afterwards, part by part: in the file's own order nearly every one of a million lookups
+ * would wait for memory.
+ */
 export function createNumberIndex() {
-  // Rows by hash, and each row's own number to compare with: the smaller the table, the more of it the processor keeps near.
-  let rows = new Uint32Array(startSlots);
-  let numbers = new Float64Array(startSlots);
-  let held = 0;
+  let numbers = new Float64Array(startRows);
+  let table = new Uint32Array(fewestSlots);
+  let noted = 0;
+  let lastRow = 0;
 
   function placeOf(number: number) {
-    const last = rows.length - 1;
+    const last = table.length - 1;
     let place = hashOf(number) & last;
-    for (let row = rows[place] ?? 0; row !== 0 && numbers[row] !== number; row = rows[place] ?? 0)
+    for (let row = table[place] ?? 0; row !== 0 && numbers[row] !== number; row = table[place] ?? 0)
       place = (place + 1) & last;
     return place;
   }
 
-  function growRows() {
-    const old = rows;
-    rows = new Uint32Array(old.length * 2);
-    for (const row of old) if (row !== 0) rows[placeOf(numbers[row] ?? 0)] = row;
-  }
-
-  function keep(place: number, number: number, row: number) {
-    if (row >= numbers.length) {
-      const grown = new Float64Array(Math.max(numbers.length * 2, row + 1));
-      grown.set(numbers);
-      numbers = grown;
-    }
-    numbers[row] = number;
-    rows[place] = row;
-  }
-
   return {
-    /** The row that holds a number; 0 where none does. */
-    rowOf: (number: number) => rows[placeOf(number)] ?? 0,
-    /** Gives the number to this row unless one holds it already: then that row, and nothing changes. 0 where it was free. */
-    claim(number: number, row: number): number {
-      const place = placeOf(number);
-      const holder = rows[place] ?? 0;
-      if (holder !== 0) return holder;
-      keep(place, number, row);
-      held += 1;
-      if (held * 2 > rows.length) growRows();
-      return 0;
+    /** Notes a row's number. Rows come in their order, from 1. */
+    note(number: number, row: number) {
+      if (row >= numbers.length) {
+        const grown = new Float64Array(Math.max(numbers.length * 2, row + 1));
+        grown.set(numbers);
+        numbers = grown;
+      }
+      numbers[row] = number;
+      noted += 1;
+      lastRow = row;
     },
-    /** Gives a number that is held to another row. */
-    pass: (number: number, row: number) => keep(placeOf(number), number, row),
+    /** Gives each number to the first or the last of the rows that were noted with it. */
+    settle({ keeps, onRepeat }: Settling) {
+      table = new Uint32Array(slotsFor(noted));
+      const byPart = sortedByPart(numbers.subarray(0, lastRow + 1), noted, table.length);
+      for (let at = 0; at < noted; at += 1) {
+        const row = byPart.rows[at] ?? 0;
+        const place = placeOf(byPart.numbers[at] ?? 0);
+        const holder = table[place] ?? 0;
+        if (holder === 0 || keeps === "last") table[place] = row;
+        if (holder !== 0) onRepeat(keeps === "last" ? holder : row);
+      }
+    },
+    numberOf: (row: number) => numbers[row] ?? 0,
+    /** The row that holds a number once all are settled; 0 where none does. */
+    rowOf: (number: number) => table[placeOf(number)] ?? 0,
   };
 }
 
 export type NumberIndex = ReturnType<typeof createNumberIndex>;
+
+function slotsFor(count: number) {
+  let slots = fewestSlots;
+  while (slots < count * 2) slots *= 2;
+  return slots;
+}
+
+/** The rows that have a number, and the numbers: those of each part of the table together, and in their own order. */
+function sortedByPart(numbers: Float64Array, count: number, slots: number) {
+  const partOf = (number: number) => (hashOf(number) & (slots - 1)) >>> partBits;
+  const next = new Uint32Array((slots >>> partBits) + 2);
+  for (const number of numbers) if (number !== 0) next[partOf(number) + 1] = (next[partOf(number) + 1] ?? 0) + 1;
+  for (let part = 1; part < next.length; part += 1) next[part] = (next[part] ?? 0) + (next[part - 1] ?? 0);
+  const sorted = { rows: new Uint32Array(count), numbers: new Float64Array(count) };
+  for (let row = 0; row < numbers.length; row += 1) {
+    const number = numbers[row] ?? 0;
+    if (number === 0) continue;
+    const part = partOf(number);
+    const at = next[part] ?? 0;
+    sorted.rows[at] = row;
+    sorted.numbers[at] = number;
+    next[part] = at + 1;
+  }
+  return sorted;
+}
 
 function hashOf(number: number) {
   const high = (number / 4294967296) | 0;
