@@ -26,7 +26,7 @@ for (const [nth, { name, context }] of looks.entries())
     };
     await openImport(page, campaign);
     await chooseList(page, { name: "names.csv", text: Buffer.from("phone_number,name\n+12125550100,Zoë\n", "latin1") });
-    await expect(page.getByRole("alert").first()).toContainText("names.csv cannot be read");
+    await expect(page.getByRole("alert").first()).toContainText("This file is not UTF-8 text");
     await sound("a file that is refused");
     await chooseList(page, messyList("looks.csv", first + nth * 100));
     await expect(page.getByRole("region", { name: "First rows" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { plainList } from "./support/contact-lists";
+import { number, plainList } from "./support/contact-lists";
 import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
 import { campaign, healthyPlatform } from "./support/healthy-platform";
 import { openImport, prepareList, reviewList, uploadButton, uploadList } from "./support/import-wizard";
@@ -133,6 +133,50 @@ test("a tab that is closed in the middle leaves a list whose outcome is unknown,
   await expect(next.main).toContainText("outcome unknown; the API may have none, some or all of it");
   expect(next.complaints).toEqual([]);
   await next.page.close();
+});
+
+test("whoever looks at another page meanwhile is not asked, hears of the answer there, and comes back to no list", async () => {
+  const { page, main, complaints } = await visit();
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  platform.answer(async (request, response) => {
+    if (request.method === "POST") await gate;
+    healthyPlatform(request, response);
+  });
+  await uploadList(page, plainList("meanwhile.csv", 3, { firstNumber: 50 }));
+  await expect(page.getByRole("button", { name: "Stop sending" })).toBeVisible();
+  await page.getByRole("link", { name: "Workflows" }).click();
+  await expect(page).toHaveURL(/\/workflows$/);
+  letGo();
+  await expect(page.getByText("The API answered 200 to meanwhile.csv", { exact: true })).toBeVisible();
+  await openImport(page, campaign);
+  await expect(main.getByRole("heading", { name: "Choose a file" })).toBeVisible();
+  await expect(main).toContainText("meanwhile.csv, 3 contacts");
+  await expect(main.getByRole("button", { name: "Check the list" })).toHaveCount(0);
+  expect(uploads()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  platform.answer(healthyPlatform);
+  await page.close();
+});
+
+test("leaving a list that was stopped on its way is not said to leave one that was never sent", async () => {
+  const { page, main } = await visit();
+  await sendingOf(page, "half sent.csv");
+  await page.getByRole("button", { name: "Stop sending" }).click();
+  await expect(main.getByRole("alert")).toContainText("You stopped");
+  // A decision of its own, so that leaving asks.
+  await page.goBack();
+  await page.getByRole("button", { name: "All rows" }).click();
+  await page.getByRole("gridcell", { name: number(0) }).click();
+  await page.keyboard.type(number(9_000));
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Workflows" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave this list?" });
+  await expect(question).toContainText("is kept in this browser for a day");
+  await expect(question).not.toContainText("Nothing was sent");
+  await page.close();
 });
 
 test("nothing that was chosen, checked or sent stands in the product's log", async () => {

@@ -89,7 +89,7 @@ test("a file that is no UTF-8 is refused, offered as Windows-1252, and its names
   await openImport(page, campaign);
   const text = [header, `${number(first + 20)},Zoë Müller`, `${number(first + 21)},Ana Núñez`].join("\r\n");
   await chooseList(page, { name: "old export.csv", text: Buffer.from(text, "latin1") });
-  await expect(main(page).getByRole("alert")).toContainText("old export.csv cannot be read");
+  await expect(main(page).getByRole("alert")).toContainText("This file is not UTF-8 text");
   await expect(main(page).getByRole("region", { name: "As Windows-1252" })).toContainText("Zoë Müller");
   await press(page, "Read it as Windows-1252");
   await expect(main(page)).toContainText("Found: Windows-1252 with commas, a header row.");

@@ -29,10 +29,10 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const name = nameOf(campaign.data?.value.data) ?? saved?.label ?? undefined;
   const { get, set } = useUrlState();
   const { engine, countries, failure } = useEngine();
-  const sending = useSendList();
   const [isChecking, setIsChecking] = useState(false);
   const list = useImport({ engine, isChecking });
   const { draft, forgetDraft } = useDraft({ campaign_id, list, isReady: engine !== undefined });
+  const sending = useSendList({ onAnswered: forgetDraft });
   const step = stepAt(get("step"), list, sending);
   const hasEnded = sending.answer !== undefined || sending.end !== undefined;
   const isAnswered = sending.answer !== undefined;
@@ -41,19 +41,17 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   useEffect(() => {
     if (hasEnded) set({ step: "result" }, { replaces: true });
   }, [hasEnded, set]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is forgotten depends on the answer alone
-  useEffect(() => {
-    if (isAnswered) forgetDraft();
-  }, [isAnswered]);
 
   const { onFile: open } = list;
+  const { forget } = sending;
   const onFile = useCallback(
     (file: File) => {
+      forget();
       // Another list begins at its first step, wherever the address stood.
       set({ step: undefined }, { replaces: true });
       open(file);
     },
-    [open, set],
+    [open, set, forget],
   );
 
   function again() {
@@ -96,6 +94,8 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
       />
       <LeaveQuestion
         isOn={!isAnswered && file.step === "open" && (sending.isSending || past.length > 0)}
+        isSending={sending.isSending}
+        hasSent={hasEnded}
         isKept={draft === "kept"}
       />
     </>

@@ -7,14 +7,23 @@ import { Dialog } from "@/components/ui/dialog";
 import { isPlainClick } from "@/components/ui/is-plain-click";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 
+type LeaveQuestionProps = {
+  isOn: boolean;
+  /** Goes on while other pages are looked at, and stops when the tab is closed. */
+  isSending: boolean;
+  hasSent: boolean;
+  isKept: boolean;
+};
+
 /** Asks before work on a list is left behind: by the browser's own question, and by ours for links of this page. */
-export function LeaveQuestion({ isOn, isKept }: { isOn: boolean; isKept: boolean }) {
+export function LeaveQuestion({ isOn, isSending, hasSent, isKept }: LeaveQuestionProps) {
+  const asks = isOn && !isSending;
   const router = useRouter();
   const [wanted, setWanted] = useState<string>();
   useLeaveGuard(isOn);
 
   useEffect(() => {
-    if (!isOn) return;
+    if (!asks) return;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (!link || !isPlainClick(event) || !leadsAway(link)) return;
@@ -24,7 +33,7 @@ export function LeaveQuestion({ isOn, isKept }: { isOn: boolean; isKept: boolean
     };
     document.addEventListener("click", onClick, true);
     return () => document.removeEventListener("click", onClick, true);
-  }, [isOn]);
+  }, [asks]);
 
   if (wanted === undefined) return undefined;
   return (
@@ -44,7 +53,7 @@ export function LeaveQuestion({ isOn, isKept }: { isOn: boolean; isKept: boolean
       }
     >
       <p className="dim">
-        Nothing was sent.{" "}
+        {!hasSent && "Nothing was sent. "}
         {isKept
           ? "What you decided and typed is kept in this browser for a day."
           : "What you decided and typed is lost: this browser keeps nothing."}

@@ -24,7 +24,7 @@ export type Sent = UploadProgress & { startedMs: number; nowMs: number; at: stri
  * One list, sent in one request. It is written into the journal before it leaves and again when it is answered; it goes on
  * while other pages of Switchboard are looked at, and is never sent again by itself.
  */
-export function useSendList() {
+export function useSendList({ onAnswered }: { onAnswered: () => void }) {
   const client = useQueryClient();
   const toast = useToast();
   const stopper = useRef<AbortController>(undefined);
@@ -70,6 +70,7 @@ export function useSendList() {
       }
     },
     onSuccess: ({ status, raw }, { file, entry }) => {
+      onAnswered();
       const counts = uploadCounts(raw);
       const said = counts && countWords(counts, entry.rows);
       if (said?.isShort) toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: said.sentence });
