@@ -35,6 +35,16 @@ test("every decision can be taken back, one by one, the last one first", () => {
   expect(two.past.map(({ done }) => done)).toEqual(["addsPlus", "country"]);
 });
 
+test("other columns begin with nothing to take back, and checking again is nothing to take back", () => {
+  const decided = planned(open, { country: "GB" });
+  const matched = changed(decided, { kind: "matched", plan: { ...(decided.plan ?? never()), edits: new Map() } });
+  expect(matched.past).toEqual([]);
+  const again = changed(decided, { kind: "again" });
+  expect(again.past).toBe(decided.past);
+  expect(again.plan).toEqual(decided.plan);
+  expect(again.plan).not.toBe(decided.plan);
+});
+
 test("a new reading of the file keeps the rules and forgets what was typed over rows", () => {
   const typed = changed(planned(open, { country: "GB" }), {
     kind: "planned",

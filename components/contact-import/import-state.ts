@@ -41,6 +41,9 @@ export type ImportChange =
   | { kind: "restored"; file: FileState; plan: Plan }
   | { kind: "looked"; file: Extract<FileState, { step: "open" }> }
   | { kind: "planned"; plan: Plan; done: string; isTyped: boolean }
+  /** Other columns: what was decided about the rows before was about other cells. */
+  | { kind: "matched"; plan: Plan }
+  | { kind: "again" }
   | { kind: "undone" }
   | { kind: "progress"; progress: Progress }
   | { kind: "checked"; plan: Plan; report: Report }
@@ -70,6 +73,10 @@ function applied(state: ImportState, change: ImportChange): ImportState {
         failure: undefined,
       };
     }
+    case "matched":
+      return { ...state, plan: change.plan, past: [], isTyped: false, failure: undefined };
+    case "again":
+      return { ...state, plan: state.plan && { ...state.plan }, isTyped: false, failure: undefined };
     case "undone": {
       const last = state.past.at(-1);
       return last

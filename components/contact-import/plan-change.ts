@@ -2,7 +2,6 @@ import type { Plan, Rules } from "@/lib/client/contacts/plan";
 
 /** What a change of plan did, as the button says that takes it back. */
 export function planChange(before: Plan, after: Plan): string {
-  if (after.mapping !== before.mapping) return "the match of columns";
   const rule = (Object.keys(ruleWords) as (keyof Rules)[]).find((each) => after.rules[each] !== before.rules[each]);
   if (rule) return ruleWords[rule];
   const row = [...after.edits.keys(), ...before.edits.keys()].find(

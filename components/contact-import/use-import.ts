@@ -108,13 +108,12 @@ export function useImport({ engine, isChecking }: ImportInput) {
     onFormat,
     onSheet,
     onPlan,
-    onMapping: (mapping: Mapping) =>
-      plan && onPlan({ ...plan, mapping, rules: namedRules(plan, mapping), edits: new Map() }, "chosen"),
+    onMapping: (mapping: Mapping) => plan && change({ kind: "matched", plan: matchedPlan(plan, mapping) }),
     /** The file has no names: each number stands for its own. */
-    onNameless: () => plan && onPlan(namelessPlan(plan), "chosen"),
+    onNameless: () => plan && change({ kind: "matched", plan: namelessPlan(plan) }),
     onCountry: (country: string | null) => plan && onPlan({ ...plan, rules: { ...plan.rules, country } }, "chosen"),
     onUndo,
-    onCheckAgain: () => plan && change({ kind: "planned", plan: { ...plan }, done: "", isTyped: false }),
+    onCheckAgain: () => change({ kind: "again" }),
     onForget: () => begin()({ kind: "file", file: { step: "none" } }),
   };
 }
@@ -140,9 +139,12 @@ const namelessPlan = (plan: Plan): Plan => ({
   edits: new Map(),
 });
 
-/** Numbers stood for names only because there was no column for them. */
-const namedRules = ({ mapping, rules }: Plan, next: Mapping): Plan["rules"] =>
-  mapping.name.length === 0 && next.name.length > 0 ? { ...rules, emptyName: "error" } : rules;
+function matchedPlan(plan: Plan, mapping: Mapping): Plan {
+  // Numbers stood for names only because there was no column for them.
+  const hasNames = plan.mapping.name.length === 0 && mapping.name.length > 0;
+  const rules: Plan["rules"] = hasNames ? { ...plan.rules, emptyName: "error" } : plan.rules;
+  return { ...plan, mapping, rules, edits: new Map() };
+}
 
 /** Makes a plan hold for the rows that are looked at. It must be on its way before anything draws them again. */
 function hold(engine: ContactEngine | undefined, plan: Plan) {
