@@ -92,7 +92,7 @@ async function waitsOf(origin: string, list: MadeList, checkMs: number) {
     const { page, close } = await openPage(origin);
     await page.evaluate(() => (window as unknown as BenchWindow).bench.ready());
     await page.setInputFiles("input", list.path);
-    const cancelAfterMs = (checkMs * (each + 0.5)) / (cancels + 1);
+    const cancelAfterMs = (checkMs * (each + 0.5)) / (cancels * 2);
     waits.push(await page.evaluate((ms) => (window as unknown as BenchWindow).bench.waits(ms), cancelAfterMs));
     await close();
   }
@@ -118,9 +118,11 @@ function rowsOf(list: MadeList, measured: Record<"plain" | "papaparse" | "ours" 
 }
 
 function waitRows(waits: readonly { previewMs: number; cancelMs: number }[]) {
-  const longest = (of: "previewMs" | "cancelMs") => `${Math.max(...waits.map((each) => each[of])).toFixed(0)} ms`;
+  // A check that was over before it was cancelled tells nothing of cancelling.
+  const told = (of: "previewMs" | "cancelMs") => waits.map((each) => each[of]).filter(Number.isFinite);
+  const longest = (of: "previewMs" | "cancelMs") => `${Math.max(...told(of)).toFixed(0)} ms`;
   return [
-    alone(`  cancelled, longest of ${cancels}`, longest("cancelMs"), "≤ 200 ms"),
+    alone(`  cancelled, longest of ${told("cancelMs").length}`, longest("cancelMs"), "≤ 200 ms"),
     alone(`  first rows, bare page, longest of ${cancels}`, longest("previewMs"), "≤ 100 ms"),
   ];
 }

@@ -42,12 +42,10 @@ function columnsOf(header: readonly string[], rows: readonly (readonly string[])
 
 function doubtsOf(rows: readonly (readonly string[])[], format: Format, header: readonly string[]): string[] {
   const skipped = rows.slice(0, format.skippedRows).filter((cells) => !isBlank(cells));
-  const separator = skipped.filter((cells) => /^sep=/i.test(cells[0] ?? "")).length;
-  const above = skipped.length - separator;
+  const isWritten = skipped.some((cells) => !/^sep=/i.test(cells[0] ?? ""));
+  const above = format.skippedRows;
   return [
-    above > 0
-      ? `${above === 1 ? "One line" : `${above} lines`} above the list ${above === 1 ? "is" : "are"} left out.`
-      : [],
+    isWritten ? `${above === 1 ? "1 row" : `${above} rows`} above the list ${above === 1 ? "is" : "are"} skipped.` : [],
     !format.hasHeader ? "The first row looks like a contact, so it is read as one: this file has no header." : [],
     header.some(looksLikePhone) ? "The header row holds a phone number. It may be a contact." : [],
   ].flat();

@@ -122,9 +122,13 @@ const punctuation = /[\s().\-/\u2010-\u2015\u2212\u00b7]/g;
 
 const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\d{1,7}$/i;
 
+const date = /^\d{4}-\d\d-\d\d(?:[T\s]|$)/;
+
 function damageOf(text: string): Verdict | undefined {
+  const isPlainText = /^[+\d\s().-]*$/.test(text) && !text.includes("+", 1);
+  if (isPlainText) return date.test(text) ? "excel" : undefined;
   if (/^\+?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return "excel";
-  if (/^\d{4}-\d\d-\d\d(?:[T\s]|$)/.test(text) || /^#/.test(text)) return "excel";
+  if (date.test(text) || text.startsWith("#")) return "excel";
   if (extension.test(text)) return "extension";
   const parts = text.split(/[/;,|&\n]|\s(?:or|and|oder|und|et|o|y)\s|\s(?=\+)/i);
   if (parts.filter((part) => part.replace(/\D/g, "").length >= shortest).length > 1) return "several";
