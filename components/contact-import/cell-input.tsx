@@ -7,17 +7,19 @@ export type AfterSave = "below" | "beside" | "back" | "here" | "nowhere";
 
 type CellInputProps = {
   value: string;
+  /** Typed on the cell already: it stands there instead of the value. */
+  start: string | undefined;
   label: string;
-  saysId: string;
-  className: string;
+  saysId: string | undefined;
   onSave: (value: string | undefined, next: AfterSave) => void;
 };
 
 /** A cell while it is typed over: Enter, Tab and leaving it save, Escape restores. */
-export function CellInput({ value, label, saysId, className, onSave }: CellInputProps) {
+export function CellInput({ value, start, label, saysId, onSave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const typed = useRef(value);
+  const typed = useRef(start ?? value);
   const isDone = useRef(false);
+  const caret = useRef(start?.length);
 
   function save(next: AfterSave, isKept = true) {
     if (isDone.current) return;
@@ -32,7 +34,7 @@ export function CellInput({ value, label, saysId, className, onSave }: CellInput
   useLayoutEffect(() => {
     const { current } = input;
     current?.focus({ preventScroll: true });
-    current?.select();
+    current?.setSelectionRange(caret.current ?? 0, current.value.length);
     // A row that is scrolled away is taken off the page without a blur; what was typed is kept all the same.
     return () => queueMicrotask(() => current?.isConnected || leave.current("nowhere"));
   }, []);
@@ -49,8 +51,8 @@ export function CellInput({ value, label, saysId, className, onSave }: CellInput
   return (
     <input
       ref={input}
-      className={`${className} edit`}
-      defaultValue={value}
+      className="cell edit"
+      defaultValue={start ?? value}
       aria-label={label}
       aria-describedby={saysId}
       autoComplete="off"

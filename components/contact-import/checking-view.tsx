@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Lamp } from "@/components/ui/lamp";
 import { Progress } from "@/components/ui/progress";
 import type { Progress as CheckProgress } from "@/lib/client/contacts/engine";
+import { usePace } from "./use-pace";
 
 type CheckingViewProps = {
   fileName: string;
@@ -15,6 +16,7 @@ type CheckingViewProps = {
 
 /** The first check of a list: how far it is and what it has found so far. */
 export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain }: CheckingViewProps) {
+  const { rowsPerSecond, secondsLeft } = usePace(progress);
   return (
     <div className="up">
       <h2 className="h2" id="import-step" tabIndex={-1}>
@@ -26,7 +28,8 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
             label={`Checking ${fileName}`}
             sent={progress?.readBytes ?? 0}
             total={progress?.totalBytes ?? 1}
-            {...(progress ? { note: countsSoFar(progress) } : {})}
+            secondsLeft={secondsLeft}
+            {...(progress ? { note: countsSoFar(progress, rowsPerSecond) } : {})}
           />
           <div className="row">
             <Button icon="x" onClick={onStop}>
@@ -50,7 +53,9 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
   );
 }
 
-const countsSoFar = ({ rows, sent, toFix }: CheckProgress) =>
-  `${figure(rows)} rows so far: ${figure(sent)} ready, ${figure(toFix)} to fix`;
+function countsSoFar({ rows, sent, toFix }: CheckProgress, rowsPerSecond: number | undefined): string {
+  const pace = rowsPerSecond === undefined ? "" : `, ${figure(rowsPerSecond)} a second`;
+  return `${figure(rows)} rows so far${pace}: ${figure(sent)} ready, ${figure(toFix)} to fix`;
+}
 
 const figure = (count: number) => count.toLocaleString("en-US");

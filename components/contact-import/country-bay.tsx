@@ -37,7 +37,9 @@ export function CountryBay({ report, plan, onPlan }: CountryBayProps) {
     <details className="land">
       <summary>
         <span>{seen.length === 1 ? "1 country" : `${seen.length.toLocaleString("en-US")} countries`}</span>
-        <span className="note">{limit ? `Only ${limit.length} sent` : "All are sent"}</span>
+        <span className="note">
+          {isChanged ? "Not in force yet" : limit ? `Only ${limit.length} sent` : "All are sent"}
+        </span>
       </summary>
       <ul>
         {seen.map((country) => (
@@ -52,6 +54,7 @@ export function CountryBay({ report, plan, onPlan }: CountryBayProps) {
       <div className="row">
         <Button
           size="small"
+          variant={isChanged && ticked.size > 0 ? "primary" : "plain"}
           aria-disabled={!isChanged || ticked.size === 0 || undefined}
           onClick={() => limitTo(ticked.size === seen.length ? null : seen.filter((country) => ticked.has(country)))}
         >

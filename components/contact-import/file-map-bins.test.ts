@@ -36,11 +36,13 @@ test("a bar never grows out of the map", () => {
   }
 });
 
-test("keys move a bin, ten bins, and to both ends", () => {
+test("keys move a bin, ten bins, and to both ends; down is forward", () => {
   expect(stepRow("ArrowRight", 2, million)).toBe(5_002);
   expect(stepRow("ArrowLeft", 5_002, million)).toBe(2);
-  expect(stepRow("PageUp", 2, million)).toBe(50_002);
-  expect(stepRow("PageDown", 50_002, million)).toBe(2);
+  expect(stepRow("ArrowDown", 2, million)).toBe(5_002);
+  expect(stepRow("ArrowUp", 5_002, million)).toBe(2);
+  expect(stepRow("PageDown", 2, million)).toBe(50_002);
+  expect(stepRow("PageUp", 50_002, million)).toBe(2);
   expect(stepRow("Home", 500, million)).toBe(2);
   expect(stepRow("End", 500, million)).toBe(1_000_001);
   expect(stepRow("Tab", 500, million)).toBeUndefined();

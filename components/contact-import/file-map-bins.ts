@@ -49,13 +49,14 @@ export function stepRow(key: string, row: number, span: FileSpan): number | unde
   return Math.max(span.firstRow, Math.min(next, row - 1));
 }
 
+/** A file is read downwards, so down is forward; a slider's own keys would go the other way. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
-  ArrowUp: 1,
+  ArrowDown: 1,
   ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
 };
 
 /** Where the shown rows lie in the file, as parts of its width. */

@@ -1,21 +1,24 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, memo, useId, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useId, useState, useSyncExternalStore } from "react";
 import { useStyle } from "@/components/ui/use-style";
 import { binCount, type Report } from "@/lib/client/contacts/engine";
 import { binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-bins";
+import { MapHatch } from "./map-key";
+import type { Shown, ShownRows } from "./shown-rows";
 
 export type FileMapProps = {
   report: Report;
   /** The first and last row that can be seen in the grid. */
-  shown: { from: number; to: number };
+  shownRows: ShownRows;
   onJump: (row: number) => void;
 };
 
 const HEIGHT = 42;
 
 /** Where in the file the problems are. A slider for the keyboard, a strip to press on for the pointer. */
-export function FileMap({ report, shown, onJump }: FileMapProps) {
+export function FileMap({ report, shownRows, onJump }: FileMapProps) {
+  const shown = useSyncExternalStore(shownRows.listen, shownRows.now, shownRows.now);
   // While keys move along the map the grid stops only where the listing has a row; the map keeps its own place.
   const [chosen, setChosen] = useState<number>();
   const row = clampRow(chosen ?? shown.from, report);
@@ -40,7 +43,7 @@ export function FileMap({ report, shown, onJump }: FileMapProps) {
 
   return (
     <section className="fmap" aria-label="Where the problems are">
-      <MapHead perBar={Math.max(1, Math.ceil(report.rows / binCount))} />
+      <h3 className="vh">The whole file</h3>
       <div
         className="fm"
         role="slider"
@@ -85,45 +88,13 @@ function valueText(row: number, report: Report): string {
   return `${place}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} worth a look`;
 }
 
-function MapHead({ perBar }: { perBar: number }) {
-  return (
-    <div className="fmap-h">
-      <h3>The whole file</h3>
-      <span className="row">
-        <svg width="10" height="10" aria-hidden="true">
-          <rect className="fm-fix" width="10" height="10" />
-        </svg>
-        must be fixed
-      </span>
-      <span className="row">
-        <svg width="10" height="10" aria-hidden="true">
-          <Hatch id="fm-key" />
-          <rect className="fm-look" width="10" height="10" fill="url(#fm-key)" />
-        </svg>
-        worth a look
-      </span>
-      <span className="faint hide-s push">
-        Each bar is {perBar === 1 ? "1 row" : `${perBar.toLocaleString("en-US")} rows`}. Press to jump there.
-      </span>
-    </div>
-  );
-}
-
-function Hatch({ id }: { id: string }) {
-  return (
-    <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect className="fm-hatch" width="2" height="4" />
-    </pattern>
-  );
-}
-
 /** Widths are in percent and heights in pixels, so the hatching keeps its angle at every width. */
 const MapBars = memo(function MapBars({ bins }: { bins: Report["bins"] }) {
   const hatch = useId();
   const width = `${(100 / binCount) * 0.8}%`;
   return (
     <svg className="fm-bars" width="100%" height={HEIGHT} aria-hidden="true">
-      <Hatch id={hatch} />
+      <MapHatch id={hatch} />
       {binBars(bins, HEIGHT - 2).map(({ mustFix, worthALook }, bin) => {
         const x = `${(100 / binCount) * (bin + 0.1)}%`;
         return (
@@ -147,7 +118,7 @@ const MapBars = memo(function MapBars({ bins }: { bins: Report["bins"] }) {
   );
 });
 
-function Bracket({ shown, span }: { shown: FileMapProps["shown"]; span: FileSpan }) {
+function Bracket({ shown, span }: { shown: Shown; span: FileSpan }) {
   const { from, to } = bracketOf(shown, span);
   const ref = useStyle<HTMLSpanElement>({ "--from": String(from), "--part": String(Math.max(0, to - from)) });
   return <span ref={ref} className="fm-win" aria-hidden="true" />;

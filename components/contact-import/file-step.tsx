@@ -18,13 +18,24 @@ export type FileStepProps = {
   onFile: (file: File) => void;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
+  /** Gives up the file that is being opened. */
+  onCancel: () => void;
   onContinue: () => void;
 };
 
 /** Choose a list, and see whether it was read as it was meant. */
-export function FileStep({ state, onFile, onFormat, onSheet, onContinue }: FileStepProps) {
+export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue }: FileStepProps) {
   const { take, paste, isNoRows } = useIncoming(onFile);
   useFoundSaid(state);
+  const announce = useAnnounce();
+
+  function cancel() {
+    onCancel();
+    announce("The file was not opened.");
+    // The button that was pressed goes.
+    document.getElementById("import-step")?.focus();
+  }
+
   return (
     <>
       <div className="bays cmp fill">
@@ -41,7 +52,7 @@ export function FileStep({ state, onFile, onFormat, onSheet, onContinue }: FileS
             CSV, text or Excel. Cells copied in a spreadsheet can be pasted.
           </DropZone>
           {isNoRows && <p className="note">{noRows}</p>}
-          {state.step === "opening" && <FileOpening {...state} />}
+          {state.step === "opening" && <FileOpening {...state} onCancel={cancel} />}
           {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
           {state.step === "open" && <FileOpen {...state} onFormat={onFormat} onSheet={onSheet} />}
         </div>

@@ -76,6 +76,10 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
           onFile={onFile}
           onFormat={list.onFormat}
           onSheet={list.onSheet}
+          onCancel={() => {
+            engine?.cancel();
+            list.onForget();
+          }}
           onContinue={() => go(file.step === "open" && file.look.isCertain ? "review" : "columns")}
         />
         {file.step === "none" && <ImportJournal campaign_id={campaign_id} />}

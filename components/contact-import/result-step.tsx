@@ -83,6 +83,14 @@ function TheAnswer({ engine, answer, rows }: { engine: ContactEngine; answer: An
   );
 }
 
+/** "48.2 MB (48,200,113 bytes)": the short form may hide a byte that was lost. */
+function sizeWords(bytes: number): string {
+  const [short, exact] = [bytesWord(bytes), countedBytes(bytes)];
+  return short === exact ? exact : `${short} (${exact})`;
+}
+
+const countedBytes = (bytes: number) => `${bytes.toLocaleString("en-US")} ${bytes === 1 ? "byte" : "bytes"}`;
+
 function WhatLeft({ engine, report, sending }: Pick<ResultStepProps, "engine" | "report" | "sending">) {
   const { saving, problem, save, cancel } = useSaveRows(engine);
   const { list, answer } = sending;
@@ -96,14 +104,14 @@ function WhatLeft({ engine, report, sending }: Pick<ResultStepProps, "engine" | 
         entries={[
           ["File", entry.file_name],
           ["Contacts", entry.rows.toLocaleString("en-US")],
-          ["Size", `${bytesWord(entry.bytes)} (${entry.bytes.toLocaleString("en-US")} bytes)`],
+          ["Size", sizeWords(entry.bytes)],
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
           ["Left out", left === 0 ? "No row" : `${left.toLocaleString("en-US")} rows`],
         ]}
       />
       <div className="row mt-3">
         <Button icon="dl" onClick={() => saveBlob(file.name, file)}>
-          Save what was sent
+          {answer ? "Save what was sent" : "Save the list"}
         </Button>
         {left > 0 && (
           <Button icon="dl" onClick={() => save("notSent")}>

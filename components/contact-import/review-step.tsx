@@ -1,17 +1,21 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { memo, useCallback, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { useKeys } from "@/components/ui/use-keys";
 import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/client/contacts/engine";
 import type { Edit, Plan } from "@/lib/client/contacts/plan";
+import type { Group } from "@/lib/client/contacts/verdicts";
 import { CountryBay } from "./country-bay";
 import { editRow, editsAreFull } from "./edit-row";
 import { FileMap } from "./file-map";
+import { MapKey } from "./map-key";
 import { ProblemList } from "./problem-list";
 import { ProblemPanel } from "./problem-panel";
 import { ReviewBar } from "./review-bar";
 import { type Jump, RowsBay, type Scope } from "./rows-bay";
+import { createSeenExamples } from "./seen-examples";
+import { createShownRows } from "./shown-rows";
 import { SumLine } from "./sum-line";
 import { useReview } from "./use-review";
 import { useRows } from "./use-rows";
@@ -42,39 +46,42 @@ export function ReviewStep(props: ReviewStepProps) {
   const [scope, setScope] = useState<Scope>("group");
   const [text, setText] = useState("");
   const [jump, setJump] = useState<Jump>();
-  const [shown, setShown] = useState({ from: report.firstRow, to: report.firstRow });
+  const [shown] = useState(() => createShownRows(report.firstRow));
+  const [examples] = useState(createSeenExamples);
   const group = scope === "all" ? "all" : (problem?.group ?? "all");
   const pages = useRows({ engine, group, text, edition, revision });
   const { onEdit, isFull } = useEdits(plan, onPlan);
   useUndoKey(onUndo);
 
-  const onShown = useCallback((from: number, to: number) => setShown({ from, to }), []);
+  const onChoose = useCallback(
+    (next: Group) => {
+      choose(next);
+      setScope("group");
+    },
+    [choose],
+  );
   return (
     <div className="review">
       <h2 className="vh" id="import-step" tabIndex={-1}>
         Review and fix {props.fileName}
       </h2>
-      <SumLine report={report} progress={progress} />
-      <FileMap report={report} shown={shown} onJump={(row) => setJump({ row })} />
+      <div className="rev-top">
+        <SumLine report={report} progress={progress} />
+        <MapKey rows={report.rows} />
+      </div>
+      <FileMap report={report} shownRows={shown} onJump={(row) => setJump({ row })} />
       <div className="rev">
         <div className="rev-side">
-          <ProblemList
-            groups={groups}
-            current={problem?.group}
-            onChoose={(next) => {
-              choose(next);
-              setScope("group");
-            }}
-          />
-          <CountryBay report={report} plan={plan} onPlan={onPlan} />
+          <Problems groups={groups} current={problem?.group} onChoose={onChoose} />
+          <Countries report={report} plan={plan} onPlan={onPlan} />
         </div>
         <div className="rev-main">
           {problem && (
-            <ProblemPanel
+            <Panel
               key={problem.group}
               problem={problem}
               hasRows={pages.count !== undefined}
-              {...{ report, plan, engine, countries, onPlan }}
+              {...{ report, plan, engine, countries, examples, onPlan }}
             />
           )}
           {isFull && (
@@ -83,14 +90,15 @@ export function ReviewStep(props: ReviewStepProps) {
             </p>
           )}
           <RowsBay
-            {...{ engine, report, pages, scope, jump, onShown, onEdit }}
+            {...{ engine, report, pages, scope, jump, onEdit }}
+            onShown={shown.tell}
             listingKey={`${group} ${text} ${edition}`}
             onScope={setScope}
             onText={setText}
           />
         </div>
       </div>
-      <ReviewBar
+      <Bar
         {...{ engine, report, onUndo, undoLabel, onContinue }}
         isCounting={progress !== undefined}
         isOld={props.isOld}
@@ -98,6 +106,12 @@ export function ReviewStep(props: ReviewStepProps) {
     </div>
   );
 }
+
+// Rows are read and scrolled all the time; what stands around them is drawn again only for what it shows.
+const Problems = memo(ProblemList);
+const Countries = memo(CountryBay);
+const Panel = memo(ProblemPanel);
+const Bar = memo(ReviewBar);
 
 function useEdits(plan: Plan, onPlan: ReviewStepProps["onPlan"]) {
   const announce = useAnnounce();

@@ -54,7 +54,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
     {
       id: "country",
       groups: ["international"],
-      words: "Written without a country code: take them as numbers of",
+      words: "No country code: take them as numbers of",
       count: verdicts.national,
       isOn: rules.country !== null,
       before: national?.phone,

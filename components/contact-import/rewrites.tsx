@@ -10,42 +10,45 @@ import { headingOf } from "./group-words";
 import { keepLastCountry, lastCountry } from "./last-country";
 import { RewriteCountry } from "./rewrite-country";
 import { type Rewrite, type RewriteInput, rewritesFor, takeBackWords } from "./rewrite-list";
+import type { SeenExamples } from "./seen-examples";
 import { useInCountry } from "./use-in-country";
 
 export type RewritesProps = RewriteInput & {
   engine: ContactEngine;
   countries: readonly CountryChoice[];
+  examples: SeenExamples;
   onPlan: (next: Plan, how: "typed" | "chosen") => void;
 };
 
 /** Decisions for a whole group, each with how many rows it changes and one of them before and after. */
-export function Rewrites({ engine, countries, onPlan, ...input }: RewritesProps) {
+export function Rewrites({ engine, countries, examples, onPlan, ...input }: RewritesProps) {
   const { plan } = input;
   const [chosen, setChosen] = useState(() => plan.rules.country ?? lastCountry() ?? "");
-  const rewrites = rewritesFor(input);
-  const national = rewrites.find(({ id }) => id === "country")?.before;
+  const found = rewritesFor(input);
+  const national = found.find(({ id }) => id === "country")?.before;
   const inCountry = useInCountry({ engine, phone: national, country: chosen });
+  const rewrites = found.map((each) => ({
+    ...each,
+    ...(each.id === "country" ? { after: inCountry.after } : {}),
+    ...(each.isOn ? { before: undefined, after: undefined, ...examples.get(each.id) } : {}),
+  }));
   const open = rewrites.filter(({ isOn }) => !isOn);
   const canAll = open.length > 1 && open.every((each) => each.id !== "country" || chosen !== "");
 
   const take = (changes: Partial<Rules>) => onPlan({ ...plan, rules: { ...plan.rules, ...changes } }, "chosen");
   const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
-  const keep = () => chosen !== "" && keepLastCountry(chosen);
+  function apply(some: readonly Rewrite[]) {
+    for (const { id, before, after } of some) examples.set(id, { before, after });
+    if (chosen !== "" && some.some(({ id }) => id === "country")) keepLastCountry(chosen);
+    take(Object.assign({}, ...some.map(applied)));
+  }
 
   if (rewrites.length === 0)
     return headingOf(input.problem.group) === "mustFix" && <p className="rw-none note">{byHand}</p>;
   return (
     <>
       {canAll && (
-        <Button
-          size="small"
-          icon="check"
-          className="rw-all"
-          onClick={() => {
-            keep();
-            take(Object.assign({}, ...open.map(applied)));
-          }}
-        >
+        <Button size="small" icon="check" className="rw-all" onClick={() => apply(open)}>
           Apply all {open.length}
         </Button>
       )}
@@ -53,14 +56,11 @@ export function Rewrites({ engine, countries, onPlan, ...input }: RewritesProps)
         {rewrites.map((rewrite) => (
           <RewriteRow
             key={rewrite.id}
-            rewrite={rewrite.id === "country" ? { ...rewrite, after: inCountry.after } : rewrite}
+            rewrite={rewrite}
             words={rewrite.id === "country" && rewrite.isOn ? takenAs(plan.rules) : rewrite.words}
             whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
             isOff={rewrite.id === "country" && chosen === ""}
-            onApply={() => {
-              if (rewrite.id === "country") keep();
-              take(applied(rewrite));
-            }}
+            onApply={() => apply([rewrite])}
             onTakeBack={() => take(rewrite.takenBack)}
           >
             {rewrite.id === "country" && !rewrite.isOn && (
@@ -99,15 +99,15 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
   return (
     <li>
       <span className="rw-words">
-        {words} {children}
+        <span>{words}</span> {children}
       </span>
       <span className="num dim">{isOn ? "in force" : rows}</span>
       <span className="ba">
-        {!isOn && before !== undefined && <span className="ba-old">{before}</span>}
-        {!isOn && before !== undefined && after !== undefined && (
+        {before !== undefined && <span className="ba-old">{before}</span>}
+        {before !== undefined && after !== undefined && (
           <>
             <Icon name="right" small />
-            <span className="vh">becomes</span>
+            <span className="vh">{isOn ? "became" : "becomes"}</span>
             <span className="ba-new">{after}</span>
           </>
         )}

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import type { RowView } from "@/lib/client/contacts/engine";
+import { BecomesText } from "./becomes-text";
 import { type RowActions, rowActions } from "./row-actions";
 import { becomesOf, isBadField, rowSentence } from "./row-words";
 import type { RowsGridProps } from "./rows-grid";
-import { BecomesText } from "./rows-grid-row";
 
 /** One row at a time, for screens on which a grid would be too narrow to read. */
 export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsGridProps) {

@@ -59,6 +59,27 @@ test("a listing that comes late does not replace a newer one", async () => {
   expect(pages.rowAt(0)).toBeUndefined();
 });
 
+test("rows that were let go of are read again once they are wanted again", async () => {
+  const engine = { ...fakeEngine(), list: async () => 10_000 };
+  const pages = createRowPages(engine, () => undefined);
+  pages.list({ group: "all", text: "" });
+  await vi.waitFor(() => expect(pages.count).toBe(10_000));
+  for (let page = 1; page < 80; page++) {
+    pages.want(page * PAGE_ROWS, page * PAGE_ROWS);
+    await vi.waitFor(() => expect(pages.rowAt(page * PAGE_ROWS)).toBeDefined());
+  }
+  expect(pages.rowAt(PAGE_ROWS)).toBeUndefined();
+  pages.want(PAGE_ROWS, PAGE_ROWS);
+  await vi.waitFor(() => expect(pages.rowAt(PAGE_ROWS)?.row).toBe(PAGE_ROWS));
+});
+
+test("pages that were passed while others were read are not read at all", async () => {
+  const { engine, pages } = await listed();
+  for (let at = 100; at < 1_000; at += PAGE_ROWS) pages.want(at, at + 10);
+  await vi.waitFor(() => expect(pages.rowAt(950)?.row).toBe(950));
+  expect(engine.state.asked).toEqual([0, 100, 150, 950]);
+});
+
 test("what cannot be read is said in its own sentence", async () => {
   const { engine, pages } = await listed();
   engine.page = async () => Promise.reject(new Error("The file cannot be read any more."));

@@ -2,6 +2,8 @@ import type { ContactEngine, Listing, RowView } from "@/lib/client/contacts/engi
 
 export const PAGE_ROWS = 50;
 const KEPT_PAGES = 60;
+/** More are not asked for at once: while a list is scrolled fast, most pages are past before they could be read. */
+const MOST_ASKED = 2;
 
 export type RowPages = {
   readonly count: number | undefined;
@@ -26,6 +28,7 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
   let age = 0;
   let wanted = { from: 0, to: PAGE_ROWS - 1 };
   const asked = new Map<number, number>();
+  let reading = 0;
 
   async function list(listing: Listing) {
     const turn = ++listingTurn;
@@ -52,9 +55,11 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
     const turn = listingTurn;
     const asOf = age;
     asked.set(page, asOf);
+    reading++;
     try {
       const rows = await engine.page(page * PAGE_ROWS, PAGE_ROWS);
       if (turn !== listingTurn) return;
+      asked.delete(page);
       held.pages.delete(page);
       held.pages.set(page, { rows, age: asOf });
       drop(held.pages);
@@ -62,15 +67,21 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
     } catch (error) {
       if (turn !== listingTurn) return;
       problem = sentenceOf(error);
+    } finally {
+      reading--;
+      readWanted();
     }
-    onChange();
+    if (isWanted(page)) onChange();
   }
+
+  const pageOf = (index: number) => Math.floor(Math.max(0, index) / PAGE_ROWS);
+  const isWanted = (page: number) => page >= pageOf(wanted.from) && page <= pageOf(wanted.to);
 
   function readWanted() {
     const { count = 0 } = held;
     if (isListing || count === 0) return;
-    const last = Math.floor(Math.min(count - 1, wanted.to) / PAGE_ROWS);
-    for (let page = Math.floor(Math.max(0, wanted.from) / PAGE_ROWS); page <= last; page++) {
+    const last = pageOf(Math.min(count - 1, wanted.to));
+    for (let page = pageOf(wanted.from); page <= last && reading < MOST_ASKED; page++) {
       if (held.pages.get(page)?.age !== age && asked.get(page) !== age) void read(page);
     }
   }

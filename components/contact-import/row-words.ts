@@ -30,6 +30,14 @@ export function becomesOf(row: RowView): Becomes {
 export const isBadField = ({ verdict, field }: RowView, column: "phone" | "name") =>
   bucketOf(verdict) === "toFix" && (field === column || (field === "row" && column === "phone"));
 
+/** The same beside the row's number, for who looks at one row. */
+export function rowLine(row: RowView): string {
+  const number = `Row ${row.row.toLocaleString("en-US")}`;
+  const says = rowSentence(row);
+  if (says === "") return `${number} is in order.`;
+  return row.says === "" ? `${number} is in order. ${says}` : `${number}: ${says}`;
+}
+
 /** What a screen reader hears with a cell of the row. */
 export function rowSentence(row: RowView): string {
   const edited = row.isEdited ? "Changed by you. " : "";

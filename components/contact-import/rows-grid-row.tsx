@@ -1,21 +1,14 @@
 "use client";
 
-import { memo, type ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { memo } from "react";
 import { Lamp } from "@/components/ui/lamp";
 import type { RowView } from "@/lib/client/contacts/engine";
 import { type AfterSave, CellInput } from "./cell-input";
 import { becomesOf, isBadField, readingOfRow, rowSentence } from "./row-words";
 import type { GridCell, GridColumn } from "./use-grid-keys";
 
-export type RowHandlers = {
-  focus: (cell: GridCell) => void;
-  edit: (cell: GridCell) => void;
-  use: (index: number) => void;
-  leave: (index: number) => void;
-  /** Without a value nothing is changed. */
-  save: (cell: GridCell, value: string | undefined, next: AfterSave) => void;
-};
+/** Without a value nothing is changed. */
+export type SaveCell = (cell: GridCell, value: string | undefined, next: AfterSave) => void;
 
 export type RowsGridRowProps = {
   index: number;
@@ -25,122 +18,128 @@ export type RowsGridRowProps = {
   stop: GridColumn | undefined;
   isActive: boolean;
   editing: "phone" | "name" | undefined;
-  handlers: RowHandlers;
+  /** What was typed on the cell that is edited. */
+  start: string | undefined;
+  onSave: SaveCell;
 };
 
+/**
+ * Rows come and go by the dozen while a list is scrolled, so one has as few elements as it can, and none of its own
+ * listeners: the grid hears its keys and its pointer.
+ */
 export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
-  const { index, row, stop, isActive, handlers } = props;
-  const saysId = `says-${index}`;
-  const cell = (column: GridColumn) => ({
-    "data-column": column,
-    tabIndex: stop === column ? 0 : -1,
-    onFocus: () => handlers.focus({ index, column }),
-  });
+  const { index, row, stop, isActive } = props;
+  const says = row ? rowSentence(row) : "";
+  const saysId = says === "" ? undefined : `says-${index}`;
+  const suggestion = row && becomesOf(row).kind === "suggestion" ? row.suggestion : undefined;
+  const tab = (column: GridColumn) => (stop === column ? 0 : -1);
   return (
     <tr data-index={index} aria-rowindex={index + 2} aria-selected={isActive} aria-busy={!row || undefined}>
-      <th {...cell("row")} scope="row" className="num faint g-n">
+      <th data-column="row" tabIndex={tab("row")} scope="row" className="num faint g-n">
         {row?.row.toLocaleString("en-US")}
-        <span hidden id={saysId}>
-          {row && rowSentence(row)}
-        </span>
+        {saysId && (
+          <span hidden id={saysId}>
+            {says}
+          </span>
+        )}
       </th>
-      <TextCell {...props} {...{ column: "phone", saysId }} cell={cell("phone")} />
-      <TextCell {...props} {...{ column: "name", saysId }} cell={cell("name")} />
-      <td {...cell("becomes")} className="g-s" aria-describedby={saysId}>
-        {row && <BecomesText row={row} />}
-      </td>
-      <ActionCell column="use" cell={cell("use")} className="g-a">
-        {row?.suggestion && becomesOf(row).kind === "suggestion" && (
-          <Button
-            variant="bare"
-            size="small"
-            tabIndex={stop === "use" ? 0 : -1}
-            aria-label={`Use ${row.suggestion}`}
-            onClick={() => handlers.use(index)}
-          >
+      <TextCell {...props} column="phone" saysId={saysId} tabIndex={tab("phone")} />
+      <TextCell {...props} column="name" saysId={saysId} tabIndex={tab("name")} />
+      <BecomesCell row={row} saysId={saysId} tabIndex={tab("becomes")} />
+      {/* A button takes its cell's place in the tab order. */}
+      <td data-column="use" tabIndex={suggestion ? undefined : tab("use")} className="g-a">
+        {suggestion && (
+          <button type="button" className="btn bare sm" tabIndex={tab("use")} aria-label={`Use ${suggestion}`}>
             Use
-          </Button>
+          </button>
         )}
-      </ActionCell>
-      <ActionCell column="leave" cell={cell("leave")} className="g-a g-out">
-        {row && (
-          <Button
-            variant="bare"
-            size="small"
-            tabIndex={stop === "leave" ? 0 : -1}
-            aria-label={`${row.verdict === "left_out" ? "Put back" : "Leave out"} row ${row.row}`}
-            onClick={() => handlers.leave(index)}
-          >
-            {row.verdict === "left_out" ? "Put back" : "Leave out"}
-          </Button>
-        )}
-      </ActionCell>
+      </td>
+      <td data-column="leave" tabIndex={row ? undefined : tab("leave")} className="g-a g-out">
+        {row && <LeaveButton row={row} tabIndex={tab("leave")} />}
+      </td>
     </tr>
   );
 });
 
-type CellProps = { "data-column": GridColumn; tabIndex: number; onFocus: () => void };
-type ActionCellProps = { column: GridColumn; cell: CellProps; className: string; children: ReactNode };
-
-/** The button takes the cell's place in the tab order, where there is one. */
-function ActionCell({ cell, className, children }: ActionCellProps) {
-  const { tabIndex, ...rest } = cell;
+function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
+  const isOut = row.verdict === "left_out";
+  const words = isOut ? "Put back" : "Leave out";
   return (
-    <td {...rest} className={className} tabIndex={children ? undefined : tabIndex}>
-      {children}
-    </td>
+    <button
+      type="button"
+      className={`btn bare sm ${isOut ? "g-back" : "g-leave"}`}
+      tabIndex={tabIndex}
+      title={words}
+      aria-label={`${words} row ${row.row}`}
+    >
+      {words}
+    </button>
   );
 }
 
-type TextCellProps = RowsGridRowProps & { column: "phone" | "name"; saysId: string; cell: CellProps };
+type TextCellProps = RowsGridRowProps & {
+  column: "phone" | "name";
+  saysId: string | undefined;
+  tabIndex: number;
+};
 
-function TextCell({ index, row, column, editing, handlers, saysId, cell }: TextCellProps) {
+function TextCell({ index, row, column, editing, start, onSave, saysId, tabIndex }: TextCellProps) {
   const text = row?.[column] ?? "";
   const isBad = row !== undefined && isBadField(row, column);
   const isOpen = row !== undefined && editing === column;
-  const place = column === "phone" ? "g-p" : "g-name";
-  const look = `cell ${column === "name" ? "name" : ""} ${isBad ? "bad" : ""}`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells
     <td
-      {...cell}
-      className={place}
+      data-column={column}
+      tabIndex={tabIndex}
+      className={column === "phone" ? "g-p" : "g-name"}
+      title={titleOf(text)}
       aria-describedby={saysId}
       aria-invalid={isBad || undefined}
-      onClick={() => row && !isOpen && handlers.edit({ index, column })}
     >
       {isOpen ? (
         <CellInput
           key={row.row}
           value={text}
+          start={start}
           label={`${column === "phone" ? "phone_number" : "name"}, row ${row.row}`}
           saysId={saysId}
-          className={look}
-          onSave={(value, next) => handlers.save({ index, column }, value, next)}
+          onSave={(value, next) => onSave({ index, column }, value, next)}
         />
+      ) : isBad ? (
+        <span className="cell bad">{text === "" ? <Empty /> : text}</span>
       ) : (
-        <span className={look} title={text}>
-          {text === "" && row ? <span className="faint">empty</span> : text}
-        </span>
+        text || (row && <Empty />)
       )}
     </td>
   );
 }
 
-export function BecomesText({ row }: { row: RowView }) {
-  const { kind, text } = becomesOf(row);
+const Empty = () => <span className="faint">empty</span>;
+
+const becomesClass = { suggestion: "g-s sug", sent: "g-s sug sent", words: "g-s dim" } as const;
+
+type BecomesCellProps = { row: RowView | undefined; saysId: string | undefined; tabIndex: number };
+
+function BecomesCell({ row, saysId, tabIndex }: BecomesCellProps) {
+  const becomes = row && becomesOf(row);
   return (
-    <span className="sug-l">
-      <Lamp reading={readingOfRow(row)} tinted />
-      {kind === "words" ? (
-        <span className="trunc dim" title={text}>
-          {text}
-        </span>
-      ) : (
-        <span className={`trunc ${kind === "suggestion" ? "sug" : "sug sent"}`} title={text}>
-          {text}
-        </span>
+    <td
+      data-column="becomes"
+      tabIndex={tabIndex}
+      className={becomes ? becomesClass[becomes.kind] : "g-s"}
+      title={becomes && titleOf(becomes.text)}
+      aria-describedby={saysId}
+    >
+      {row && becomes && (
+        <>
+          <Lamp reading={readingOfRow(row)} tinted /> {becomes.text}
+        </>
       )}
-    </span>
+    </td>
   );
 }
+
+const shortText = 20;
+
+/** What may be cut off can be read whole under the pointer. */
+const titleOf = (text: string) => (text.length > shortText ? text : undefined);

@@ -1,13 +1,15 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useStyle } from "@/components/ui/use-style";
 import type { Edit } from "@/lib/client/contacts/plan";
 import { type RowActions, rowActions } from "./row-actions";
+import { type RowKey, rowKeys } from "./row-keys";
 import type { RowPages } from "./row-pages";
-import { rowSentence } from "./row-words";
-import { type RowHandlers, RowsGridRow } from "./rows-grid-row";
-import { gridColumns, useGridKeys } from "./use-grid-keys";
+import { rowLine } from "./row-words";
+import { RowsGridRow, type SaveCell } from "./rows-grid-row";
+import { gridColumns, textColumn, useGridKeys } from "./use-grid-keys";
+import { useGridPointer } from "./use-grid-pointer";
 import { useRowWindow } from "./use-row-window";
 
 export type RowsGridProps = {
@@ -19,8 +21,6 @@ export type RowsGridProps = {
   /** False where the row may not be changed any more. */
   onEdit: (row: number, change: Edit) => boolean;
 };
-
-const SAYS = "review-row-says";
 
 /** As many rows as the list has, drawn where they are looked at. */
 export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onEdit }: RowsGridProps) {
@@ -41,43 +41,46 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
     onUse: actions.use,
     onLeave: actions.leave,
   });
-  const { active, editing, focusWanted, setActive } = keys;
-  const handlers = useHandlers({ keys, actions });
+  const { active, editing, focusWanted, select } = keys;
+  const pointer = useGridPointer({ active, select, edit: keys.edit, use: actions.use, leave: actions.leave });
+  const heard = { ...pointer.heard, onKeyDown: keys.onKeyDown };
+  const onSave = useSave({ keys, actions });
 
+  const drawn = useDrawn(view.indexes);
   useLayoutEffect(focusWanted);
+  useLayoutEffect(pointer.leaveOtherRow);
   useShown({ pages, shown, onShown });
   useTop(listingKey, keys.begin);
   useEffect(() => {
     toIndex.current = (index) => {
       scrollTo(index, "start");
-      setActive((before) => ({ column: before?.column ?? "phone", index }));
+      select({ column: "phone", index });
     };
-  }, [toIndex, scrollTo, setActive]);
+  }, [toIndex, scrollTo, select]);
 
   const stop = active && view.indexes.includes(active.index) ? active.index : shown.from;
   const now = active && pages.rowAt(active.index);
   return (
     <>
-      <p className="rows-says" id={SAYS}>
-        {now ? `Row ${now.row.toLocaleString("en-US")}: ${rowSentence(now) || "nothing was found."}` : keysHint}
-      </p>
+      <p className="rows-says">{now ? rowLine(now) : keysHint}</p>
       <div ref={scroller} className="rows-scroll">
         <div ref={all}>
           {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the keyboard */}
-          <table ref={grid} role="grid" className="tbl rgrid" aria-rowcount={count + 1} onKeyDown={keys.onKeyDown}>
-            <caption className="vh">Rows of the file. Enter changes a cell.</caption>
+          <table ref={grid} role="grid" className="tbl rgrid" aria-rowcount={count + 1} {...heard}>
+            <caption className="vh">Rows of the file. Enter or typing changes a cell.</caption>
             <GridHead />
             <tbody>
               <Gap height={view.before} />
-              {view.indexes.map((index) => (
+              {drawn.map(({ index, key }) => (
                 <RowsGridRow
-                  key={index}
+                  key={key}
                   index={index}
                   row={pages.rowAt(index)}
                   stop={index === stop ? (active?.column ?? "phone") : undefined}
                   isActive={index === active?.index}
                   editing={index === editing?.index ? editing.column : undefined}
-                  handlers={handlers}
+                  start={index === editing?.index ? editing.start : undefined}
+                  onSave={onSave}
                 />
               ))}
               <Gap height={view.after} />
@@ -89,7 +92,8 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
   );
 }
 
-const keysHint = "Enter changes a cell, N goes to the next problem, U uses the suggestion, D leaves the row out.";
+const keysHint =
+  "Enter or typing changes a cell, N goes to the next problem, U uses the suggestion, D leaves the row out.";
 
 function GridHead() {
   return (
@@ -128,33 +132,33 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-/** The same functions at every drawing, so that rows which did not change are not drawn again. */
-function useHandlers(now: { keys: ReturnType<typeof useGridKeys>; actions: RowActions }): RowHandlers {
+/** The same function at every drawing, so that rows which did not change are not drawn again. */
+function useSave(now: { keys: ReturnType<typeof useGridKeys>; actions: RowActions }): SaveCell {
   const latest = useRef(now);
   useEffect(() => {
     latest.current = now;
   });
-  return useMemo(() => {
-    const { current: first } = latest;
-    return {
-      focus: (cell) => first.keys.setActive(cell),
-      edit: (cell) => latest.current.keys.moveTo(cell.index, cell.column, true),
-      use: (index) => latest.current.actions.use(index),
-      leave: (index) => latest.current.actions.leave(index),
-      save: (cell, value, next) => {
-        const { keys, actions } = latest.current;
-        if (value !== undefined) actions.edit(cell.index, { [cell.column]: value });
-        if (next === "below") keys.moveTo(cell.index + 1, cell.column);
-        else if (next === "here") keys.moveTo(cell.index, cell.column);
-        else if (next === "nowhere") keys.stopEditing(cell);
-        else {
-          const isSameRow = (next === "beside") === (cell.column === "phone");
-          const index = isSameRow ? cell.index : cell.index + (next === "beside" ? 1 : -1);
-          keys.moveTo(index, cell.column === "phone" ? "name" : "phone", true);
-        }
-      },
-    };
+  return useCallback((cell, value, next) => {
+    const { keys, actions } = latest.current;
+    if (value !== undefined) actions.edit(cell.index, { [cell.column]: value });
+    if (next === "below") keys.moveTo(cell.index + 1, cell.column);
+    else if (next === "here") keys.moveTo(cell.index, cell.column);
+    else if (next === "nowhere") keys.stopEditing(cell);
+    else {
+      const isSameRow = (next === "beside") === (cell.column === "phone");
+      const index = isSameRow ? cell.index : cell.index + (next === "beside" ? 1 : -1);
+      keys.edit({ index, column: textColumn(cell.column) === "phone" ? "name" : "phone" });
+    }
   }, []);
+}
+
+function useDrawn(indexes: readonly number[]): RowKey[] {
+  const before = useRef<RowKey[]>([]);
+  const drawn = rowKeys(before.current, indexes);
+  useLayoutEffect(() => {
+    before.current = drawn;
+  });
+  return drawn;
 }
 
 type ShownInput = { pages: RowPages; shown: { from: number; to: number }; onShown: RowsGridProps["onShown"] };

@@ -7,10 +7,14 @@ import { TimeText } from "@/components/ui/time-text";
 import type { UploadStepProps } from "./upload-step";
 import { type Sent, secondsLeft } from "./use-send-list";
 
-type SendingViewProps = Pick<UploadStepProps, "campaign_id" | "report" | "sending"> & { sent: Sent };
+type SendingViewProps = Pick<UploadStepProps, "campaign_id" | "report" | "sending"> & {
+  sent: Sent;
+  /** When the file was put together. */
+  preparedMs: number | undefined;
+};
 
 /** A list on its way out, and what comes next. */
-export function SendingView({ campaign_id, report, sending, sent }: SendingViewProps) {
+export function SendingView({ campaign_id, report, sending, sent, preparedMs }: SendingViewProps) {
   const { sentBytes, totalBytes } = sent;
   const hasLeft = sentBytes >= totalBytes;
   const left = report.rows - report.counts.sent;
@@ -22,11 +26,13 @@ export function SendingView({ campaign_id, report, sending, sent }: SendingViewP
         note={hasLeft ? "Waiting for the API’s answer" : "One request. The API decides when it is all in"}
         sent={sentBytes}
         total={totalBytes}
+        perSecond={hasLeft ? undefined : bytesPerSecond(sent)}
         secondsLeft={hasLeft ? undefined : secondsLeft(sent)}
       />
       <ol className="log-steps" aria-label="Steps of sending">
         <li>
-          <Lamp reading="ok" tinted /> <span className="dim">done</span>
+          <Lamp reading="ok" tinted />{" "}
+          {preparedMs === undefined ? <span className="dim">done</span> : <Clock at={preparedMs} />}
           <span>
             Put back together as CSV with <span className="mono">phone_number</span> and{" "}
             <span className="mono">name</span>
@@ -34,7 +40,7 @@ export function SendingView({ campaign_id, report, sending, sent }: SendingViewP
           </span>
         </li>
         <li>
-          <Lamp reading={hasLeft ? "ok" : "live"} tinted /> <TimeText at={sent.at} zoned />
+          <Lamp reading={hasLeft ? "ok" : "live"} tinted /> <Clock at={Date.parse(sent.at)} />
           <span>
             {hasLeft ? "Sent" : "Sending"} to campaign <span className="mono">{campaign_id}</span>
           </span>
@@ -44,7 +50,7 @@ export function SendingView({ campaign_id, report, sending, sent }: SendingViewP
           <span>The API’s answer, shown whole</span>
         </li>
       </ol>
-      <div className="row">
+      <div className="stop-row">
         <Button variant="stop" icon="x" onClick={sending.stop}>
           Stop sending
         </Button>
@@ -55,4 +61,12 @@ export function SendingView({ campaign_id, report, sending, sent }: SendingViewP
       </div>
     </>
   );
+}
+
+const Clock = ({ at }: { at: number }) => <TimeText at={new Date(at).toISOString()} variant="clock" />;
+
+/** Undefined until there is a pace to speak of, as the time that is left. */
+function bytesPerSecond(sent: Sent): number | undefined {
+  const left = secondsLeft(sent);
+  return left ? (sent.totalBytes - sent.sentBytes) / left : undefined;
 }

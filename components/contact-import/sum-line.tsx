@@ -1,10 +1,10 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
 import { Progress } from "@/components/ui/progress";
 import type { Progress as ReadSoFar, Report } from "@/lib/client/contacts/engine";
 import { limits } from "@/lib/client/contacts/plan";
 import { n, plural, sumWords } from "./sum-words";
+import { usePace } from "./use-pace";
 
 export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
 
@@ -24,7 +24,7 @@ export function SumLine({ report, progress }: SumLineProps) {
 const untriedWords = `Lists of more than ${n(limits.triedRows)} rows have not been tried. This one may take its time.`;
 
 function Counting({ progress }: { progress: ReadSoFar }) {
-  const perSecond = useRate(progress.rows);
+  const { rowsPerSecond } = usePace(progress);
   const rows = plural(progress.rows, "row", "rows");
   return (
     <div className="rev-count">
@@ -32,20 +32,8 @@ function Counting({ progress }: { progress: ReadSoFar }) {
         label="Counting again…"
         sent={progress.readBytes}
         total={progress.totalBytes}
-        note={perSecond === undefined ? rows : `${rows}, ${n(perSecond)} a second`}
+        note={rowsPerSecond === undefined ? rows : `${rows}, ${n(rowsPerSecond)} a second`}
       />
     </div>
   );
-}
-
-/** Per second since the first look, once there was time enough to tell. */
-function useRate(count: number): number | undefined {
-  const first = useRef<{ ms: number; count: number }>(undefined);
-  const [rate, setRate] = useState<number>();
-  useEffect(() => {
-    first.current ??= { ms: performance.now(), count };
-    const seconds = (performance.now() - first.current.ms) / 1_000;
-    if (seconds > 0.2) setRate(Math.round((count - first.current.count) / seconds));
-  }, [count]);
-  return rate;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { Lamp } from "@/components/ui/lamp";
@@ -15,7 +16,7 @@ import { RepeatGuard } from "./repeat-guard";
 import { SendButton } from "./send-button";
 import { SendingView } from "./sending-view";
 import { contactsWord } from "./upload-words";
-import { usePrepared } from "./use-prepared";
+import { type Prepared, usePrepared } from "./use-prepared";
 import type { SendList } from "./use-send-list";
 
 export type UploadStepProps = {
@@ -31,7 +32,7 @@ export type UploadStepProps = {
 /** What will leave this browser, then its leaving. Nothing is sent before the last button is pressed. */
 export function UploadStep(props: UploadStepProps) {
   const { engine, report, fileName, sending } = props;
-  const prepared = usePrepared(engine, report);
+  const { prepared, stop, again } = usePrepared(engine, report);
   const { isSending, sent } = sending;
   return (
     <div className="up">
@@ -39,22 +40,51 @@ export function UploadStep(props: UploadStepProps) {
         {isSending ? "Sending" : `Upload ${contactsWord(report.counts.sent)}`}
       </h2>
       {isSending && sent ? (
-        <SendingView {...props} sent={sent} />
-      ) : prepared.step === "preparing" ? (
+        <SendingView {...props} sent={sent} preparedMs={prepared.step === "ready" ? prepared.atMs : undefined} />
+      ) : prepared.step === "ready" ? (
+        <ReadyToSend {...props} written={prepared.written} />
+      ) : (
+        <Preparing {...{ fileName, prepared }} onStop={stop} onAgain={again} />
+      )}
+    </div>
+  );
+}
+
+type PreparingProps = {
+  fileName: string;
+  prepared: Exclude<Prepared, { step: "ready" }>;
+  onStop: () => void;
+  onAgain: () => void;
+};
+
+function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
+  if (prepared.step === "preparing")
+    return (
+      <>
         <Progress
           label={`Putting ${fileName} together as it is sent`}
           sent={prepared.progress?.readBytes ?? 0}
           total={prepared.progress?.totalBytes ?? 1}
         />
-      ) : prepared.step === "failed" ? (
-        <div className="notice fault" role="alert">
-          <Lamp reading="fault" />
-          <p>{prepared.sentence}</p>
+        <div className="row">
+          <Button icon="x" onClick={onStop}>
+            Stop
+          </Button>
+          <span className="note">Nothing has left this browser.</span>
         </div>
-      ) : (
-        <ReadyToSend {...props} written={prepared.written} />
-      )}
-    </div>
+      </>
+    );
+  const isStopped = prepared.step === "stopped";
+  return (
+    <>
+      <div className={`notice ${isStopped ? "wait" : "fault"}`} role="alert">
+        <Lamp reading={isStopped ? "wait" : "fault"} />
+        <p>{isStopped ? "You stopped it. The file was not put together, and nothing was sent." : prepared.sentence}</p>
+      </div>
+      <Button variant="primary" onClick={onAgain}>
+        Put it together again
+      </Button>
+    </>
   );
 }
 

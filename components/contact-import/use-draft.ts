@@ -1,8 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useToast } from "@/components/ui/toast";
 import { useMe } from "@/components/ui/use-me";
 import { forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/client/contacts/draft";
+import { isOwnFile, keepOwnFile } from "./own-file";
 import type { Import } from "./use-import";
 
 export type DraftState = "looking" | "none" | "kept" | "not-kept";
@@ -14,6 +16,7 @@ type DraftInput = { campaign_id: string; list: Import; isReady: boolean };
 /** Keeps a list and its edits in this browser until it is sent, and brings them back after a reload. */
 export function useDraft({ campaign_id, list, isReady }: DraftInput) {
   const { id: personId } = useMe();
+  const toast = useToast();
   const [state, setState] = useState<DraftState>("looking");
   const keptFile = useRef<File>(undefined);
   const { onFile } = list;
@@ -34,15 +37,17 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
       // A file that was chosen meanwhile is what its person wants.
       if (!draft || !isUntouched.current) return;
       keptFile.current = draft.file;
+      if (!isOwnFile(campaign_id, draft.file)) toast({ tone: "wait", title: "This list was chosen in another tab." });
       onFile(draft.file, draft.work);
     });
     return () => {
       hasLeft = true;
     };
-  }, [isReady, personId, campaign_id, onFile]);
+  }, [isReady, personId, campaign_id, onFile, toast]);
 
   useEffect(() => {
     if (!chosen || !plan) return;
+    keepOwnFile(campaign_id, chosen);
     const of = { personId, campaign_id };
     const timer = setTimeout(async () => {
       const isNew = keptFile.current !== chosen;

@@ -3,10 +3,12 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { stepFor } from "@/components/ui/table-steps";
 import { useKeys } from "@/components/ui/use-keys";
+import { startsTyping } from "./starts-typing";
 
 export const gridColumns = ["row", "phone", "name", "becomes", "use", "leave"] as const;
 export type GridColumn = (typeof gridColumns)[number];
-export type EditedCell = { index: number; column: "phone" | "name" };
+/** `start` is the character that was typed on the cell, and stands in it instead of what it held. */
+export type EditedCell = { index: number; column: "phone" | "name"; start?: string };
 export type GridCell = { index: number; column: GridColumn };
 
 export type GridKeysInput = {
@@ -36,13 +38,24 @@ export function useGridKeys(input: GridKeysInput) {
     target.focus({ preventScroll: true });
   }, [grid]);
 
-  function moveTo(index: number, column: GridColumn = active?.column ?? "phone", edits = false) {
+  const select = useCallback((cell: GridCell) => setActive((before) => (isSame(before, cell) ? before : cell)), []);
+
+  function moveTo(index: number, column: GridColumn = active?.column ?? "phone") {
     if (count === 0) return;
     const cell = { index: Math.min(count - 1, Math.max(0, index)), column };
-    setActive(cell);
-    setEditing(edits ? { index: cell.index, column: column === "name" ? "name" : "phone" } : undefined);
+    select(cell);
+    setEditing(undefined);
     scrollTo(cell.index);
-    focusNext.current = edits ? undefined : cell;
+    focusNext.current = cell;
+  }
+
+  function edit({ index, column }: GridCell, start?: string) {
+    const cell: EditedCell = { index: Math.min(count - 1, Math.max(0, index)), column: textColumn(column) };
+    if (count === 0) return;
+    select({ index: cell.index, column: cell.column });
+    setEditing(start === undefined ? cell : { ...cell, start });
+    scrollTo(cell.index);
+    focusNext.current = undefined;
   }
 
   const at = active?.index ?? -1;
@@ -59,20 +72,27 @@ export function useGridKeys(input: GridKeysInput) {
   );
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    if (!active || editing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isButton = event.target instanceof HTMLButtonElement;
-    const step = stepFor(event.key, active.index, count);
-    if (step !== undefined) moveTo(step);
-    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      moveTo(active.index, columnBeside(active.column, event.key === "ArrowLeft" ? -1 : 1));
-    } else if (event.key === "F2" || (event.key === "Enter" && !isButton)) {
-      moveTo(active.index, active.column === "name" ? "name" : "phone", true);
-    } else return;
+    if (!active || editing || event.nativeEvent.isComposing) return;
+    if (startsTyping(event, active.column)) edit(active, event.key);
+    else if (event.ctrlKey || event.metaKey || event.altKey || !onMoveKey(event, active)) return;
     event.preventDefault();
+    // A capital D is a letter here, and not the key of the theme.
+    event.stopPropagation();
   }
 
-  const stopEditing = useCallback(({ index, column }: GridCell) => {
-    setEditing((now) => (now?.index === index && now.column === column ? undefined : now));
+  function onMoveKey({ key, target }: KeyboardEvent, from: GridCell): boolean {
+    const isButton = target instanceof HTMLButtonElement;
+    const step = stepFor(key, from.index, count);
+    if (step !== undefined) moveTo(step);
+    else if (key === "ArrowLeft" || key === "ArrowRight")
+      moveTo(from.index, columnBeside(from.column, key === "ArrowLeft" ? -1 : 1));
+    else if (key === "F2" || (key === "Enter" && !isButton)) edit(from);
+    else return false;
+    return true;
+  }
+
+  const stopEditing = useCallback((cell: GridCell) => {
+    setEditing((now) => (isSame(now, cell) ? undefined : now));
   }, []);
   /** Another listing: whoever was in the grid is at its first row now, and not nowhere when their own row goes. */
   function begin() {
@@ -83,12 +103,17 @@ export function useGridKeys(input: GridKeysInput) {
     if (wasInGrid) moveTo(0);
   }
 
-  return { active, editing, moveTo, focusWanted, onKeyDown, setActive, stopEditing, begin };
+  return { active, editing, moveTo, edit, focusWanted, onKeyDown, select, stopEditing, begin };
 }
 
 export function columnBeside(column: GridColumn, by: number): GridColumn {
   return gridColumns[gridColumns.indexOf(column) + by] ?? column;
 }
+
+export const textColumn = (column: GridColumn) => (column === "name" ? "name" : "phone");
+
+export const isSame = (one: GridCell | undefined, other: GridCell) =>
+  one?.index === other.index && one.column === other.column;
 
 function cellElement(grid: HTMLTableElement | null, { index, column }: GridCell) {
   const cell = grid?.querySelector<HTMLElement>(`tr[data-index="${index}"] > [data-column="${column}"]`);

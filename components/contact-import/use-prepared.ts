@@ -1,28 +1,44 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ContactEngine, Progress, Report, Written } from "@/lib/client/contacts/engine";
 
 export type Prepared =
   | { step: "preparing"; progress: Progress | undefined }
+  | { step: "stopped" }
   | { step: "failed"; sentence: string }
   | { step: "ready"; written: Written; atMs: number };
 
+const begun: Prepared = { step: "preparing", progress: undefined };
+
 /** The file that is sent, put together from the list as it was last checked. */
-export function usePrepared(engine: ContactEngine, report: Report): Prepared {
-  const [prepared, setPrepared] = useState<Prepared & { of?: Report }>({ step: "preparing", progress: undefined });
+export function usePrepared(engine: ContactEngine, report: Report) {
+  const [turn, setTurn] = useState(0);
+  const [told, setTold] = useState<{ of: Report; turn: number; prepared: Prepared }>();
+  const wasStopped = useRef(false);
 
   useEffect(() => {
     let isOld = false;
-    const tell = (next: Prepared) => !isOld && setPrepared({ ...next, of: report });
+    wasStopped.current = false;
+    const tell = (prepared: Prepared) => !isOld && setTold({ of: report, turn, prepared });
     engine
       .write("sent", (progress) => tell({ step: "preparing", progress }))
       .then((written) => tell({ step: "ready", written, atMs: Date.now() }))
-      .catch((error: unknown) => tell({ step: "failed", sentence: error instanceof Error ? error.message : "" }));
+      .catch((error: unknown) => {
+        if (wasStopped.current) tell({ step: "stopped" });
+        else tell({ step: "failed", sentence: error instanceof Error ? error.message : "" });
+      });
     return () => {
       isOld = true;
     };
-  }, [engine, report]);
+  }, [engine, report, turn]);
 
-  return prepared.of === report ? prepared : { step: "preparing", progress: undefined };
+  return {
+    prepared: told?.of === report && told.turn === turn ? told.prepared : begun,
+    stop() {
+      wasStopped.current = true;
+      engine.cancel();
+    },
+    again: () => setTurn(turn + 1),
+  };
 }

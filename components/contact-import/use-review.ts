@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { Report } from "@/lib/client/contacts/engine";
 import type { Plan } from "@/lib/client/contacts/plan";
@@ -23,7 +23,7 @@ export function useReview(report: Report, plan: Plan) {
   const [held, setHeld] = useState<Held>(() => begin(report, plan));
   const now = held.report === report ? held : moved(held, report, plan);
   if (now !== held) setHeld(now);
-  const groups = orderGroups(report.groups);
+  const groups = useMemo(() => orderGroups(report.groups), [report]);
   const { group, gone, edition } = now;
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useReview(report: Report, plan: Plan) {
     problem: groups.find((each) => each.group === group),
     /** Changes when rules changed, so that other rows belong to a group. Rows that were typed over stay listed. */
     edition,
-    choose: (next: Group) => setHeld({ ...now, group: next, gone: undefined }),
+    choose: useCallback((next: Group) => setHeld((before) => ({ ...before, group: next, gone: undefined })), []),
   };
 }
 

@@ -25,7 +25,7 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
     count: span,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
+    overscan: 5,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
   });

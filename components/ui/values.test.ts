@@ -62,6 +62,9 @@ test("progress is said in the size's own unit, and aloud at four marks only", ()
   expect(progressWords({ sent: 29_800_000, total: 48_100_000, secondsLeft: 9 })).toBe(
     "29.8 of 48.1 MB, about 9 s left",
   );
+  expect(progressWords({ sent: 29_800_000, total: 48_100_000, perSecond: 2_140_000, secondsLeft: 9 })).toBe(
+    "29.8 of 48.1 MB, 2.1 MB a second, about 9 s left",
+  );
   expect(progressWords({ sent: 10, total: 900 })).toBe("10 of 900 bytes");
   expect(percentOf({ sent: 999, total: 1000 })).toBe(99);
   expect(markPassed(20, 30)).toBe(25);
