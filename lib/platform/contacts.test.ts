@@ -134,6 +134,23 @@ test.for<[string, FormData | string, string]>([
   expect([await stored(), await uploads()]).toEqual(before);
 });
 
+const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+
+test.for([
+  ["a file part without an end to its header", `${filePart}--b--\r\nphone_number,name\n`],
+  ["nothing but such a part", `${filePart}--b--\r\n`],
+  [
+    "such a part behind a good file",
+    `${filePart}phone_number,name\n+447911010001,A\r\n--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n--b--\r\n`,
+  ],
+])("%s is answered, not waited for", async ([, body]) => {
+  const before = [await stored(), await uploads()];
+  const headers = { "content-type": "multipart/form-data; boundary=b" };
+  const answer = await ask("POST", `/v1/campaigns/${id}/contacts/upload`, { body, headers });
+  expect(answer).toMatchObject({ status: 400, body: { success: false, error: { code: "not_multipart" } } });
+  expect([await stored(), await uploads()]).toEqual(before);
+});
+
 test("as many rows as the limit allows are taken", async () => {
   const { body } = await upload(csvFile(many(limits.maxRows)));
   expect(body.data).toMatchObject({ total_rows: limits.maxRows, accepted: limits.maxRows });

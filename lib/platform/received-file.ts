@@ -70,7 +70,13 @@ function partsOf(request: IncomingMessage, form: Busboy) {
       refusal ??= new Problem("more_than_one_file", "Send one file at a time; there were more.");
     });
     form.on("finish", () => (refusal ? reject(refusal) : resolve()));
-    form.on("error", () => fail(new Problem("not_multipart", "The multipart form breaks off before its end.")));
+    const breakOff = () => fail(new Problem("not_multipart", "The multipart form breaks off before its end."));
+    form.on("error", breakOff);
+    // A part whose header is not closed leaves the parser waiting, without an error, for what cannot come any more.
+    form.once("prefinish", () => {
+      if (stream && !stream.readableEnded) stream.once("end", () => afterTurns(breakOff));
+      else afterTurns(breakOff);
+    });
     request.on("close", () => {
       if (!request.complete) fail(new Error("The upload was cut off."));
     });
@@ -79,6 +85,9 @@ function partsOf(request: IncomingMessage, form: Busboy) {
   whole.catch(() => {});
   return { first: Promise.race([first, whole.then(() => first)]), whole };
 }
+
+/** The parser tells its end a turn after the last part's; what ended before is not undone by what comes later. */
+const afterTurns = (then: () => void) => setImmediate(() => setImmediate(then));
 
 function reading(stream: Readable, filename: string, { maxBytes }: Limits, whole: Promise<void>): ReceivedFile {
   const hash = createHash("sha256");
