@@ -11,6 +11,7 @@ import { listen, patient } from "./support/test";
 let platform: FaultUpstream;
 let product: Product;
 let context: BrowserContext;
+let newProfile: () => Promise<BrowserContext>;
 
 test.beforeAll(async ({ browser }) => {
   platform = await startFaultUpstream(healthyPlatform);
@@ -21,8 +22,9 @@ test.beforeAll(async ({ browser }) => {
     LOG_LEVEL: "fatal",
   });
   const cookies = await signEverybodyIn(browser, product.setupUrl ?? "");
-  context = await browser.newContext({ baseURL: product.origin });
-  await context.addCookies(cookies.admin);
+  const storageState = { cookies: cookies.admin, origins: [] };
+  newProfile = () => browser.newContext({ baseURL: product.origin, storageState });
+  context = await newProfile();
 });
 
 test.afterAll(async () => {
@@ -44,8 +46,15 @@ async function healed() {
 
 /** The browser itself complains of every answer that is no success; anything else is ours. */
 async function visit(path: string) {
-  const page = patient(await context.newPage());
-  return { page, complaints: listen(page, /Failed to load resource/), open: () => page.goto(path) };
+  // A profile of its own: what another test sent is kept in the browser, and reads like this one's answer.
+  const profile = await newProfile();
+  const page = patient(await profile.newPage());
+  return {
+    page,
+    complaints: listen(page, /Failed to load resource/),
+    open: () => page.goto(path),
+    leave: () => profile.close(),
+  };
 }
 
 const main = (page: Page) => page.locator("main");
@@ -58,7 +67,7 @@ for (const [name, fault] of Object.entries(faults)) {
     test("a record says so, and comes back without a reload", async () => {
       await healed();
       platform.suffer(name, ({ url }) => url?.includes(campaign) ?? false);
-      const { page, complaints, open } = await visit(`/campaigns/${campaign}`);
+      const { page, complaints, open, leave } = await visit(`/campaigns/${campaign}`);
       await open();
       await expect(main(page)).toContainText(faceWords(fault), { timeout: slowest });
       await healed();
@@ -66,12 +75,12 @@ for (const [name, fault] of Object.entries(faults)) {
         await page.getByRole("button", { name: "Read again" }).last().click();
       await expect(main(page)).toContainText("as it was", { timeout: 15_000 });
       expect(complaints).toEqual([]);
-      await page.close();
+      await leave();
     });
 
     test("a list keeps its rows, dated, with the fault beside them", async () => {
       await healed();
-      const { page, complaints, open } = await visit("/credentials");
+      const { page, complaints, open, leave } = await visit("/credentials");
       await open();
       await expect(main(page)).toContainText("Credential 3");
       platform.suffer(name, ({ url }) => url?.includes("server-credentials") ?? false);
@@ -87,12 +96,12 @@ for (const [name, fault] of Object.entries(faults)) {
       if (isFault && !comesBackByItself(fault)) await page.getByRole("button", { name: "Read again" }).last().click();
       await expect(main(page)).not.toContainText("What you see was read", { timeout: 15_000 });
       expect(complaints).toEqual([]);
-      await page.close();
+      await leave();
     });
 
     test("a send leaves once, and is told for what it is", async () => {
       await healed();
-      const { page, complaints, open } = await visit(`/campaigns/${campaign}`);
+      const { page, complaints, open, leave } = await visit(`/campaigns/${campaign}`);
       await open();
       await expect(main(page)).toContainText("as it was");
       platform.suffer(name, ({ method }) => method === "POST");
@@ -104,12 +113,12 @@ for (const [name, fault] of Object.entries(faults)) {
       }
       expect(platform.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
       expect(complaints).toEqual([]);
-      await page.close();
+      await leave();
     });
 
     test("an upload leaves once, and is told for what it is", async () => {
       await healed();
-      const { page, complaints, open } = await visit(`/campaigns/${campaign}/contacts`);
+      const { page, complaints, open, leave } = await visit(`/campaigns/${campaign}/contacts`);
       await open();
       platform.suffer(name, ({ method }) => method === "POST");
       // A list of its own: one that was sent before is asked about.
@@ -125,7 +134,7 @@ for (const [name, fault] of Object.entries(faults)) {
       await expect(main(page)).toContainText(said[fault.upload ?? fault.send], { timeout: slowest });
       expect(platform.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
       expect(complaints).toEqual([]);
-      await page.close();
+      await leave();
     });
   });
 }
