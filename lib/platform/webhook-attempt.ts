@@ -21,7 +21,7 @@ export async function attempt(owed: Owed, sending: Sending): Promise<string | un
 function post({ log_id, url, secret, body }: Owed, { mayConnect, simulatedReceiver, timeoutMs, stopped }: Sending) {
   const named = new URL(url);
   // A name reserved for examples never leaves this computer: the simulated receiver answers for it.
-  const target = isReservedName(named.hostname) ? new URL(named.pathname + named.search, simulatedReceiver) : named;
+  const target = isReservedName(named.hostname) ? atReceiver(named, simulatedReceiver) : named;
   const isSimulated = target !== named;
   const literal = target.hostname.replace(/^\[|\]$/g, "");
   // A socket does not look up an address that is already one.
@@ -32,12 +32,11 @@ function post({ log_id, url, secret, body }: Owed, { mayConnect, simulatedReceiv
   if (!isSecure && target.protocol !== "http:") return Promise.reject(new Error("the address is not a web address"));
   const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: false });
 
+  let end = () => {};
   return new Promise<number>((resolve, reject) => {
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopped]);
     const request = (isSecure ? httpsRequest : httpRequest)(target, {
       method: "POST",
       agent,
-      signal,
       lookup: isSimulated ? undefined : guardedLookup(mayConnect),
       headers: {
         host: named.host,
@@ -47,7 +46,8 @@ function post({ log_id, url, secret, body }: Owed, { mayConnect, simulatedReceiv
         ...signatureHeaders({ id: log_id, timestamp: Math.floor(Date.now() / 1000), body, secret }),
       },
     });
-    request.on("error", (error) => reject(signal.aborted ? new Error("no answer in time") : error));
+    end = limited(() => request.destroy(new Error("no answer in time")), { timeoutMs, stopped });
+    request.on("error", reject);
     request.on("response", (response) => {
       let read = 0;
       const done = () => {
@@ -62,7 +62,24 @@ function post({ log_id, url, secret, body }: Owed, { mayConnect, simulatedReceiv
       response.on("error", reject);
     });
     request.end(body);
-  });
+  }).finally(() => end());
+}
+
+/** The named address, whole, at the simulated receiver: a path that is read again could name another host. */
+function atReceiver(named: URL, simulatedReceiver: string) {
+  const { protocol, hostname, port } = new URL(simulatedReceiver);
+  return Object.assign(new URL(named), { protocol, hostname, port });
+}
+
+/** Ends an attempt when its time is up or all are stopped. AbortSignal.any would stay with `stopped` for ever. */
+function limited(giveUp: () => void, { timeoutMs, stopped }: Pick<Sending, "timeoutMs" | "stopped">) {
+  const timer = setTimeout(giveUp, timeoutMs);
+  stopped.addEventListener("abort", giveUp);
+  if (stopped.aborted) giveUp();
+  return () => {
+    clearTimeout(timer);
+    stopped.removeEventListener("abort", giveUp);
+  };
 }
 
 /** The answer's status is what counts; of its body no more than this is read. */
