@@ -15,8 +15,10 @@ export function fileBodyOf(request: IncomingMessage) {
     : csv.test(given) && "text/csv";
   if (!contentType) throw refused("bad_input", "A contact list is sent as a form with one file.");
   const length = request.headers["content-length"];
-  const contentLength = length === undefined ? undefined : Number(length);
-  if (contentLength !== undefined && contentLength > largestBytes)
+  // Without it, a body that is too large would be found out only when most of it had been sent on.
+  if (length === undefined) throw refused("bad_input", "An upload names its length, as content-length.", 411);
+  const contentLength = Number(length);
+  if (contentLength > largestBytes)
     throw refused("too_large", `The file is larger than ${largestBytes / 1048576} MiB.`);
 
   let bytes = 0;
@@ -27,8 +29,8 @@ export function fileBodyOf(request: IncomingMessage) {
   return { stream: request, contentType, contentLength, detail: () => ({ bytes, file: fileName(request) }) };
 }
 
-const refused = (code: "bad_input" | "too_large", sentence: string) =>
-  new Problem(code, sentence, { outcome: "refused" });
+const refused = (code: "bad_input" | "too_large", sentence: string, status?: number) =>
+  new Problem(code, sentence, { outcome: "refused", status });
 
 /** The name of the person's file, for the record only; it goes into no header of ours. */
 function fileName(request: IncomingMessage) {

@@ -11,7 +11,7 @@ import { type Readable, readWhole, type WholeAnswer } from "./reading";
 import { createSecretFilter } from "./secret-filter";
 
 /** A body streamed through: the content type is the caller's own building, never the client's header. */
-export type FileBody = { stream: ByteStream; contentType: string; contentLength: number | undefined };
+export type FileBody = { stream: ByteStream; contentType: string; contentLength: number };
 
 export type AskOptions = { requestId: string; signal?: AbortSignal | undefined; file?: FileBody | undefined };
 
@@ -108,15 +108,14 @@ export function createUpstream(options: UpstreamOptions) {
 }
 
 function headers(of: { key: string; requestId: string; file: FileBody | undefined; hasBody: boolean }) {
-  const { contentType, contentLength } = of.file ?? {};
   return {
     authorization: `Bearer ${of.key}`,
     accept: "application/json",
     "accept-encoding": "identity",
     "user-agent": "switchboard",
     "x-request-id": of.requestId,
-    ...(of.hasBody ? { "content-type": contentType ?? "application/json" } : {}),
-    ...(contentLength === undefined ? {} : { "content-length": String(contentLength) }),
+    ...(of.hasBody ? { "content-type": of.file?.contentType ?? "application/json" } : {}),
+    ...(of.file ? { "content-length": String(of.file.contentLength) } : {}),
   };
 }
 
