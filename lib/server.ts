@@ -5,12 +5,13 @@ import { pino } from "pino";
 import { tellProblem } from "./client/told-problem";
 import { createConsole } from "./console/console";
 import { originsOf } from "./console/origins";
+import { refuse } from "./console/refuse";
 import { Problem } from "./contract/problem";
 import { openDatabase } from "./db/database";
 import { readEnv } from "./env";
 import { errorForLog } from "./error-for-log";
 import { createProbe, examineLine } from "./gateway/doctor";
-import { createDoor, refuse, requestIdOf } from "./gateway/door";
+import { createDoor, requestIdOf } from "./gateway/door";
 import { createGateway, type Gateway } from "./gateway/gateway";
 import { createMeasures } from "./gateway/measures";
 import { createUpstream } from "./gateway/upstream";
@@ -48,8 +49,9 @@ async function main() {
   });
   const measures = createMeasures();
   const gateway = createGateway({ upstream, console, log, measures });
-  const door = createDoor({ gateway, console, origins: originsOf(origin) });
+  const door = createDoor({ gateway, console, origins: originsOf(origin), log });
   const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
+  const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
   let isDraining = false;
 
   provideHandle({
@@ -91,21 +93,19 @@ async function main() {
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
     else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/")) await door(request, response, address);
     else if (path.startsWith("/api/") || path === "/api")
-      refuse(response, new Problem("no_such_operation", "There is no such operation."), requestIdOf(request));
+      refuse(response, new Problem("no_such_operation", "There is no such operation."), edgeOf(request));
     else if (!isDecodable(path)) plain(response, 400, "This address cannot be read.");
     else await page(request, response);
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      const requestId = requestIdOf(request);
-      log.error({ err: error, request_id: requestId }, "unexpected");
-      refuse(response, error, requestId);
-    });
+    answer(request, response).catch((error: unknown) => refuse(response, error, edgeOf(request)));
   });
-  // An upload may take as long as it moves; what does not move is ended by the gateway.
+  // An upload may take as long as it moves, and the gateway ends one that stands still; every other body that is read has
+  // a limit of its own. What is left is let go when nothing has moved on it for longer than any answer takes.
   server.requestTimeout = 0;
   server.headersTimeout = 20_000;
+  server.timeout = Math.max(120_000, 13 * env.voiceApiTimeoutMs);
 
   async function stop() {
     if (isDraining) return;

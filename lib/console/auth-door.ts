@@ -3,18 +3,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { emailAddress } from "@/lib/contract/email-address";
-import { isPlainObject } from "@/lib/contract/json";
-import { Problem, toProblemJson } from "@/lib/contract/problem";
+import { Problem } from "@/lib/contract/problem";
 import type { AuditTrail } from "./audit-trail";
 import type { ConsoleOptions } from "./console";
 import type { Health } from "./health";
+import { jsonBody } from "./json-body";
 import { hashPassword } from "./passwords";
+import { plainHeaders, refuse } from "./refuse";
 import type { Sessions } from "./sessions";
 import { expired, type Setup } from "./setup";
 import { type Asked, type createSignIn, type Granted, read, refuseFaulty } from "./sign-in";
 import { addressRule, type Tries } from "./tries";
 
-const largestBody = 16 * 1024;
+const largestBytes = 16 * 1024;
 
 type Parts = {
   origins: readonly string[];
@@ -111,8 +112,9 @@ export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail,
       if (!route) throw new Problem("no_such_operation", "There is no such operation.");
       const isSend = request.method === "POST";
       if (isSend) sameOrigin(request, origins);
+      if (isSend) jsonOnly(request);
       const { cookie, "user-agent": userAgent, origin = origins[0] ?? "" } = request.headers;
-      const body = isSend ? await jsonBody(request) : undefined;
+      const body = isSend ? await jsonBody(request, { largestBytes }) : undefined;
       const { value, cookies } = await route(
         { path, body, cookie, origin, userAgent, address, requestId },
         new URLSearchParams(query),
@@ -120,34 +122,17 @@ export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail,
       // better-auth clears cookies that Switchboard never sets; the first is always the session's.
       const ours = cookies.filter((each) => each.startsWith("__Host-"));
       if (ours.length > 0) response.setHeader("set-cookie", ours);
-      answer(response, { status: 200, type: "application/json", requestId, value });
+      answer(response, value, requestId);
     } catch (error) {
-      refuse(response, error, requestId);
+      refuse(response, error, { requestId, log });
     }
     if (!request.readableEnded) request.resume();
   };
-
-  function refuse(response: ServerResponse, error: unknown, requestId: string) {
-    const problem =
-      error instanceof Problem ? error : new Problem("storage_down", "Switchboard's own storage is not answering.");
-    if (problem.status >= 500) log.error({ err: error, request_id: requestId }, "sign-in");
-    if (problem.retryAfterSeconds !== undefined) response.setHeader("retry-after", String(problem.retryAfterSeconds));
-    const value = { ...toProblemJson(problem), request_id: requestId };
-    answer(response, { status: problem.status, type: "application/problem+json", requestId, value });
-  }
 }
 
-type Answering = { status: number; type: string; requestId: string; value: unknown };
-
-function answer(response: ServerResponse, { status, type, requestId, value }: Answering) {
+function answer(response: ServerResponse, value: unknown, requestId: string) {
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, {
-    "content-type": type,
-    "cache-control": "no-store",
-    "x-request-id": requestId,
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-  });
+  response.writeHead(200, { ...plainHeaders(requestId), "content-type": "application/json" });
   response.end(JSON.stringify(value));
 }
 
@@ -159,23 +144,8 @@ function sameOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
   throw new Problem("cross_origin", "The request did not come from Switchboard's own page.");
 }
 
-async function jsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "application/json"))
-    throw new Problem("bad_input", "The request was not understood.");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestBody) throw new Problem("too_large", "The request is too large.");
-    chunks.push(chunk);
-  }
-  if (size === 0) return {};
-  try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-    if (isPlainObject(body)) return body;
-  } catch {
-    // Falls through to the same sentence as any other body that is no object.
-  }
+function jsonOnly({ headers }: IncomingMessage) {
+  if (/^application\/json\b/i.test(headers["content-type"] ?? "application/json")) return;
   throw new Problem("bad_input", "The request was not understood.");
 }
 

@@ -114,7 +114,7 @@ function ownOperation({ id }: Operation): Operation {
   return own;
 }
 
-function allowed(op: Operation, person: Person | undefined): Person {
+export function allowed(op: Operation, person: Person | undefined): Person {
   if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
   if (op.allow.includes(person.role)) return person;
   throw new Problem("forbidden", "Your role may not do this.", { outcome: isWrite(op) ? "refused" : undefined });

@@ -31,7 +31,7 @@ export async function freshGateway() {
   const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const door = createDoor({ gateway, console, origins: [origin], limit: () => undefined });
+  const door = createDoor({ gateway, console, origins: [origin], log, limit: () => undefined });
   const cookies: Record<string, string> = {};
   for (const role of roles) cookies[role] = await signedIn(base, role);
 

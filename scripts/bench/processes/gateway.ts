@@ -38,6 +38,6 @@ const console = await createConsole({
   log,
 });
 const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
-const door = createDoor({ gateway, console, origins: originsOf(origin), limit: () => undefined });
+const door = createDoor({ gateway, console, origins: originsOf(origin), log, limit: () => undefined });
 
 answering({ usage }, { origin });

@@ -1,0 +1,32 @@
+import type { ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { Problem, toProblemJson } from "@/lib/contract/problem";
+import { isStorageFault } from "@/lib/db/is-storage-fault";
+
+type Edge = { requestId: string; log: Logger };
+
+/** Writes any failure as the problem it is. A fault of ours is logged here, once; the gateway has logged what bears an id. */
+export function refuse(response: ServerResponse, error: unknown, { requestId, log }: Edge) {
+  const problem = problemOf(error);
+  if (problem.status >= 500 && !problem.requestId) log.error({ err: error, request_id: requestId }, "unexpected");
+  if (response.headersSent || response.destroyed) return;
+  if (problem.retryAfterSeconds !== undefined) response.setHeader("retry-after", String(problem.retryAfterSeconds));
+  // What was turned away may still be coming, or never come: its connection is not used again.
+  if (problem.code === "too_large" || problem.status === 408) response.setHeader("connection", "close");
+  response.writeHead(problem.status, { ...plainHeaders(requestId), "content-type": "application/problem+json" });
+  response.end(JSON.stringify({ ...toProblemJson(problem), request_id: problem.requestId ?? requestId }));
+}
+
+export const plainHeaders = (requestId: string) => ({
+  "x-request-id": requestId,
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+});
+
+function problemOf(error: unknown) {
+  if (error instanceof Problem) return error;
+  return isStorageFault(error)
+    ? new Problem("storage_down", "Switchboard's own storage is not answering.")
+    : new Problem("internal", "Something went wrong on our side.");
+}
