@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { type AuditRow, macOf } from "./audit-chain";
 import type { Console, Ending, Person, Sent } from "./console";
+import { storable } from "./storable";
 import { auditHeadTable, auditTable } from "./tables";
 
 type Line = Omit<AuditRow, "id">;
@@ -25,7 +26,7 @@ export function createAuditTrail(db: Database, key: string) {
       if (!head) throw new Error("The end of the audit log is missing.");
       let { lastId, mac } = head;
       for (const line of lines) {
-        const row = { ...line, id: lastId + 1 };
+        const row = { ...asStored(line), id: lastId + 1 };
         mac = macOf(key, mac, row);
         lastId = row.id;
         await tx.insert(auditTable).values({ ...row, mac });
@@ -43,8 +44,8 @@ export function createAuditTrail(db: Database, key: string) {
 
   async function finish(entry: string, ending: Ending) {
     // What Switchboard itself answers may hold a first password; what the platform answers is worth keeping.
-    const body = ownEntries.delete(entry) ? null : (ending.body?.slice(0, 4096) ?? null);
-    await append(finishedLine(entry, { ...ending, body }));
+    const body = ownEntries.delete(entry) ? null : short(ending.body);
+    await append(finishedLine(entry, { ...ending, message: short(ending.message), body }));
   }
 
   async function record(event: SignInEvent) {
@@ -56,6 +57,13 @@ export function createAuditTrail(db: Database, key: string) {
 
   return { begin, finish, record } satisfies Console["audit"] & Record<string, unknown>;
 }
+
+/** The chain covers the log as it is read again, so a line is made what the database keeps before it is hashed. */
+const asStored = (line: Line) =>
+  // The same columns with the same kinds of values, which entries and fromEntries do not carry over.
+  Object.fromEntries(
+    Object.entries(line).map(([column, value]) => [column, typeof value === "string" ? storable(value) : value]),
+  ) as Line;
 
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
@@ -93,6 +101,8 @@ const finishedLine = (entry: string, { outcome, status, message, body, detail }:
   body,
   detail: detailOf(detail),
 });
+
+const short = (text: string | null) => text?.slice(0, 4096) ?? null;
 
 const nothing = {
   actorId: null,
