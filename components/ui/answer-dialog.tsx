@@ -1,6 +1,7 @@
 "use client";
 
 import type { SentAnswer } from "@/lib/contract/audit";
+import { uploadContacts, validateContacts } from "@/lib/contract/campaigns";
 import { answerBody } from "./answer-says";
 import { Button } from "./button";
 import { CopyId } from "./copy-id";
@@ -13,7 +14,7 @@ export type AnswerDialogProps = { answer: SentAnswer; onClose: () => void };
 
 /** One answer of the platform as it was kept. */
 export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
-  const { body, status, request_id, at, actor_name } = answer;
+  const { action, body, status, request_id, at, actor_name } = answer;
   const footer = (
     <Button onClick={onClose} data-first-focus>
       Close
@@ -29,12 +30,17 @@ export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
           ["Request", <CopyId key="request" id={request_id} whole />],
         ]}
       />
+      {listActions.includes(action) && (
+        <p className="note mt-3.5">Only the counts are kept: the whole answer may repeat contacts of the list.</p>
+      )}
       <div className="mt-3.5">
         <AnswerText text={body ?? ""} />
       </div>
     </Dialog>
   );
 }
+
+const listActions: readonly string[] = [uploadContacts.id, validateContacts.id];
 
 const keptCharacters = 4096;
 

@@ -98,7 +98,8 @@ function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
   const told = says?.(answer);
   if (outcome === "unknown") return <>{told && <>{told}, </>}outcome unknown: it may or may not have taken effect</>;
   const said = message ? `“${message}”` : told;
-  return outcome === "refused" ? <>refused {said}</> : said;
+  if (outcome !== "refused") return said;
+  return message ? <>refused {said}</> : <>refused{said && <>, {said}</>}</>;
 }
 
 /** "upload contacts" of `campaigns.upload_contacts`. */

@@ -1,11 +1,12 @@
 import { and, or } from "drizzle-orm";
 import { apiOperations } from "@/lib/contract/api";
-import { listAnswers } from "@/lib/contract/audit";
+import { listAnswers, type SentAnswer } from "@/lib/contract/audit";
 import { implementIn } from "@/lib/contract/implement";
 import { isWrite, resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { entries, isAbout } from "./audit";
 import type { ConsoleContext } from "./console";
+import { countsIn } from "./counts-in";
 import { mayRead } from "./may-read";
 
 const implement = implementIn<ConsoleContext>();
@@ -24,20 +25,15 @@ export const answers = (db: Database) => [
       whose,
     );
     const rows = await entries(db, where, most);
-    return {
-      data: rows.map(({ id, at, actor_name, action, target, outcome, status, message, request_id, detail, body }) => ({
-        id,
-        at,
-        actor_name,
-        action,
-        target,
-        outcome,
-        status,
-        message,
-        request_id,
-        detail,
-        body,
-      })),
-    };
+    return { data: rows.map(answerOf) };
   }),
 ];
+
+const ofLists = new Set<string>(apiOperations.filter(({ body }) => body === "file").map(({ id }) => id));
+
+/** Lines of earlier versions hold the start of a contact list's whole answer: of those too only the counts are shown. */
+function answerOf(entry: Awaited<ReturnType<typeof entries>>[number]): SentAnswer {
+  const { id, at, actor_name, action, target, outcome, status, message, request_id, detail, body } = entry;
+  const shown = ofLists.has(action) ? countsIn(body) : body;
+  return { id, at, actor_name, action, target, outcome, status, message, request_id, detail, body: shown };
+}

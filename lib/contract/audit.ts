@@ -45,7 +45,7 @@ export const listAudit = operation({
   allow: ["admin"],
 });
 
-/** One answer of the platform to a send, as those who may see the record may see it. */
+/** One answer of the platform to a send, as those who may see the record may see it. Of one to a contact list: its counts. */
 export const sentAnswer = auditEntry
   .pick({
     id: true,

@@ -5,6 +5,7 @@ import { consoleOperations } from "@/lib/contract/console";
 import { type Drift, driftOf } from "@/lib/contract/drift";
 import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { endingOf, refusalOf } from "./ending";
 import type { Measures } from "./measures";
 import type { FileBody, Upstream } from "./upstream";
 
@@ -38,12 +39,12 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     const recorded = isWrite(op) ? await begin(op, input, person, caller) : undefined;
     try {
       const answer = await carryOut(op, input, person, caller);
-      await recorded?.({ ...endingOf(answer), detail: caller.file?.detail() });
+      await recorded?.({ ...endingOf(op, answer), detail: caller.file?.detail() });
       note(op, caller, startedMs, undefined, answer.status);
       return { ...answer, requestId: caller.requestId, readAt: new Date().toISOString() };
     } catch (error) {
       const problem = problemOf(error, caller.requestId);
-      await recorded?.({ ...refusalOf(problem), detail: caller.file?.detail() });
+      await recorded?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
       note(op, caller, startedMs, problem, problem.status);
       if (problem.code === "internal") log.error({ err: error, request_id: caller.requestId, op: op.id }, "unexpected");
       throw problem;
@@ -136,21 +137,6 @@ function targetOf(op: Operation, input: Record<string, unknown>) {
   const telling = named.length > 0 || op.about === undefined ? named : [op.about];
   return telling.map((name) => String(input[name])).join(" ") || null;
 }
-
-function endingOf(answer: { status: number; text: string; raw: unknown }): Ending {
-  const message = isMessage(answer.raw) ? answer.raw.message : null;
-  return { outcome: "ok", status: answer.status, message, body: answer.text.slice(0, 4096) };
-}
-
-const isMessage = (raw: unknown): raw is { message: string } =>
-  typeof raw === "object" && raw !== null && "message" in raw && typeof raw.message === "string";
-
-const refusalOf = (problem: Problem): Ending => ({
-  outcome: problem.outcome ?? "unknown",
-  status: problem.upstream?.status ?? (problem.outcome === "refused" ? problem.status : null),
-  message: problem.message,
-  body: problem.upstream?.body ?? null,
-});
 
 function problemOf(error: unknown, requestId: string): Problem {
   if (!(error instanceof Problem))
