@@ -1,34 +1,23 @@
 import { errors } from "undici";
 import { Problem } from "@/lib/contract/problem";
+import { tlsWords } from "./connection-words";
 
-/** How far an exchange had come when it failed: before anything left, before an answer began, or within the answer. */
+/** How far an exchange had come when it failed: before an answer began, or within the answer. */
 export type Phase = "asking" | "reading";
 
-const neverLeft = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-]);
-
-/** The problem that a failed exchange is. For a send, the outcome is refused only where nothing can have left. */
+/** The problem that a failed exchange is. Once there was a connection, a send may have left, whatever the fault. */
 export function faultOf(error: unknown, phase: Phase, isSend: boolean): Problem {
   if (error instanceof Problem) return error;
-  const code = codeOf(error);
-  const outcome = isSend ? (neverLeft.has(code) ? "refused" : "unknown") : undefined;
-  const details = { outcome, cause: error } as const;
-  if (code === "UND_ERR_CONNECT_TIMEOUT") return new Problem("upstream-unreachable", sentences.noConnection, details);
+  const details = { outcome: isSend ? "unknown" : undefined, cause: error } as const;
   if (isTimeout(error)) return new Problem("upstream-timeout", sentences.late(isSend), details);
-  if (phase === "reading") return new Problem("upstream-cut", sentences.cut, details);
-  if (neverLeft.has(code)) return new Problem("upstream-unreachable", sentences.noConnection, details);
-  return new Problem("upstream-cut", sentences.dropped, details);
+  return new Problem("upstream-cut", phase === "reading" ? sentences.cut : sentences.dropped, details);
+}
+
+/** The problem that a connection is which never came about: nothing has left by it. */
+export function noConnection(error: Error, isSend: boolean): Problem {
+  const why = tlsWords("code" in error ? String(error.code) : "");
+  const sentence = why ? `No secure connection (TLS) to the API could be made. ${why}` : sentences.noConnection;
+  return new Problem("upstream-unreachable", sentence, { outcome: isSend ? "refused" : undefined, cause: error });
 }
 
 /** Whether a problem says that the platform as a whole may be down: what the breaker counts. */
@@ -56,9 +45,3 @@ const isTimeout = (error: unknown) =>
   error instanceof errors.HeadersTimeoutError ||
   error instanceof errors.BodyTimeoutError ||
   (error instanceof Error && error.name === "TimeoutError");
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  const code = "code" in error ? String(error.code) : "";
-  return neverLeft.has(code) || error.cause === undefined ? code : codeOf(error.cause) || code;
-}

@@ -1,4 +1,5 @@
 import type { LineCheck, Verdict } from "@/lib/contract/settings";
+import { certificateWords, connectionWords } from "./connection-words";
 import type { Answered, Contact } from "./first-contact";
 
 const dayMs = 86_400_000;
@@ -37,15 +38,6 @@ function connectionCheck({ url, addresses, answer, failure = "" }: Contact) {
   return say("connection", "fault", sentence, failure ? [failure] : []);
 }
 
-const connectionWords: Partial<Record<string, string>> = {
-  ECONNREFUSED: "Nothing listens at this address and port.",
-  ETIMEDOUT: "No answer came in time. A firewall may stand between.",
-  EHOSTUNREACH: "This machine has no way to that address.",
-  ENETUNREACH: "This machine has no way to that address.",
-  EPROTO: "What answers there does not speak TLS. Is it http rather than https?",
-  ERR_SSL_WRONG_VERSION_NUMBER: "What answers there does not speak TLS. Is it http rather than https?",
-};
-
 function certificateCheck({ url, answer, failure = "" }: Contact, now: number) {
   const said = certificateWords[failure];
   if (said) return say("certificate", "fault", said, [failure]);
@@ -60,18 +52,6 @@ function certificateCheck({ url, answer, failure = "" }: Contact, now: number) {
   if (days < soonDays) return say("certificate", "look", `Valid for ${daysOf(days)} more. It runs out soon.`, notes);
   return say("certificate", "ok", `Valid for ${daysOf(days)} more.`, notes);
 }
-
-const certificateWords: Partial<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "The certificate has run out.",
-  CERT_NOT_YET_VALID: "The certificate is not valid yet. Check this machine's clock.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate vouches for itself. Nobody this machine trusts has signed it.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The certificate's chain ends at one that this machine does not trust.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "The certificate's signer is not known to this machine. A link of the chain may be missing.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "The certificate's signer is not known to this machine. A link of the chain may be missing.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another name.",
-};
 
 const isOwnMachine = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 

@@ -5,6 +5,7 @@ import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
+import { createConnector } from "./connector";
 import { deadlineAfter } from "./deadline";
 import { faultOf, isOutage, isWorthAnotherTry, type Phase } from "./faults";
 import { type Readable, readWhole, type WholeAnswer } from "./reading";
@@ -36,10 +37,17 @@ export function createUpstream(options: UpstreamOptions) {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "").replace(/\/v1$/, "");
   const withoutKey = createSecretFilter(options.key);
-  const pool = { connect: { timeout: limits.connectMs }, connections: 64, headersTimeout: limits.headersMs };
-  const reads = new Pool(base.origin, { ...pool, bodyTimeout: limits.headersMs });
+  const poolFor = (isSend: boolean, rest: Pool.Options = {}) =>
+    new Pool(base.origin, {
+      connect: createConnector(limits.connectMs, isSend),
+      connections: 64,
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.headersMs,
+      ...rest,
+    });
+  const reads = poolFor(false);
   // A kept connection may have died unnoticed, and then nobody can say whether a send arrived: each gets a new one.
-  const sends = new Pool(base.origin, { ...pool, bodyTimeout: limits.headersMs, pipelining: 0 });
+  const sends = poolFor(true, { pipelining: 0 });
   const breaker = createBreaker();
 
   async function once(op: Operation, input: Record<string, unknown>, { requestId, signal, file }: AskOptions) {

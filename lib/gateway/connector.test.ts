@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { afterEach, expect, test, vi } from "vitest";
+import { startCampaign } from "@/lib/contract/campaigns";
+import { faultOf, noConnection } from "./faults";
+import { makeCertificate } from "./testing-certificate";
+import { createUpstream } from "./upstream";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of closing.splice(0)) await close();
+});
+
+/** What a send is told by whatever listens there. */
+async function sendTo(server: Server) {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const limits = { connectMs: 2000, headersMs: 500, wholeMs: 4000 };
+  const upstream = createUpstream({ baseUrl, key: "vap_secret_0123456789", limits });
+  closing.push(upstream.close, () => server.close());
+  const asked = { requestId: "r-12345678" };
+  return upstream.ask(startCampaign, { campaign_id: "c" }, asked).catch((error: unknown) => error);
+}
+
+const refusedOverTls = (words: string) => ({
+  code: "upstream-unreachable",
+  outcome: "refused",
+  message: expect.stringMatching(new RegExp(`TLS.*${words}`)),
+});
+
+test("a send over https to a port that speaks http never left", async () => {
+  expect(await sendTo(createHttpServer())).toMatchObject(refusedOverTls("Is it http rather than https"));
+});
+
+test.each([
+  ["vouches for itself", {}],
+  ["signer is not known", { issuer: "Nobody known" }],
+  ["not valid yet", { issuer: "Nobody known", from: "2110-01-01" }],
+  ["has run out", { issuer: "Nobody known", until: "2021-01-01" }],
+])("a send to a certificate that %s never left", async (words, of) => {
+  const server = createServer((socket) => speakTls(socket, of));
+  expect(await sendTo(server)).toMatchObject(refusedOverTls(words));
+});
+
+test("a handshake that is turned down never left, and says its code", async () => {
+  const server = createServer((socket) => {
+    const handshakeFailure = [0x15, 3, 3, 0, 2, 2, 40];
+    socket.on("error", () => undefined).once("data", () => socket.end(Buffer.from(handshakeFailure)));
+  });
+  expect(await sendTo(server)).toMatchObject(refusedOverTls("ERR_SSL_\\w*HANDSHAKE_FAILURE|EPROTO"));
+});
+
+test("a fault of TLS after the send was written leaves its outcome unknown", async () => {
+  vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+  let arrived = "";
+  // What is written beneath an open TLS connection is, to its other end, what an http port would have answered.
+  const server = createServer((outer) => {
+    const { port } = inner.address() as AddressInfo;
+    const between = connect(port, "127.0.0.1");
+    outer.on("error", () => undefined).pipe(between);
+    between.on("error", () => undefined).pipe(outer);
+    told = () => outer.write("HTTP/1.1 400 Bad Request\r\n\r\n");
+  });
+  let told = () => false;
+  const inner = createServer((socket) =>
+    speakTls(socket, {}).once("data", (chunk) => {
+      arrived = String(chunk);
+      told();
+    }),
+  );
+  await once(inner.listen(0, "127.0.0.1"), "listening");
+  closing.push(() => inner.close());
+  const problem = await sendTo(server);
+  expect(problem).toMatchObject({ outcome: "unknown" });
+  expect(arrived).toMatch(/^POST \/v1\/campaigns\/c\/start /);
+});
+
+test.each(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "ECONNREFUSED"])(
+  "%s is refused where no connection came about, and unknown where one did",
+  (code) => {
+    const error = Object.assign(new Error("the line"), { code });
+    expect(noConnection(error, true)).toMatchObject({ code: "upstream-unreachable", outcome: "refused" });
+    expect(faultOf(error, "asking", true)).toMatchObject({ code: "upstream-cut", outcome: "unknown" });
+    expect(noConnection(error, false).outcome).toBeUndefined();
+  },
+);
+
+function speakTls(socket: Socket, of: Parameters<typeof makeCertificate>[0]) {
+  socket.on("error", () => undefined);
+  const secure = new TLSSocket(socket, { isServer: true, ...makeCertificate(of) });
+  return secure.on("error", () => undefined);
+}
