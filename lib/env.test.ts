@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { readEnv } from "./env";
 
+const line = { VOICE_API_BASE_URL: "https://api.example.com" };
+
 test("with nothing set, everything has a value that works on one computer", () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
@@ -24,7 +26,12 @@ test.each([
   [{ SWITCHBOARD_TRUSTED_HOPS: "-1" }, "SWITCHBOARD_TRUSTED_HOPS must be a whole number from 0 to 10."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
   [{ VOICE_API_BASE_URL: "https://api.example.com" }, /^VOICE_API_KEY must be set when VOICE_API_BASE_URL is/],
-  [{ VOICE_API_KEY: "key" }, /^VOICE_API_BASE_URL must be set when VOICE_API_KEY is/],
+  [{ ...line, VOICE_API_KEY: "short_7" }, "VOICE_API_KEY must be at least 8 characters long."],
+  [
+    { ...line, VOICE_API_KEY: "two\nlines of it" },
+    "VOICE_API_KEY must be one line of plain letters, digits and signs.",
+  ],
+  [{ VOICE_API_KEY: "vap_1234" }, /^VOICE_API_BASE_URL must be set when VOICE_API_KEY is/],
   [{ SWITCHBOARD_ADMIN_EMAIL: "a@example.com" }, /^SWITCHBOARD_ADMIN_PASSWORD must be set when/],
 ])("%o is refused with a sentence that names the variable", (source, sentence) => {
   expect(() => readEnv(source)).toThrow(sentence);
@@ -38,7 +45,7 @@ test("an address given with a path or a slash at its end is read as meant", () =
   const env = readEnv({
     SWITCHBOARD_ORIGIN: "https://console.example.com/",
     VOICE_API_BASE_URL: "https://api.example.com/",
-    VOICE_API_KEY: "k",
+    VOICE_API_KEY: "vap_1234",
   });
   expect([env.origin, env.voiceApiBaseUrl]).toEqual(["https://console.example.com", "https://api.example.com"]);
 });

@@ -53,6 +53,8 @@ const variables = z
     VOICE_API_KEY: z
       .string()
       .regex(/^[\x21-\x7e]+$/, "must be one line of plain letters, digits and signs")
+      // A shorter one could not be told from other text, where it is taken out of what the platform echoes.
+      .min(8, "must be at least 8 characters long")
       .optional(),
     VOICE_API_TIMEOUT_MS: z.coerce
       .number("must be a number of milliseconds from 500 to 120000")
