@@ -1,12 +1,15 @@
+import { Problem } from "@/lib/contract/problem";
+
 /** What a watched read knows of itself. */
-export type WatchedState = { status: "pending" | "error" | "success"; dataUpdatedAt: number; errorUpdatedAt: number };
+export type WatchedState = { error: unknown; dataUpdatedAt: number; errorUpdatedAt: number };
 
 const leastMs = 5_000;
-const mostMs = 30_000;
+const neverReadMs = 15_000;
 
-/** How long to wait before the next read: 5 s, and after faults as long as they have lasted, up to 30 s. */
-export function watchInterval({ status, dataUpdatedAt, errorUpdatedAt }: WatchedState): number {
-  if (status !== "error") return leastMs;
-  const faultMs = dataUpdatedAt === 0 ? mostMs : errorUpdatedAt - dataUpdatedAt;
-  return Math.min(mostMs, Math.max(leastMs, faultMs));
+/** How long to wait before the next read: 5 s; after faults as long as they have lasted, or as the API asked for. */
+export function watchInterval({ error, dataUpdatedAt, errorUpdatedAt }: WatchedState, mostMs = 30_000): number {
+  if (!error) return leastMs;
+  const askedForMs = error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  const faultMs = dataUpdatedAt === 0 ? neverReadMs : errorUpdatedAt - dataUpdatedAt;
+  return Math.max(askedForMs, leastMs, Math.min(mostMs, faultMs));
 }

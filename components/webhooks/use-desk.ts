@@ -3,13 +3,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { useUrlState } from "@/components/ui/use-url-state";
+import { type WatchedState, watchInterval } from "@/components/ui/watch-interval";
 import { parseTime } from "@/lib/client/parse-time";
 import { keyOf, read } from "@/lib/client/query";
 import { indexLog, targetsOf } from "@/lib/client/webhook-log";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
 import { filterFrom } from "./log-filter";
 import { onlyOf, partOfWhole } from "./log-of-one";
-import { tailInterval } from "./tail-interval";
 
 /** What the desk reads and what its address asks of it. */
 export function useDesk() {
@@ -41,8 +41,8 @@ export function useDesk() {
 
 export type Desk = ReturnType<typeof useDesk>;
 
-type TailQuery = { state: Parameters<typeof tailInterval>[0] };
-const tail = { refetchInterval: ({ state }: TailQuery) => tailInterval(state) };
+const longestMs = 60_000;
+const tail = { refetchInterval: ({ state }: { state: WatchedState }) => watchInterval(state, longestMs) };
 
 /** The log of the chosen webhook; until the API has answered for it alone, its part of the whole log. */
 function useLog(chosen: string | undefined, isTailing: boolean) {
