@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { emailAddress } from "@/lib/contract/email-address";
+import { keptText } from "@/lib/contract/kept-text";
 import { Problem } from "@/lib/contract/problem";
 import type { AuditTrail } from "./audit-trail";
 import type { ConsoleOptions } from "./console";
@@ -33,7 +34,7 @@ type Route = (asked: Asked, query: URLSearchParams) => Promise<Granted>;
 
 const admin = z.object({
   token: z.string().max(200),
-  name: z.string().trim().min(1, "Give a name.").max(120),
+  name: keptText(120, z.string().trim().min(1, "Give a name.")),
   email: emailAddress.toLowerCase(),
   password: z.string(),
 });
@@ -64,7 +65,7 @@ export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail,
     },
     "GET /api/auth/list-sessions": async (asked) => plain({ data: await sessions.list(await signedIn(asked)) }),
     "POST /api/auth/revoke-session": async (asked) => {
-      await sessions.end(await signedIn(asked), read(z.object({ id: z.string() }), asked.body).id);
+      await sessions.end(await signedIn(asked), read(z.object({ id: keptText(100) }), asked.body).id);
       return plain({ message: "The session has ended." });
     },
     "POST /api/auth/revoke-other-sessions": async (asked) => {

@@ -144,3 +144,27 @@ test("free text in a status field does not fill the database", async () => {
   const { rows } = await database.pool.query("select count(*)::int as kept from console.drift");
   expect(rows[0].kept).toBe(200);
 });
+
+test("a record that cannot be kept takes none of the others with it", async () => {
+  await database.pool.query("alter table console.saved_record add constraint odd check (name <> 'Odd')");
+  await database.pool.query("alter table console.drift add constraint odd check (path <> 'odd')");
+  const missing = (path: string) => ({ path, kind: "missing", came: "nothing", times: 1 }) as const;
+  console.observe(seen({ input: { assistant_id: "odd" }, raw: { name: "Odd" }, drift: [missing("odd")] }));
+  console.observe(seen({ raw: { name: "Nora" }, drift: [missing("id")] }));
+  expect((await list()).map(({ name }) => name)).toEqual(["Nora"]);
+  const { data } = (await run(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
+  expect(data.map(({ path }) => path)).toEqual(["id"]);
+});
+
+test("an identifier too long to be pinned or forgotten is not remembered", async () => {
+  console.observe(seen({ input: { assistant_id: "x".repeat(501) }, raw: { name: "Nora" } }));
+  expect(await list()).toEqual([]);
+});
+
+test("a name and a word with a NUL are kept without it", async () => {
+  const drift = [{ path: "a\0", kind: "unknown-word", came: "on\0", times: 1 } as const];
+  console.observe(seen({ raw: { name: "No\0ra", status: "on\0" }, drift }));
+  expect(await list()).toMatchObject([{ name: "No\ufffdra", last_status_word: "on\ufffd" }]);
+  const { data } = (await run(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
+  expect(data).toMatchObject([{ path: "a\ufffd", came: "on\ufffd" }]);
+});

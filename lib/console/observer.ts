@@ -4,8 +4,11 @@ import type { Drift } from "@/lib/contract/drift";
 import { isEnvelope } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/contract/json";
 import { isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import { longestRef } from "@/lib/contract/saved";
 import type { Database } from "@/lib/db/database";
+import { isStorageFault } from "@/lib/db/is-storage-fault";
 import type { Observation } from "./console";
+import { storable } from "./storable";
 import { driftTable, savedTable } from "./tables";
 
 const settleMs = 250;
@@ -38,18 +41,20 @@ export function createObserver(db: Database, log: Logger) {
     if (opened.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
   }
 
-  function tally({ op, at }: Seen, { path, kind, came, times }: Drift) {
-    const word = kind === "unknown-word" ? came.slice(0, 120) : "";
+  function tally({ op, at }: Seen, { kind, times, ...drift }: Drift) {
+    const path = storable(drift.path.slice(0, 300));
+    const came = storable(drift.came.slice(0, 200));
+    const word = kind === "unknown-word" ? came.slice(0, 120).toWellFormed() : "";
     const key = JSON.stringify([op.id, path, kind, word]);
     const known = drifted.get(key);
-    if (known) drifted.set(key, { ...known, came: came.slice(0, 200), lastSeenAt: at, times: known.times + times });
+    if (known) drifted.set(key, { ...known, came, lastSeenAt: at, times: known.times + times });
     else if (drifted.size < keptWaiting)
       drifted.set(key, {
         operation: op.id,
         path,
         kind,
         word,
-        came: came.slice(0, 200),
+        came,
         firstSeenAt: at,
         lastSeenAt: at,
         times,
@@ -65,11 +70,17 @@ export function createObserver(db: Database, log: Logger) {
     drifted.clear();
     writing = writing
       .then(async () => {
-        for (const record of records) await keepOpened(db, record);
-        for (const drift of drifts) await keepDrift(db, drift);
+        for (const record of records) await keepOpened(db, record).catch(passOver);
+        for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
       })
       .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
     return writing;
+  }
+
+  /** What the database refuses to hold takes none of the rest with it; a database that fails ends them all. */
+  function passOver(err: unknown) {
+    if (isStorageFault(err)) throw err;
+    log.warn({ err }, "one of what was seen could not be kept");
   }
 
   return { observe, seeDrift, flush };
@@ -83,6 +94,7 @@ function openedBy({ op, input, person, at, status, problem, raw, isBackground }:
   const resource = resourceOf(op);
   if (isWrite(op) || name === undefined || more.length > 0 || !grown.has(resource)) return undefined;
   const found = { resource, ref: String(input[name]) };
+  if (found.ref.length > longestRef) return undefined;
   if (status === 404) return { ...found, notFoundSince: at };
   if (problem || status === null) return undefined;
   const record = isPlainObject(raw) && isEnvelope(raw) ? raw.data : raw;
@@ -91,7 +103,7 @@ function openedBy({ op, input, person, at, status, problem, raw, isBackground }:
   return { ...found, ...seen, name: textOf(itsName), lastStatusWord: textOf(word), notFoundSince: null };
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 300) : null);
+const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
 
 async function keepOpened(db: Database, record: Opened) {
   const { resource, ref, notFoundSince, ...seen } = record;

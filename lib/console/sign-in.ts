@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { keptText } from "@/lib/contract/kept-text";
 import { passwordFault } from "@/lib/contract/password";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -29,7 +30,7 @@ export type Granted = { value: unknown; cookies: string[] };
 type Parts = { auth: Auth; db: Database; tries: Tries; knownBrowser: KnownBrowser; trail: AuditTrail };
 
 const credentials = z.object({
-  email: z.string().trim().toLowerCase().max(254),
+  email: keptText(254, z.string().trim().toLowerCase()),
   password: z.string().max(1024),
   /** Asked for when an admin chose the password. */
   newPassword: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
 /** `begun` without an end is what a crash leaves behind: its outcome is unknown, and reads so. */
@@ -29,10 +30,10 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>;
 
 const filters = z.object({
-  before: z.string().optional(),
-  action: z.string().optional(),
+  before: keptText(20).optional(),
+  action: keptText(100).optional(),
   outcome: z.enum(auditOutcomes).optional(),
-  text: z.string().max(200).optional(),
+  text: keptText(200).optional(),
   limit: z.coerce.number<number>().int().min(1).max(500).optional(),
 });
 
@@ -67,7 +68,7 @@ export const listAnswers = operation({
   id: "answers.list",
   method: "GET",
   path: "/console/answers",
-  input: z.object({ resource: z.string().optional(), target: z.string().optional() }),
+  input: z.object({ resource: keptText(100).optional(), target: keptText(2000).optional() }),
   output: z.object({ data: z.array(sentAnswer) }),
   allow: roles,
 });

@@ -1,18 +1,12 @@
 import { z } from "zod";
+import { keptText } from "./kept-text";
 import { operation, type Role } from "./operation";
 
 /** `stopped` is a person's own doing. `unknown` was sent, and nobody heard what became of it. */
 export const importOutcomes = ["ok", "refused", "unknown", "stopped"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** Text that the journal can keep: no lone surrogate, no NUL. */
-const kept = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This text cannot be kept.");
-
-const campaign_id = kept(500).min(1);
+const campaign_id = keptText(500).min(1);
 const sha256 = z.stringFormat("sha256", /^[0-9a-f]{64}$/, "Give a SHA-256 in 64 small hexadecimal digits.");
 const amount = z.int().nonnegative();
 const name = z.string().regex(/^[A-Za-z][A-Za-z_]{0,39}$/, "Give a name in letters.");
@@ -22,7 +16,7 @@ const few = <Value>(record: Record<string, Value>) => Object.keys(record).length
 
 const listSent = z.object({
   campaign_id,
-  file_name: kept(255),
+  file_name: keptText(255),
   /** Of the list as it is sent. */
   sha256,
   rows: amount,
@@ -30,7 +24,7 @@ const listSent = z.object({
   /** Rows of the person's file by where they ended. */
   counts: z.record(name, amount).refine(few, "Too many counts."),
   /** How the file was read and judged. Never a name or a number of anybody. */
-  rules: z.record(name, z.union([kept(2000), z.number(), z.boolean(), z.null()])).refine(few, "Too many rules."),
+  rules: z.record(name, z.union([keptText(2000), z.number(), z.boolean(), z.null()])).refine(few, "Too many rules."),
 });
 
 /** What became of a list. `status` is the platform's own; `accepted` is what it says it took, where it says so. */
@@ -81,7 +75,7 @@ export const finishImport = operation({
   id: "imports.finish",
   method: "POST",
   path: "/console/imports/{import_id}/ending",
-  input: ending.extend({ import_id: kept(100) }),
+  input: ending.extend({ import_id: keptText(100) }),
   output,
   allow,
 });

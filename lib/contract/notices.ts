@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
 export const setAside = z.object({ key: z.string(), by: z.string(), until: z.string() });
@@ -18,7 +19,7 @@ export const setNoticeAside = operation({
   id: "notices.set_aside",
   method: "POST",
   path: "/console/notices",
-  input: z.object({ key: z.string().max(300) }),
+  input: z.object({ key: keptText(300) }),
   output: z.object({ data: setAside, message: z.string() }),
   allow: roles,
 });

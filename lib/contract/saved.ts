@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
 /** A record someone here opened, pinned or labelled: how resources without a list get one. */
@@ -16,13 +17,16 @@ export const savedRecord = z.object({
 });
 export type SavedRecord = z.output<typeof savedRecord>;
 
-const target = z.object({ resource: z.string(), ref: z.string() });
+/** Longer than any identifier of the platform, and short enough to be a key of the database. */
+export const longestRef = 500;
+
+const target = z.object({ resource: keptText(100), ref: keptText(longestRef) });
 
 export const listSaved = operation({
   id: "saved.list",
   method: "GET",
   path: "/console/saved",
-  input: z.object({ resource: z.string().optional() }),
+  input: z.object({ resource: keptText(100).optional() }),
   output: z.object({ data: z.array(savedRecord) }),
   allow: roles,
 });
@@ -31,7 +35,7 @@ export const saveRecord = operation({
   id: "saved.save",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
-  input: target.extend({ label: z.string().trim().max(120).optional(), pinned: z.boolean().optional() }),
+  input: target.extend({ label: keptText(120, z.string().trim()).optional(), pinned: z.boolean().optional() }),
   output: z.object({ data: savedRecord }),
   allow: roles,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { driftKinds } from "./drift";
+import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
 export const probe = z.object({
@@ -113,7 +114,7 @@ export const listReadings = operation({
   allow: roles,
 });
 
-const word = z.object({ resource: z.string(), field: z.string(), word: z.string() });
+const word = z.object({ resource: keptText(100), field: keptText(100), word: keptText(500) });
 
 export const teachReading = operation({
   id: "readings.teach",

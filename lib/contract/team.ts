@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "./email-address";
+import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
 export const member = z.object({
@@ -17,7 +18,7 @@ export type Member = z.output<typeof member>;
 const firstPassword = z.object({ member, first_password: z.string(), message: z.string() });
 /** `message` says in words who was changed and how: the audit log keeps it. */
 const changed = z.object({ member, message: z.string() });
-const target = z.object({ user_id: z.string() });
+const target = z.object({ user_id: keptText(100) });
 
 export const listTeam = operation({
   id: "team.list",
@@ -33,7 +34,7 @@ export const addMember = operation({
   method: "POST",
   path: "/console/team",
   input: z.object({
-    name: z.string().trim().min(1, "Give a name.").max(120),
+    name: keptText(120, z.string().trim().min(1, "Give a name.")),
     email: emailAddress,
     role: z.enum(roles),
   }),
