@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { implementIn } from "@/lib/contract/implement";
-import { getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/me";
+import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/me";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext } from "./console";
@@ -15,14 +16,23 @@ export const me = (db: Database) => [
   implement(savePreferences, async (given, { person }) =>
     db.transaction(async (tx) => {
       const [user] = await tx.select().from(userTable).where(eq(userTable.id, person.id)).for("update");
-      const kept = user?.preferences ?? {};
+      const kept = keptChoices.parse(user?.preferences);
       const columns = { ...kept.columns, ...given.columns };
-      const preferences = { ...kept, ...given, columns };
+      const preferences = withinBounds({ ...kept, ...given, columns });
       await tx.update(userTable).set({ preferences }).where(eq(userTable.id, person.id));
       return meOf(user ? { ...user, preferences } : gone());
     }),
   ),
 ];
+
+/** What was kept before there were bounds, and is beyond them, counts as no choice. */
+const keptChoices = choices.catch({});
+
+function withinBounds(merged: z.input<typeof choices>) {
+  const { success, data, error } = choices.safeParse(merged);
+  if (success) return data;
+  throw new Problem("bad_input", error.issues[0]?.message ?? "This cannot be kept.", { outcome: "refused" });
+}
 
 async function userOf(db: Database, id: string) {
   const [user] = await db.select().from(userTable).where(eq(userTable.id, id));
@@ -38,6 +48,6 @@ const meOf = (user: typeof userTable.$inferSelect): Me => ({
   name: user.name,
   email: user.email,
   role: user.role,
-  preferences: { ...usualPreferences, ...user.preferences },
+  preferences: { ...usualPreferences, ...keptChoices.parse(user.preferences) },
   must_change_password: user.mustChangePassword,
 });

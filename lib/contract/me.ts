@@ -1,22 +1,36 @@
 import { z } from "zod";
+import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
+
+/** Several times what the widest table and the whole of Switchboard have; every page reads what is kept. */
+const most = { tables: 30, columns: 40, letters: 40 };
+
+const name = keptText(most.letters);
+const names = z.array(name).max(most.columns, `No more than ${most.columns} columns of a table are kept.`);
 
 /** How one person likes one table. An empty order is no choice at all. */
 const tableChoice = z.object({
-  hidden: z.array(z.string()),
-  order: z.array(z.string()),
+  hidden: names,
+  order: names,
   compact: z.boolean().optional(),
 });
 export type TableChoice = z.output<typeof tableChoice>;
 
+const tables = z
+  .record(name, tableChoice, "A table has a short name and lists of its columns.")
+  .refine(
+    (given) => Object.keys(given).length <= most.tables,
+    `Choices for more than ${most.tables} tables are not kept.`,
+  );
+
 /** Each choice a person may make for themselves; what is not given stays as it was. */
-const choices = z.object({
+export const choices = z.object({
   theme: z.enum(["system", "light", "dark"]).optional(),
   zone: z.enum(["utc", "local"]).optional(),
   density: z.enum(["regular", "compact"]).optional(),
   letter_keys: z.boolean().optional(),
   /** One entry a table. */
-  columns: z.record(z.string(), tableChoice).optional(),
+  columns: tables.optional(),
 });
 
 export const preferences = choices.required();

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+import { freshGateway } from "@/lib/gateway/testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+beforeAll(async () => {
+  at = await freshGateway();
+});
+
+const choose = (columns: object) =>
+  at.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ columns }) });
+const kept = async () => (await at.ask("admin", "GET", "/api/console/me")).json.preferences.columns;
+
+const times = <Value>(count: number, make: (n: number) => Value) => Array.from({ length: count }, (_, n) => make(n));
+const tables = (from: number, count: number) =>
+  Object.fromEntries(times(count, (n) => [`table-${from + n}`, { hidden: [], order: [`column-${n}`] }]));
+
+test("choices for many tables are kept, and those for more tables than there can be are refused in words", async () => {
+  expect((await choose(tables(0, 15))).status).toBe(200);
+  expect((await choose(tables(15, 15))).status).toBe(200);
+  expect((await choose({ "table-7": { hidden: ["a"], order: ["a"] } })).status).toBe(200);
+  const before = await kept();
+  expect(Object.keys(before)).toHaveLength(30);
+  expect((await choose(tables(30, 1))).json).toMatchObject({
+    status: 400,
+    outcome: "refused",
+    detail: "Choices for more than 30 tables are not kept.",
+  });
+  expect(await kept()).toEqual(before);
+});
+
+test.each([
+  ["tables at once", tables(100, 31), "columns: Choices for more than 30 tables are not kept."],
+  [
+    "columns in a table",
+    { calls: { hidden: [], order: times(41, String) } },
+    "columns.calls.order: No more than 40 columns of a table are kept.",
+  ],
+  [
+    "letters in a column",
+    { calls: { hidden: ["x".repeat(41)], order: [] } },
+    "columns.calls.hidden.0: Give no more than 40 characters.",
+  ],
+  ["letters in a table", { ["x".repeat(41)]: { hidden: [], order: [] } }, "A table has a short name"],
+])("too many %s are refused in words", async (_what, columns, words) => {
+  const { json } = await choose(columns);
+  expect(json).toMatchObject({ status: 400, outcome: "refused", detail: expect.stringContaining(words) });
+});
+
+test("choices beyond the bounds that were kept once are no longer read", async () => {
+  const columns = tables(0, 5000);
+  await at.database.pool.query('update console."user" set preferences = $1', [JSON.stringify({ columns })]);
+  expect(await kept()).toEqual({});
+  expect((await choose(tables(0, 1))).status).toBe(200);
+  expect(Object.keys(await kept())).toEqual(["table-0"]);
+});
