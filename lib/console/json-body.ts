@@ -11,7 +11,10 @@ export async function jsonBody(request: IncomingMessage, { largestBytes, withinM
   const late = sleep(withinMs, undefined, { signal: isOver.signal, ref: false }).then(() => {
     throw refused("bad_input", "The request did not arrive whole in time.", 408);
   });
-  const text = await Promise.race([textOf(request, largestBytes), late]).finally(() => isOver.abort());
+  const whole = textOf(request, largestBytes).catch((error: unknown) => {
+    throw error instanceof Problem ? error : refused("bad_input", "The request broke off.");
+  });
+  const text = await Promise.race([whole, late]).finally(() => isOver.abort());
   return text === "" ? {} : objectIn(text);
 }
 

@@ -38,10 +38,8 @@ export function createDoor(parts: DoorParts) {
     const person = allowed(op, asking);
     if (isWrite(op)) sameOrigin(request, origins);
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
-    const isJson = isWrite(op) && !file;
-    const rest = isJson
-      ? await jsonBody(request, { largestBytes, withinMs: bodyMs })
-      : Object.fromEntries(new URLSearchParams(isWrite(op) ? "" : query));
+    const asked = isWrite(op) ? undefined : Object.fromEntries(new URLSearchParams(query));
+    const rest = asked ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
     // A send goes on when the browser leaves: it may already have taken effect, and its outcome is to be recorded.
     return gateway.call(
       op,
