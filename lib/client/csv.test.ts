@@ -1,11 +1,71 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCell, csvOf, phoneCell } from "./csv";
+import { csvCell, csvOf, phoneCell, unguarded } from "./csv";
 
 test("text that would run as a formula does not", () => {
-  for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1", "＋1", "－1", "＠x", "  =1"])
+  for (const text of [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\tx",
+    "\rx",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    "  =1",
+    "\0=1+1",
+    "\u200b=1+1",
+    "\u200d \u0007@x",
+  ])
     expect(csvCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
   expect(csvCell("a=b")).toBe("a=b");
   expect(csvCell(-1)).toBe("-1");
+});
+
+test.for([
+  ["x;=1+1", "x;'=1+1"],
+  ["x; \u200b@SUM(A1)", "x;' \u200b@SUM(A1)"],
+  ["x\t=1+1", "x\t'=1+1"],
+  ["x\r\n=1+1", "x\r\n'=1+1"],
+  ["x;＝1", "x;'＝1"],
+  ["x;+cmd|' /C calc'!A0", "x;'+cmd|' /C calc'!A0"],
+  ["x;-1+cmd", "x;'-1+cmd"],
+  ['x;"=1+1', `x;'"=1+1`],
+  ["x;;=1;=2", "x;;'=1;'=2"],
+])("a formula behind what may part cells elsewhere does not run: %j", ([text, safe]) => {
+  expect(unquoted(csvCell(text))).toBe(safe);
+});
+
+test("numbers that stand behind a semicolon or a line break stay as they are", () => {
+  for (const text of [
+    "07911 123456; +44 (0) 7911-123457",
+    "Ann\n+44 7911 123456",
+    "1;-2;+3",
+    "a;b",
+    "a;'b",
+    "x == y; a-b",
+  ])
+    expect(unquoted(csvCell(text))).toBe(text);
+});
+
+test("what was guarded comes back as it was, and is not guarded twice", () => {
+  const letters = fc.constantFrom(...'=+-@＝;\t\r\n"\0\u200b ,x1'.split(""));
+  fc.assert(
+    fc.property(fc.string({ unit: letters, maxLength: 12 }), (text) => {
+      const guarded = unquoted(csvCell(text));
+      expect(unguarded(guarded)).toBe(text);
+      expect(unquoted(csvCell(guarded))).toBe(guarded);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a cell of separators alone takes no longer than any other", () => {
+  const begun = performance.now();
+  for (const unit of ["\t", ";", "\t-", '"', ";+1 ", "\u200b", "; "]) csvCell(`x${unit.repeat(200_000)}`);
+  expect(performance.now() - begun).toBeLessThan(1000);
 });
 
 test("quotes, commas, line ends and outer blanks are quoted", () => {
@@ -27,3 +87,5 @@ test("a phone number keeps its plus and all its digits, and no apostrophe", () =
   expect(csvCell(phoneCell("+3531234567"))).toBe("+353 1234567");
   expect(csvCell(phoneCell("+44 (0) 20"))).toBe("'+44 (0) 20");
 });
+
+const unquoted = (csv: string) => (csv.startsWith('"') ? csv.slice(1, -1).replaceAll('""', '"') : csv);

@@ -34,6 +34,3 @@ export function createCsvParts(name: string, { mark = false } = {}) {
     },
   };
 }
-
-/** A cell that needs quotation marks gets them. */
-export const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -61,5 +61,8 @@ test.for([
 test("an apostrophe that keeps a spreadsheet from running a name is taken away again", () => {
   expect(read("'=1+1")).toEqual({ name: "=1+1", verdict: "formula" });
   expect(read("' =1+1").name).toBe("=1+1");
-  expect(read("'t Hart").name).toBe("'t Hart");
+  expect(read("Ann;'=1+1\n'@x").name).toBe("Ann;=1+1 @x");
+  expect(read("'\u200c=1+1").name).toBe("\u200c=1+1");
+  expect(read("'\tAnn").name).toBe("Ann");
+  expect(read("'t Hart; 't Hof").name).toBe("'t Hart; 't Hof");
 });

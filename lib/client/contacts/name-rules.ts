@@ -1,3 +1,4 @@
+import { unguarded } from "../csv";
 import { limits } from "./plan";
 import type { Verdict } from "./verdicts";
 
@@ -53,14 +54,13 @@ const joins = (code: number) => code === 45 || code === 39 || code === 46 || cod
 
 function tidied(cell: string) {
   return (
-    cell
+    unguarded(cell.trim())
       .toWellFormed()
       .replace(/[\p{Zl}\p{Zp}\n\r\t]+/gu, " ")
       // Joiners stay: names in Persian and in many scripts of India are spelled with them.
       .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, "")
       .replace(/\s+/g, " ")
       .trim()
-      .replace(/^'\s*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/, "")
       .normalize("NFC")
   );
 }

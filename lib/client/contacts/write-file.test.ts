@@ -19,6 +19,11 @@ const payloads = [
   "－1",
   "＠x",
   "\u00a0=1",
+  "\x07=1",
+  "\u200b=1",
+  "x;=1+1",
+  "x\n\u200b=1+1",
+  "x;\t+cmd|' /C calc'!A0",
 ];
 
 test("what is sent holds the header, plain numbers and names, and only the quotation marks it needs", async () => {
@@ -82,8 +87,17 @@ test("no cell of a file for spreadsheets begins a formula, whatever the list hol
   for (const kind of ["toFix", "notSent"] as const) {
     const { text } = await writtenText(checked, kind);
     const cells = (Papa.parse<string[]>(text.slice(1)).data.slice(1) as string[][]).flat();
-    expect(cells.filter((cell) => /^[\s\u00a0]*[=+\-@＝＋－＠]/.test(cell) && !/^\+\d+ \d+$/.test(cell))).toEqual([]);
+    const begins = cells.flatMap((cell) => cell.split(/[;\t\r\n]/));
+    const isFormula = /^[\p{Cc}\p{Cf}\s]*[=+\-@＝＋－＠]/u;
+    expect(begins.filter((text) => isFormula.test(text) && !/^\+\d+ \d+$/.test(text))).toEqual([]);
   }
+});
+
+test("a NUL behind the first look is left out of the file of problems, which would be taken for a program with it", async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => `${number(at)},Name ${at}`);
+  const first = await checkedText(`phone_number,name\n${rows.join("\n")}\n4479119999,\0=1+1\n`);
+  const again = await checkedFile((await writtenText(first, "toFix")).file);
+  expect((await viewsOf(again)).map(({ name }) => name)).toEqual(["'=1+1"]);
 });
 
 test("there is no cap: every row that is not sent is in the file of those left out", async () => {

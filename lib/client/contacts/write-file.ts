@@ -1,7 +1,7 @@
 import { Problem } from "@/lib/contract/problem";
-import { csvCell, phoneCell } from "../csv";
+import { csvCell, phoneCell, quoted } from "../csv";
 import { type Checked, contactShape } from "./check";
-import { createCsvParts, quoted } from "./csv-parts";
+import { createCsvParts } from "./csv-parts";
 import type { Written, WrittenKind } from "./engine";
 import type { NumberingPlan } from "./numbering-plan";
 import type { Edit, Mapping } from "./plan";
@@ -104,6 +104,7 @@ function typedOver(cells: readonly string[], mapping: Mapping, edit: Edit): read
   return Array.from(given, (cell) => cell ?? "");
 }
 
-const cellOf = (cell: string) => csvCell(phoneCell(cell));
+// With a NUL in it the file would be taken for a program when it comes back.
+const cellOf = (cell: string) => csvCell(phoneCell(cell.replaceAll("\0", "")));
 
 const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx)$/i, "");

@@ -1,3 +1,4 @@
+import { quoted } from "@/lib/client/csv";
 import { limits } from "../plan";
 import { tooLarge } from "./refusals";
 
@@ -38,5 +39,3 @@ export function createCsvBlob() {
     },
   };
 }
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
