@@ -20,7 +20,7 @@ async function reviewed(page: Page) {
   await page.keyboard.type(number(first + 2));
   await page.keyboard.press("Enter");
   await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
-  await expect(page.getByText("Kept in this browser until it is sent")).toBeVisible();
+  await expect(page.getByText("Kept in this browser for a day, or until it is sent")).toBeVisible();
 }
 
 test("a reload in the middle of the review asks, and brings the file, the rewrites and the typed rows back", async ({
@@ -94,7 +94,7 @@ test("who signs out leaves no contact behind in the browser", async ({ browser, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
   await openImport(page, campaign);
   await reviewList(page, listOf("left.csv", ["phone_number,name", `${number(first + 50)},Ann`]));
-  await expect(page.getByText("Kept in this browser until it is sent")).toBeVisible();
+  await expect(page.getByText("Kept in this browser for a day, or until it is sent")).toBeVisible();
   await expect.poll(() => keptThings(page)).toBe(2);
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -102,6 +102,49 @@ test("who signs out leaves no contact behind in the browser", async ({ browser, 
   expect(await keptThings(page)).toBe(0);
   await context.close();
 });
+
+test("what was typed over one list never lands on another that a second tab chose", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  await expect.poll(() => typedRows(page)).toBe(1);
+  const second = patient(await page.context().newPage());
+  await openImport(second, campaign);
+  await chooseList(second, listOf("other.csv", ["phone_number,name", ...threeContacts]));
+  await expect.poll(() => typedRows(second)).toBe(0);
+
+  // The first tab goes on with its own list, which this browser no longer keeps.
+  await page.getByRole("button", { name: "All rows" }).click();
+  await page.getByRole("gridcell", { name: number(first + 2), exact: true }).click();
+  await page.keyboard.type(number(first + 7));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Not kept in this browser: a reload loses what you decided")).toBeVisible();
+  expect(await typedRows(page)).toBe(0);
+  await second.reload();
+  await expect(second.locator("main")).toContainText("other.csv");
+  await second.getByRole("button", { name: "Check the list" }).click();
+  await expect(sumLine(second)).toContainText("3 rows: 3 will be sent");
+});
+
+test("a list that nobody touched for a day, or that somebody else left, is forgotten with the next page", async ({
+  as,
+}) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  await expect.poll(() => keptThings(page)).toBe(2);
+  await page.evaluate(changeKept, { savedAtMs: Date.now() - 25 * 60 * 60 * 1000 });
+  const other = patient(await page.context().newPage());
+  await other.goto("/campaigns");
+  await expect.poll(() => keptThings(other)).toBe(0);
+
+  await openImport(other, campaign);
+  await chooseList(other, listOf("left.csv", ["phone_number,name", ...threeContacts]));
+  await expect.poll(() => keptThings(other)).toBe(2);
+  await other.evaluate(changeKept, { personId: "somebody else" });
+  await other.goto("/campaigns");
+  await expect.poll(() => keptThings(other)).toBe(0);
+});
+
+const threeContacts = [20, 21, 22].map((at) => `${number(first + at)},Contact ${at}`);
 
 /** How many things the browser keeps of lists. */
 const keptThings = (page: Page) => page.evaluate(readKept).then((kept) => kept.length);
@@ -121,6 +164,26 @@ function readKept() {
       reading.onsuccess = () => {
         database.close();
         resolve(reading.result.map((each) => ({ edits: each.plan?.edits?.size ?? 0 })));
+      };
+    };
+  });
+}
+
+/** Runs in the page: rewrites everything that is kept, as time or another person would have. */
+function changeKept(change: Record<string, unknown>) {
+  return new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open("switchboard-imports");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction("drafts", "readwrite");
+      const cursor = writing.objectStore("drafts").openCursor();
+      cursor.onsuccess = () => {
+        cursor.result?.update({ ...cursor.result.value, ...change });
+        cursor.result?.continue();
+      };
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
       };
     };
   });

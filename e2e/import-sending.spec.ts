@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { number, plainList } from "./support/contact-lists";
+import { json } from "./support/fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
 import { campaign, healthyPlatform } from "./support/healthy-platform";
 import { openImport, prepareList, reviewList, uploadButton, uploadList } from "./support/import-wizard";
@@ -40,6 +41,8 @@ async function visit({ from = context, expected }: { from?: BrowserContext; expe
 
 const uploads = () => platform.seen.filter(({ method, url }) => method === "POST" && url.endsWith("/contacts/upload"));
 
+const checks = () => platform.seen.filter(({ url }) => url.endsWith("/validate-csv"));
+
 /** Too large for what lies between the browser and a platform that reads nothing: it is under way until that changes. */
 const largeList = (name: string) => plainList(name, 150_000, { padding: `of ${name} ${"and so on ".repeat(16)}` });
 
@@ -48,6 +51,19 @@ async function sendingOf(page: Page, name: string) {
   await uploadList(page, largeList(name));
   await expect(page.getByRole("progressbar", { name: "of the file has left this browser" })).toBeVisible();
   await expect.poll(() => uploads().length).toBe(1);
+}
+
+/** Sends are answered only once the function this answers is called. */
+function heldAnswer(): () => void {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  platform.answer(async (request, response) => {
+    if (request.method === "POST") await gate;
+    healthyPlatform(request, response);
+  });
+  return letGo;
 }
 
 const journalOf = async (name: string) => {
@@ -77,6 +93,66 @@ test("the same list again says who sent it and when, and asks; Do not send sends
   await question.getByRole("button", { name: "Send 3 contacts again" }).click();
   await expect(main).toContainText("The API answered 200");
   expect(uploads()).toHaveLength(2);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test("until the journal has answered now, nothing is sent; where it fails, the list is asked about", async () => {
+  const { page, main } = await visit({ expected: /Failed to load resource/ });
+  const list = plainList("guarded.csv", 3, { firstNumber: 20 });
+  await uploadList(page, list);
+  await expect(main).toContainText("The API answered 200");
+  await page.getByRole("button", { name: "Send another list" }).click();
+  let answer = () => {};
+  const isDue = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/console\/imports\?.*sha256=/, async (route) => {
+    await isDue;
+    await route.abort();
+  });
+  await reviewList(page, list);
+  await page.getByRole("button", { name: /^Continue with/ }).click();
+  await expect(main).toContainText("Looking whether this list was sent before");
+  await expect(uploadButton(page)).toHaveAttribute("aria-disabled", "true");
+  answer();
+  await expect(main).toContainText("Nobody can say now whether this list was sent before");
+  await uploadButton(page).click();
+  const question = page.getByRole("alertdialog", { name: "Send this list unchecked?" });
+  await question.getByRole("button", { name: "Do not send" }).click();
+  expect(uploads()).toHaveLength(1);
+  await page.close();
+});
+
+test("a check that the API refuses is told in its words, and asked otherwise only by a press", async () => {
+  const { page, main } = await visit({ expected: /Failed to load resource/ });
+  platform.answer(async (request, response) => {
+    const isForm = String(request.headers["content-type"]).startsWith("multipart/");
+    if (!request.url?.endsWith("/validate-csv") || !isForm) return healthyPlatform(request, response);
+    return json(400, { message: "Row 3: +44 is too short" })(request, response);
+  });
+  await prepareList(page, plainList("asked.csv", 3, { firstNumber: 30 }));
+  await page.getByRole("button", { name: "Ask the API to check" }).click();
+  await expect(main).toContainText("Row 3: +44 is too short");
+  expect(checks()).toHaveLength(1);
+  await page.getByRole("button", { name: "Ask again with the bare text" }).click();
+  await expect(main).toContainText("The API’s check answered 200");
+  expect(checks()).toHaveLength(2);
+  platform.answer(healthyPlatform);
+  await page.close();
+});
+
+test("a check that takes long shows how far it is, and can be stopped", async () => {
+  const { page, main, complaints } = await visit();
+  platform.stall(({ method }) => method === "POST");
+  await prepareList(page, largeList("long check.csv"));
+  await page.getByRole("button", { name: "Ask the API to check" }).click();
+  await expect(page.getByRole("progressbar", { name: "Sent to the API’s check" })).toBeVisible();
+  await page.getByRole("button", { name: "Stop asking" }).click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(uploadButton(page)).not.toHaveAttribute("aria-disabled", "true");
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  expect(uploads()).toHaveLength(0);
   expect(complaints).toEqual([]);
   await page.close();
 });
@@ -135,16 +211,53 @@ test("a tab that is closed in the middle leaves a list whose outcome is unknown,
   await next.page.close();
 });
 
+test("whoever comes back while a list is on its way finds it on its way, and can stop it", async () => {
+  const { page, main, complaints } = await visit();
+  await sendingOf(page, "left.csv");
+  await page.getByRole("link", { name: "Workflows" }).click();
+  await expect(page).toHaveURL(/\/workflows$/);
+  const asked = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await closing;
+  await page.goBack();
+  await expect(main.getByRole("heading", { name: "Sending 150,000 contacts of left.csv" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "of the file has left this browser" })).toBeVisible();
+  await expect(main).not.toContainText("Nothing has left this browser yet");
+  await page.getByRole("button", { name: "Stop sending" }).click();
+  await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
+  expect(await journalOf("left.csv")).toEqual(["stopped"]);
+  expect(uploads()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test("an answer that nobody was there to see is shown whole to whoever comes back, once", async () => {
+  const { page, main, complaints } = await visit();
+  const letGo = heldAnswer();
+  await uploadList(page, plainList("unseen.csv", 3, { firstNumber: 80 }));
+  await expect(page.getByRole("button", { name: "Stop sending" })).toBeVisible();
+  await page.getByRole("link", { name: "Workflows" }).click();
+  letGo();
+  await expect(page.getByText("The API answered 200 to unseen.csv", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(main.getByRole("heading", { name: "The API answered 200" })).toBeVisible();
+  await expect(main.getByRole("region", { name: "What left this browser" })).toContainText("unseen.csv");
+  await page.getByRole("link", { name: "Workflows" }).click();
+  await expect(page).toHaveURL(/\/workflows$/);
+  await page.goBack();
+  await expect(main.getByRole("heading", { name: "Choose a file" })).toBeVisible();
+  expect(uploads()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  platform.answer(healthyPlatform);
+  await page.close();
+});
+
 test("whoever looks at another page meanwhile is not asked, hears of the answer there, and comes back to no list", async () => {
   const { page, main, complaints } = await visit();
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  platform.answer(async (request, response) => {
-    if (request.method === "POST") await gate;
-    healthyPlatform(request, response);
-  });
+  const letGo = heldAnswer();
   await uploadList(page, plainList("meanwhile.csv", 3, { firstNumber: 50 }));
   await expect(page.getByRole("button", { name: "Stop sending" })).toBeVisible();
   await page.getByRole("link", { name: "Workflows" }).click();

@@ -1,14 +1,15 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
 import { RecordView } from "@/components/ui/record-view";
 import { SendFault } from "@/components/ui/send-fault";
 import { useSendOff } from "@/components/ui/use-send";
 import { readAnswer } from "@/lib/client/answer";
-import { checkList } from "@/lib/client/contacts/check-list";
 import { write } from "@/lib/client/query";
+import { type UploadProgress, upload } from "@/lib/client/upload";
 import { validateContacts } from "@/lib/contract/campaigns";
 import { Problem } from "@/lib/contract/problem";
 import { AnswerLists } from "./answer-lists";
@@ -18,15 +19,9 @@ type AskApiProps = { campaign_id: string; file: File; onRefused: (isRefused: boo
 /** Asks the API what it thinks of the list, before it is sent. Its answer is in no contract, so all of it is shown. */
 export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
   const off = useSendOff(validateContacts, { campaign_id });
-  const check = useMutation({
-    ...write(validateContacts),
-    mutationFn: async (input: { campaign_id: string }) => {
-      const options = { file, onProgress: () => undefined, signal: new AbortController().signal };
-      return readAnswer(validateContacts, await checkList(input.campaign_id, options));
-    },
-  });
-
-  const isRefused = check.error !== null && wasTurnedAway(check.error);
+  const { check, sent, ask, stop } = useCheck(campaign_id, file);
+  const { error } = check;
+  const isRefused = error !== null && wasTurnedAway(error);
   useEffect(() => onRefused(isRefused), [onRefused, isRefused]);
 
   return (
@@ -36,15 +31,27 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
           isSending={check.isPending}
           sendingLabel="Asking…"
           aria-disabled={off && !check.isPending ? true : undefined}
-          onClick={() => check.mutate({ campaign_id })}
+          onClick={() => ask("form")}
         >
           Ask the API to check
         </Button>
+        {check.isPending && <Button onClick={stop}>Stop asking</Button>}
         <span className="note">
           Sends the file to the API’s own check, which adds no contacts as far as its contract says.
         </span>
       </div>
-      {check.error && <SendFault error={check.error} what="The check" onDismiss={check.reset} />}
+      {check.isPending && sent && (
+        <Progress label="Sent to the API’s check" sent={sent.sentBytes} total={sent.totalBytes} />
+      )}
+      {error && <SendFault error={error} what="The check" onDismiss={check.reset} />}
+      {error && check.variables.as === "form" && mayWantText(error) && (
+        <div className="row mt-2">
+          <Button onClick={() => ask("text")}>Ask again with the bare text</Button>
+          <span className="note">
+            The contract says that this check takes CSV, and not whether as a form’s file or as text.
+          </span>
+        </div>
+      )}
       {check.data && (
         <>
           <div className="told">
@@ -56,6 +63,41 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
       )}
     </section>
   );
+}
+
+type Asked = { campaign_id: string; as: "form" | "text"; stopper: AbortController };
+
+function useCheck(campaign_id: string, file: File) {
+  const [sent, setSent] = useState<UploadProgress>();
+  const check = useMutation({
+    ...write(validateContacts),
+    mutationFn: async ({ as, stopper: { signal } }: Asked) =>
+      readAnswer(
+        validateContacts,
+        await upload(validateContacts, { campaign_id }, { file, as, signal, onProgress: setSent }),
+      ),
+  });
+  const latest = useRef<AbortController>(undefined);
+  useEffect(() => () => latest.current?.abort(), []);
+  return {
+    check,
+    sent,
+    ask(as: Asked["as"]) {
+      latest.current = new AbortController();
+      setSent(undefined);
+      check.mutate({ campaign_id, as, stopper: latest.current });
+    },
+    stop() {
+      latest.current?.abort();
+      check.reset();
+    },
+  };
+}
+
+/** Whether the API may have turned the request away for its form rather than for what it holds. */
+function mayWantText(error: unknown) {
+  const { status = 0 } = (error instanceof Problem && error.upstream) || {};
+  return [400, 415, 422].includes(status);
 }
 
 /** Whether the API itself answered that the list is no good, rather than not at all. */

@@ -32,12 +32,12 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const [isChecking, setIsChecking] = useState(false);
   const list = useImport({ engine, isChecking });
   const { draft, forgetDraft } = useDraft({ campaign_id, list, isReady: engine !== undefined });
-  const sending = useSendList({ onAnswered: forgetDraft });
+  const sending = useSendList({ campaign_id, onAnswered: forgetDraft });
   const step = stepAt(get("step"), list, sending);
   const hasEnded = sending.answer !== undefined || sending.end !== undefined;
   const isAnswered = sending.answer !== undefined;
 
-  useEffect(() => setIsChecking(step === "review" || step === "upload"), [step]);
+  useEffect(() => setIsChecking(step !== "file" && step !== "columns"), [step]);
   useEffect(() => {
     if (hasEnded) set({ step: "result" }, { replaces: true });
   }, [hasEnded, set]);
@@ -93,8 +93,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         onAgain={again}
       />
       <LeaveQuestion
-        isOn={!isAnswered && file.step === "open" && (sending.isSending || past.length > 0)}
-        isSending={sending.isSending}
+        isOn={!isAnswered && !sending.isSending && file.step === "open" && past.length > 0}
         hasSent={hasEnded}
         isKept={draft === "kept"}
       />
@@ -106,11 +105,12 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
 function stepAt(asked: string | undefined, { state }: Import, { answer, end, isSending }: SendList): ImportStep {
   const wanted = importSteps.find((each) => each === asked) ?? "file";
   if (isSending) return "upload";
+  if (wanted === "result" && (answer || end)) return "result";
   const { file, plan } = state;
   if (wanted === "file" || file.step !== "open" || !plan) return "file";
   const isMatched = plan.mapping.phone >= 0 && (plan.mapping.name.length > 0 || isNameless(plan));
   if (wanted === "columns" || !isMatched) return "columns";
-  return wanted === "result" && !answer && !end ? "upload" : wanted;
+  return wanted === "result" ? "upload" : wanted;
 }
 
 function CampaignDoubt({ problem }: { problem: Problem }) {

@@ -18,9 +18,11 @@ export function ImportMeta({ state, draft, isAnswered, hasSent }: ImportMetaProp
       {checked && <span>{checked.report.rows.toLocaleString("en-US")} rows</span>}
       <span>{bytesWord(file.file.size)}</span>
       {!hasSent && <span className="faint">Nothing has left this browser yet</span>}
-      {!isAnswered && draft === "kept" && <span className="faint">Kept in this browser until it is sent</span>}
+      {!isAnswered && draft === "kept" && (
+        <span className="faint">Kept in this browser for a day, or until it is sent</span>
+      )}
       {!isAnswered && draft === "not-kept" && (
-        <span className="faint">This browser keeps nothing: a reload loses what you decided</span>
+        <span className="faint">Not kept in this browser: a reload loses what you decided</span>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { ImportJournal } from "./import-journal";
 import { type ImportStep, importSteps } from "./import-state";
 import { ResultStep } from "./result-step";
 import { ReviewStep } from "./review-step";
+import { SendingView } from "./sending-view";
 import { UploadStep } from "./upload-step";
 import type { Import } from "./use-import";
 import type { SendList } from "./use-send-list";
@@ -68,6 +69,17 @@ export function ImportWizard(props: ImportWizardProps) {
 function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) {
   const { campaign_id, campaignName, engine, countries, list, sending, step, onFile, onAgain, go } = props;
   const { file, plan, past, checked, progress, failure } = list.state;
+  const { sent, list: out } = sending;
+  if (sending.isSending && sent && out)
+    return <SendingView {...{ campaign_id, sent }} list={out} onStop={sending.stop} />;
+  if (step === "result" && out)
+    return (
+      <ResultStep
+        {...{ engine, campaign_id, sending, onAgain }}
+        list={out}
+        isAtHand={checked !== undefined && checked.plan === plan}
+      />
+    );
   if (!engine || step === "file" || file.step !== "open" || !plan)
     return (
       <>
@@ -109,7 +121,6 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
       />
     );
   const { report } = checked;
-  if (step === "result") return <ResultStep {...{ engine, campaign_id, report, sending, onAgain }} />;
   if (step === "upload")
     return <UploadStep {...{ engine, campaign_id, campaignName, fileName, report, plan, sending }} />;
   return (

@@ -9,21 +9,18 @@ import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 
 type LeaveQuestionProps = {
   isOn: boolean;
-  /** Goes on while other pages are looked at, and stops when the tab is closed. */
-  isSending: boolean;
   hasSent: boolean;
   isKept: boolean;
 };
 
 /** Asks before work on a list is left behind: by the browser's own question, and by ours for links of this page. */
-export function LeaveQuestion({ isOn, isSending, hasSent, isKept }: LeaveQuestionProps) {
-  const asks = isOn && !isSending;
+export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
   const router = useRouter();
   const [wanted, setWanted] = useState<string>();
   useLeaveGuard(isOn);
 
   useEffect(() => {
-    if (!asks) return;
+    if (!isOn) return;
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (!link || !isPlainClick(event) || !leadsAway(link)) return;
@@ -33,7 +30,7 @@ export function LeaveQuestion({ isOn, isSending, hasSent, isKept }: LeaveQuestio
     };
     document.addEventListener("click", onClick, true);
     return () => document.removeEventListener("click", onClick, true);
-  }, [asks]);
+  }, [isOn]);
 
   if (wanted === undefined) return undefined;
   return (
@@ -56,7 +53,7 @@ export function LeaveQuestion({ isOn, isSending, hasSent, isKept }: LeaveQuestio
         {!hasSent && "Nothing was sent. "}
         {isKept
           ? "What you decided and typed is kept in this browser for a day."
-          : "What you decided and typed is lost: this browser keeps nothing."}
+          : "What you decided and typed is lost: it is not kept in this browser."}
       </p>
     </Dialog>
   );

@@ -12,18 +12,21 @@ import { outcomeWords } from "./outcome-words";
 type RepeatGuardProps = {
   campaign_id: string;
   sha256: string;
-  /** Undefined until the journal has answered or failed to. */
-  onKnown: (timesBefore: number | undefined) => void;
+  onKnown: (timesBefore: TimesBefore) => void;
 };
+
+/** How often this very list was sent before: `unknown` where the journal failed, undefined until it was asked now. */
+export type TimesBefore = number | "unknown" | undefined;
 
 /** Whether this very list was sent to this campaign before. Where the journal cannot be read, that is said. */
 export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) {
   const query = useQuery({ ...read(listImports, { campaign_id, sha256 }), staleTime: 0 });
   const before = query.data?.value.data ?? [];
-  const times = query.isPending ? undefined : before.length;
+  // What was known before counts for nothing: the list may have been sent since.
+  const times = query.isFetchedAfterMount ? (query.error ? "unknown" : before.length) : undefined;
   useEffect(() => onKnown(times), [onKnown, times]);
 
-  if (query.error && !query.data)
+  if (times === "unknown")
     return (
       <div className="notice wait">
         <Lamp reading="wait" />

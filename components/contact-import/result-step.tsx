@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
@@ -9,10 +10,11 @@ import { RecordView } from "@/components/ui/record-view";
 import { saveBlob } from "@/components/ui/save-file";
 import { TimeText } from "@/components/ui/time-text";
 import type { Answer } from "@/lib/client/answer";
-import type { ContactEngine, Report } from "@/lib/client/contacts/engine";
+import type { ContactEngine } from "@/lib/client/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { AnswerLists } from "./answer-lists";
 import { bytesWord } from "./bytes-word";
+import type { ListToSend } from "./lists-out";
 import { SavingProgress } from "./save-rows";
 import { countWords, uploadCounts } from "./upload-counts";
 import { uploadWords } from "./upload-words";
@@ -20,20 +22,24 @@ import { useSaveRows } from "./use-save-rows";
 import type { SendList } from "./use-send-list";
 
 export type ResultStepProps = {
-  engine: ContactEngine;
+  engine: ContactEngine | undefined;
   campaign_id: string;
-  report: Report;
   sending: SendList;
+  /** What left this browser, or was to. */
+  list: ListToSend;
+  /** Whether the engine still has this list's own file. */
+  isAtHand: boolean;
   onAgain: () => void;
 };
 
 /** How the sending ended: the API's answer whole beside what was sent, or what is not known. */
-export function ResultStep({ engine, campaign_id, report, sending, onAgain }: ResultStepProps) {
+export function ResultStep({ engine, campaign_id, sending, list, isAtHand, onAgain }: ResultStepProps) {
   const { answer, end, isUnfinished } = sending;
   const words = end && uploadWords(end);
+  const own = isAtHand ? engine : undefined;
   return (
     <div className="up">
-      {answer && <TheAnswer engine={engine} answer={answer} rows={sending.list?.entry.rows ?? 0} />}
+      {answer && <TheAnswer engine={own} answer={answer} rows={list.entry.rows} />}
       {words && (
         <div className="notice fault" role="alert">
           <Lamp reading="fault" />
@@ -49,7 +55,7 @@ export function ResultStep({ engine, campaign_id, report, sending, onAgain }: Re
       {isUnfinished && (
         <p className="note">The journal could not be told how this ended. It will say “outcome unknown”.</p>
       )}
-      <WhatLeft engine={engine} report={report} sending={sending} />
+      <WhatLeft engine={own} list={list} isAnswered={answer !== undefined} />
       <div className="row">
         <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
@@ -60,10 +66,18 @@ export function ResultStep({ engine, campaign_id, report, sending, onAgain }: Re
   );
 }
 
-function TheAnswer({ engine, answer, rows }: { engine: ContactEngine; answer: Answer<unknown>; rows: number }) {
+function TheAnswer({
+  engine,
+  answer,
+  rows,
+}: {
+  engine: ContactEngine | undefined;
+  answer: Answer<unknown>;
+  rows: number;
+}) {
   const counts = uploadCounts(answer.raw);
   const said = counts && countWords(counts, rows);
-  const lists = <AnswerLists raw={answer.raw} rowOfLine={engine.rowOfLine} />;
+  const lists = <AnswerLists raw={answer.raw} rowOfLine={engine?.rowOfLine} />;
   return (
     <section aria-label="The API’s answer">
       <h2 className="fig" id="import-step" tabIndex={-1}>
@@ -91,36 +105,48 @@ function sizeWords(bytes: number): string {
 
 const countedBytes = (bytes: number) => `${bytes.toLocaleString("en-US")} ${bytes === 1 ? "byte" : "bytes"}`;
 
-function WhatLeft({ engine, report, sending }: Pick<ResultStepProps, "engine" | "report" | "sending">) {
-  const { saving, problem, save, cancel } = useSaveRows(engine);
-  const { list, answer } = sending;
-  const left = report.rows - report.counts.sent;
-  if (!list) return undefined;
-  const { file, entry } = list;
+type WhatLeftProps = { engine: ContactEngine | undefined; list: ListToSend; isAnswered: boolean };
+
+function WhatLeft({ engine, list, isAnswered }: WhatLeftProps) {
+  const { file, entry, leftOut } = list;
+  const saveList = (
+    <Button icon="dl" onClick={() => saveBlob(file.name, file)}>
+      {isAnswered ? "Save what was sent" : "Save the list"}
+    </Button>
+  );
   return (
     <section aria-label="What left this browser">
-      <h2 className="h2 mb-2">{answer ? "What left this browser" : "What was to be sent"}</h2>
+      <h2 className="h2 mb-2">{isAnswered ? "What left this browser" : "What was to be sent"}</h2>
       <KvList
         entries={[
           ["File", entry.file_name],
           ["Contacts", entry.rows.toLocaleString("en-US")],
           ["Size", sizeWords(entry.bytes)],
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
-          ["Left out", left === 0 ? "No row" : `${left.toLocaleString("en-US")} rows`],
+          ["Left out", leftOut === 0 ? "No row" : `${leftOut.toLocaleString("en-US")} rows`],
         ]}
       />
+      {leftOut > 0 && engine ? (
+        <SaveLeftOut engine={engine}>{saveList}</SaveLeftOut>
+      ) : (
+        <div className="row mt-3">{saveList}</div>
+      )}
+    </section>
+  );
+}
+
+function SaveLeftOut({ engine, children }: { engine: ContactEngine; children: ReactNode }) {
+  const { saving, problem, save, cancel } = useSaveRows(engine);
+  return (
+    <>
       <div className="row mt-3">
-        <Button icon="dl" onClick={() => saveBlob(file.name, file)}>
-          {answer ? "Save what was sent" : "Save the list"}
+        {children}
+        <Button icon="dl" onClick={() => save("notSent")}>
+          Save what was left out, with reasons
         </Button>
-        {left > 0 && (
-          <Button icon="dl" onClick={() => save("notSent")}>
-            Save what was left out, with reasons
-          </Button>
-        )}
       </div>
       {saving && <SavingProgress saving={saving} onCancel={cancel} />}
       {problem && <p className="note fault-text">{problem}</p>}
-    </section>
+    </>
   );
 }

@@ -6,21 +6,24 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSendOff } from "@/components/ui/use-send";
 import { uploadContacts } from "@/lib/contract/campaigns";
 import { wirePathOf } from "@/lib/contract/match";
+import type { TimesBefore } from "./repeat-guard";
 import { contactsWord } from "./upload-words";
 
 type SendButtonProps = {
   campaign_id: string;
   rows: number;
-  timesBefore: number | undefined;
+  timesBefore: TimesBefore;
   isRefused: boolean;
   onSend: () => void;
 };
 
-/** The last button. A list that was sent before asks once more. */
+/** The last button. A list that was sent before, or of which nobody can say, asks once more. */
 export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
   const off = isRefused ? refusedWords : timesBefore === undefined ? readingWords : isOff;
-  const wasSent = timesBefore !== undefined && timesBefore > 0;
+  const isUnknown = timesBefore === "unknown";
+  const wasSent = typeof timesBefore === "number" && timesBefore > 0;
+  const again = wasSent ? " again" : "";
   const [isAsking, setIsAsking] = useState(false);
   const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
   return (
@@ -30,10 +33,10 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
         size="large"
         icon="up"
         aria-disabled={off ? true : undefined}
-        onClick={() => (wasSent ? setIsAsking(true) : onSend())}
+        onClick={() => (wasSent || isUnknown ? setIsAsking(true) : onSend())}
       >
         Upload {contactsWord(rows)}
-        {wasSent && " again"}
+        {again}
       </Button>
       <span className="note">
         {off ?? (
@@ -44,9 +47,9 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
       </span>
       {isAsking && (
         <ConfirmDialog
-          question="Send this list again?"
+          question={wasSent ? "Send this list again?" : "Send this list unchecked?"}
           sends={request}
-          confirmLabel={`Send ${contactsWord(rows)} again`}
+          confirmLabel={`Send ${contactsWord(rows)}${again}`}
           keepLabel="Do not send"
           stop={false}
           onClose={() => setIsAsking(false)}
@@ -55,8 +58,10 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
             onSend();
           }}
         >
-          The same contacts were sent to this campaign before. The contract does not say what the API does with numbers
-          that it already has.
+          {wasSent
+            ? "The same contacts were sent to this campaign before."
+            : "The import journal could not be read, so these contacts may have been sent to this campaign before."}{" "}
+          The contract does not say what the API does with numbers that it already has.
         </ConfirmDialog>
       )}
     </div>

@@ -4,22 +4,22 @@ import { Button } from "@/components/ui/button";
 import { Lamp } from "@/components/ui/lamp";
 import { Progress } from "@/components/ui/progress";
 import { TimeText } from "@/components/ui/time-text";
-import type { UploadStepProps } from "./upload-step";
-import { type Sent, secondsLeft } from "./use-send-list";
+import type { ListToSend, Sent } from "./lists-out";
+import { contactsWord } from "./upload-words";
+import { secondsLeft } from "./use-send-list";
 
-type SendingViewProps = Pick<UploadStepProps, "campaign_id" | "report" | "sending"> & {
-  sent: Sent;
-  /** When the file was put together. */
-  preparedMs: number | undefined;
-};
+type SendingViewProps = { campaign_id: string; list: ListToSend; sent: Sent; onStop: () => void };
 
 /** A list on its way out, and what comes next. */
-export function SendingView({ campaign_id, report, sending, sent, preparedMs }: SendingViewProps) {
+export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProps) {
   const { sentBytes, totalBytes } = sent;
   const hasLeft = sentBytes >= totalBytes;
-  const left = report.rows - report.counts.sent;
+  const { leftOut } = list;
   return (
-    <>
+    <div className="up">
+      <h2 className="h2" id="import-step" tabIndex={-1}>
+        Sending {contactsWord(list.entry.rows)} of <span className="break">{list.entry.file_name}</span>
+      </h2>
       <Progress
         isBig
         label="of the file has left this browser"
@@ -31,12 +31,11 @@ export function SendingView({ campaign_id, report, sending, sent, preparedMs }: 
       />
       <ol className="log-steps" aria-label="Steps of sending">
         <li>
-          <Lamp reading="ok" tinted />{" "}
-          {preparedMs === undefined ? <span className="dim">done</span> : <Clock at={preparedMs} />}
+          <Lamp reading="ok" tinted /> <Clock at={list.preparedMs} />
           <span>
             Put back together as CSV with <span className="mono">phone_number</span> and{" "}
             <span className="mono">name</span>
-            {left > 0 && `; ${left.toLocaleString("en-US")} rows left out`}
+            {leftOut > 0 && `; ${leftOut.toLocaleString("en-US")} rows left out`}
           </span>
         </li>
         <li>
@@ -51,7 +50,7 @@ export function SendingView({ campaign_id, report, sending, sent, preparedMs }: 
         </li>
       </ol>
       <div className="stop-row">
-        <Button variant="stop" icon="x" onClick={sending.stop}>
+        <Button variant="stop" icon="x" onClick={onStop}>
           Stop sending
         </Button>
         <span className="note">
@@ -59,7 +58,7 @@ export function SendingView({ campaign_id, report, sending, sent, preparedMs }: 
           at other pages meanwhile; closing this tab stops it.
         </span>
       </div>
-    </>
+    </div>
   );
 }
 

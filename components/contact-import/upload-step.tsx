@@ -12,9 +12,8 @@ import type { Plan } from "@/lib/client/contacts/plan";
 import { AskApi } from "./ask-api";
 import { bytesWord } from "./bytes-word";
 import { importEntry } from "./import-entry";
-import { RepeatGuard } from "./repeat-guard";
+import { RepeatGuard, type TimesBefore } from "./repeat-guard";
 import { SendButton } from "./send-button";
-import { SendingView } from "./sending-view";
 import { contactsWord } from "./upload-words";
 import { type Prepared, usePrepared } from "./use-prepared";
 import type { SendList } from "./use-send-list";
@@ -29,20 +28,17 @@ export type UploadStepProps = {
   sending: SendList;
 };
 
-/** What will leave this browser, then its leaving. Nothing is sent before the last button is pressed. */
+/** What will leave this browser. Nothing is sent before the last button is pressed. */
 export function UploadStep(props: UploadStepProps) {
-  const { engine, report, fileName, sending } = props;
+  const { engine, report, fileName } = props;
   const { prepared, stop, again } = usePrepared(engine, report);
-  const { isSending, sent } = sending;
   return (
     <div className="up">
       <h2 className="h2" id="import-step" tabIndex={-1}>
-        {isSending ? "Sending" : `Upload ${contactsWord(report.counts.sent)}`}
+        Upload {contactsWord(report.counts.sent)}
       </h2>
-      {isSending && sent ? (
-        <SendingView {...props} sent={sent} preparedMs={prepared.step === "ready" ? prepared.atMs : undefined} />
-      ) : prepared.step === "ready" ? (
-        <ReadyToSend {...props} written={prepared.written} />
+      {prepared.step === "ready" ? (
+        <ReadyToSend {...props} written={prepared.written} preparedMs={prepared.atMs} />
       ) : (
         <Preparing {...{ fileName, prepared }} onStop={stop} onAgain={again} />
       )}
@@ -88,13 +84,13 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
   );
 }
 
-function ReadyToSend(props: UploadStepProps & { written: Written }) {
-  const { campaign_id, campaignName, fileName, report, plan, sending, written } = props;
+function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: number }) {
+  const { campaign_id, campaignName, fileName, report, plan, sending, written, preparedMs } = props;
   const me = useMe();
-  const [before, setBefore] = useState<number>();
+  const [before, setBefore] = useState<TimesBefore>();
   const [isRefused, setIsRefused] = useState(false);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
-  const left = report.rows - written.rows;
+  const leftOut = report.rows - written.rows;
   return (
     <>
       <KvList
@@ -103,7 +99,9 @@ function ReadyToSend(props: UploadStepProps & { written: Written }) {
           ["Contacts", <b key="contacts">{contactsWord(written.rows)}</b>],
           [
             "Left out",
-            left === 0 ? "No row" : `${left.toLocaleString("en-US")} of ${report.rows.toLocaleString("en-US")} rows`,
+            leftOut === 0
+              ? "No row"
+              : `${leftOut.toLocaleString("en-US")} of ${report.rows.toLocaleString("en-US")} rows`,
           ],
           ["File", `${fileName}, ${bytesWord(written.file.size)} to send`],
           ["By", me.name],
@@ -120,7 +118,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written }) {
         rows={written.rows}
         timesBefore={before}
         isRefused={isRefused}
-        onSend={() => sending.send({ file: written.file, entry })}
+        onSend={() => sending.send({ file: written.file, entry, leftOut, preparedMs })}
       />
       <AskApi key={written.sha256} campaign_id={campaign_id} file={written.file} onRefused={setIsRefused} />
     </>

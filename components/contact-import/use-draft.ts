@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { useMe } from "@/components/ui/use-me";
-import { forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/client/contacts/draft";
+import { type DraftFile, forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/client/contacts/draft";
 import { isOwnFile, keepOwnFile } from "./own-file";
 import type { Import } from "./use-import";
 
@@ -18,7 +18,7 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
   const { id: personId } = useMe();
   const toast = useToast();
   const [state, setState] = useState<DraftState>("looking");
-  const keptFile = useRef<File>(undefined);
+  const kept = useRef<DraftFile>(undefined);
   const { onFile } = list;
   const { file, plan } = list.state;
   const isUntouched = useRef(true);
@@ -36,7 +36,7 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
       setState(draft ? "kept" : "none");
       // A file that was chosen meanwhile is what its person wants.
       if (!draft || !isUntouched.current) return;
-      keptFile.current = draft.file;
+      kept.current = draft;
       if (!isOwnFile(campaign_id, draft.file)) toast({ tone: "wait", title: "This list was chosen in another tab." });
       onFile(draft.file, draft.work);
     });
@@ -50,10 +50,13 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
     keepOwnFile(campaign_id, chosen);
     const of = { personId, campaign_id };
     const timer = setTimeout(async () => {
-      const isNew = keptFile.current !== chosen;
-      const isFileKept = !isNew || (await keepDraftFile(of, chosen));
-      keptFile.current = chosen;
-      setState(isFileKept && (await keepDraftWork(of, { plan, sheet })) ? "kept" : "not-kept");
+      let own = kept.current;
+      if (own?.file !== chosen) {
+        own = { id: crypto.randomUUID(), file: chosen };
+        kept.current = own;
+        await keepDraftFile(of, own);
+      }
+      setState((await keepDraftWork(of, { id: own.id, plan, sheet })) ? "kept" : "not-kept");
     }, restMs);
     return () => clearTimeout(timer);
   }, [chosen, sheet, plan, personId, campaign_id]);
@@ -61,7 +64,7 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
   return {
     draft: state,
     forgetDraft: () => {
-      keptFile.current = undefined;
+      kept.current = undefined;
       return forgetDraft({ personId, campaign_id });
     },
   };

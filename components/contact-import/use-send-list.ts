@@ -1,9 +1,10 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useCallback } from "react";
 import { percentOf } from "@/components/ui/progress-words";
 import { useToast } from "@/components/ui/toast";
+import { askBeforeUnload } from "@/components/ui/use-leave-guard";
 import { readAgainLater } from "@/components/ui/use-send";
 import { problemIn } from "@/components/ui/use-send-fault";
 import { type Answer, readAnswer } from "@/lib/client/answer";
@@ -13,55 +14,49 @@ import { uploadContacts } from "@/lib/contract/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { type ListOut, type ListToSend, listOut, putListOut, type Sent, useListOut } from "./lists-out";
 import { countWords, uploadCounts } from "./upload-counts";
 import { type UploadEnd, uploadWords } from "./upload-words";
 
-export type ListToSend = { file: File; entry: InputOf<typeof beginImport> };
-
-export type Sent = UploadProgress & { startedMs: number; nowMs: number; at: string };
+type SendListInput = { campaign_id: string; onAnswered: () => void };
 
 /**
  * One list, sent in one request. It is written into the journal before it leaves and again when it is answered; it goes on
  * while other pages of Switchboard are looked at, and is never sent again by itself.
  */
-export function useSendList({ onAnswered }: { onAnswered: () => void }) {
+export function useSendList({ campaign_id, onAnswered }: SendListInput) {
   const client = useQueryClient();
   const toast = useToast();
-  const stopper = useRef<AbortController>(undefined);
-  const progress = useRef<UploadProgress>(undefined);
-  // A second press may come before the page has drawn that the first one counted.
-  const isOut = useRef(false);
-  const [sent, setSent] = useState<Sent>();
-  const [isUnfinished, setIsUnfinished] = useState(false);
+  const out = useListOut(campaign_id);
   const begin = useMutation(write(beginImport));
   const finish = useMutation(write(finishImport));
 
+  function tell(news: Partial<ListOut>) {
+    const now = listOut(campaign_id);
+    if (now) putListOut(campaign_id, { ...now, ...news });
+  }
+
   const endOf = (error: unknown): UploadEnd => {
-    const { sentBytes = 0, totalBytes = 0 } = progress.current ?? {};
-    const percent = percentOf({ sent: sentBytes, total: totalBytes });
-    return { problem: problemIn(error), percent, wasStopped: stopper.current?.signal.aborted ?? false };
+    const { sent, stopper } = listOut(campaign_id) ?? {};
+    const percent = percentOf({ sent: sent?.sentBytes ?? 0, total: sent?.totalBytes ?? 0 });
+    return { problem: problemIn(error), percent, wasStopped: stopper?.signal.aborted ?? false };
   };
 
-  async function sendFile(campaign_id: string, file: File): Promise<Answer<unknown>> {
+  async function sendFile(file: File, signal: AbortSignal): Promise<Answer<unknown>> {
     const [startedMs, at] = [performance.now(), new Date().toISOString()];
-    const onProgress = (now: UploadProgress) => {
-      progress.current = now;
-      setSent({ ...now, startedMs, nowMs: performance.now(), at });
-    };
-    stopper.current = new AbortController();
+    const onProgress = (now: UploadProgress) => tell({ sent: { ...now, startedMs, nowMs: performance.now(), at } });
     onProgress({ sentBytes: 0, totalBytes: file.size });
-    const { signal } = stopper.current;
     return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, { file, onProgress, signal }));
   }
 
   const mutation = useMutation({
     ...write(uploadContacts),
-    mutationFn: async ({ file, entry }: { campaign_id: string } & ListToSend) => {
-      const { value } = await begin.mutateAsync(entry).catch(notBegun);
+    mutationFn: async ({ list, stopper }: SendInput) => {
+      const { value } = await begin.mutateAsync(list.entry).catch(notBegun);
       const note = (ending: Omit<InputOf<typeof finishImport>, "import_id">) =>
-        finish.mutateAsync({ import_id: value.data.id, ...ending }).catch(() => setIsUnfinished(true));
+        finish.mutateAsync({ import_id: value.data.id, ...ending }).catch(() => tell({ isUnfinished: true }));
       try {
-        const answer = await sendFile(entry.campaign_id, file);
+        const answer = await sendFile(list.file, stopper.signal);
         await note({ outcome: "ok", status: answer.status, accepted: uploadCounts(answer.raw)?.accepted ?? null });
         return answer;
       } catch (error) {
@@ -69,44 +64,51 @@ export function useSendList({ onAnswered }: { onAnswered: () => void }) {
         throw error;
       }
     },
-    onSuccess: ({ status, raw }, { file, entry }) => {
+    onSuccess: (answer, { list: { file, entry } }) => {
       onAnswered();
-      const counts = uploadCounts(raw);
+      tell({ answer, isSending: false });
+      const counts = uploadCounts(answer.raw);
       const said = counts && countWords(counts, entry.rows);
       if (said?.isShort) toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: said.sentence });
       else
-        toast({ title: `The API answered ${status} to ${file.name}`, body: "The answer is kept with the campaign." });
+        toast({
+          title: `The API answered ${answer.status} to ${file.name}`,
+          body: "The answer is kept with the campaign.",
+        });
     },
     onError: (error) => {
-      const { heading, sentences } = uploadWords(endOf(error));
+      const end = endOf(error);
+      tell({ end, isSending: false });
+      const { heading, sentences } = uploadWords(end);
       toast({ tone: "fault", title: heading, body: sentences.join(" ") });
     },
-    onSettled: () => {
-      isOut.current = false;
+    onSettled: (_answer, _error, { stopsAsking }) => {
+      stopsAsking();
       readAgainLater(client, "campaigns");
     },
   });
 
   return {
+    ...out,
+    isSending: out?.isSending ?? false,
     send(list: ListToSend) {
-      if (isOut.current) return;
-      isOut.current = true;
-      mutation.mutate({ campaign_id: list.entry.campaign_id, ...list });
+      // A second press may come before the page has drawn that the first one counted.
+      if (listOut(campaign_id)?.isSending) return;
+      const stopper = new AbortController();
+      putListOut(campaign_id, { list, stopper, isSending: true });
+      mutation.mutate({ campaign_id, list, stopper, stopsAsking: askBeforeUnload() });
     },
-    stop: () => stopper.current?.abort(new Problem("upstream-cut", "You stopped sending.", { outcome: "unknown" })),
-    forget: mutation.reset,
-    isSending: mutation.isPending,
-    /** What left this browser, once something did. */
-    list: mutation.variables,
-    sent,
-    /** The journal could not be told how it ended. */
-    isUnfinished,
-    answer: mutation.data,
-    end: mutation.error ? endOf(mutation.error) : undefined,
+    stop: () => out?.stopper.abort(new Problem("upstream-cut", "You stopped sending.", { outcome: "unknown" })),
+    /** Lets go of how the last list ended. */
+    forget: useCallback(() => {
+      if (!listOut(campaign_id)?.isSending) putListOut(campaign_id, undefined);
+    }, [campaign_id]),
   };
 }
 
 export type SendList = ReturnType<typeof useSendList>;
+
+type SendInput = { campaign_id: string; list: ListToSend; stopper: AbortController; stopsAsking: () => void };
 
 /** What cannot be written into the journal is not sent. */
 function notBegun(error: unknown): never {

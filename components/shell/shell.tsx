@@ -7,6 +7,7 @@ import { ToastProvider } from "@/components/ui/toast";
 import { SingleKeysProvider } from "@/components/ui/use-keys";
 import { MeProvider, useMe } from "@/components/ui/use-me";
 import { ZoneProvider } from "@/components/ui/zone";
+import { forgetStrayDrafts } from "@/lib/client/contacts/draft";
 import { read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { getMe, type Me } from "@/lib/contract/me";
@@ -45,6 +46,7 @@ function SignedIn({ me: given, children }: ShellProps) {
   const me = data.value;
 
   useEffect(() => watchSession(client), [client]);
+  useEffect(() => void forgetStrayDrafts(me.id), [me.id]);
   useEffect(markReady, []);
   useEffect(() => applyTheme(me.preferences.theme), [me.preferences.theme]);
 

@@ -4,10 +4,12 @@ import { useEffect } from "react";
 
 /** Asks before the tab is closed or reloaded while something would be lost. */
 export function useLeaveGuard(isOn: boolean) {
-  useEffect(() => {
-    if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isOn]);
+  useEffect(() => (isOn ? askBeforeUnload() : undefined), [isOn]);
+}
+
+/** The same for what outlives a page. It asks until the function it answers is called. */
+export function askBeforeUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", ask);
+  return () => window.removeEventListener("beforeunload", ask);
 }

@@ -19,6 +19,7 @@ export type UploadOptions = {
 export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options: UploadOptions): Promise<RawAnswer> {
   const { file, onProgress, signal, as = "form" } = options;
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const requestId = newRequestId();
     request.open(op.method, `/api${pathOf(op, input)}`);
