@@ -1,5 +1,6 @@
 import { looksLikePhone } from "./check";
 import type { Column } from "./engine";
+import { theirColumns } from "./own-columns";
 import type { Mapping } from "./plan";
 
 /** A column's name without what does not matter: case, marks, blanks, underscores, hyphens, width. */
@@ -26,7 +27,8 @@ const lastNames = words(
 export type Guess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
 /** Which columns hold numbers and names: by the API's own names, by like ones, by what is in them. Never by chance. */
-export function guessMapping(columns: readonly Column[], rows: readonly (readonly string[])[]): Guess {
+export function guessMapping(all: readonly Column[], rows: readonly (readonly string[])[]): Guess {
+  const columns = all.slice(0, theirColumns(all.map(({ name }) => name)));
   const names = columns.map(({ name }) => plainName(name));
   const phones = firstFound(
     named(names, "phonenumber"),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
+import { csvCell } from "../csv";
 import { checkedFile, checkedText, number, viewsOf, writtenText } from "./testing";
 
 const payloads = [
@@ -79,6 +80,47 @@ test("the file of problems comes back in as it is: same columns, same numbers, s
   expect((await writtenText(again, "toFix")).text.split("\r\n")[0]).toBe(
     "\ufeffphone_number,name,note,row,problem,suggestion",
   );
+});
+
+test.for([
+  ["phone_number,name,problem,row", ["asked twice", "17"]],
+  ["phone_number,name,row,problem,suggestion,note", ["17", "asked twice", "ring later", "x"]],
+  ["phone_number,name,problem,suggestion,row", ["asked twice", "ring later", "17"]],
+  ["phone_number,name,suggestion", ["+44 7911123456;+44 7911123457 (home)"]],
+] as const)("a list that has columns of our names keeps them: %s", async ([header, values]) => {
+  const first = await checkedText(`${header}\n${Papa.unparse([["447911123456", "Ann", ...values]])}\n`);
+  const { file } = await writtenText(first, "toFix");
+  const again = await checkedFile(file);
+  const { text } = await writtenText(again, "toFix");
+  for (const written of [await file.text(), text.slice(1)])
+    expect(
+      written
+        .split("\r\n")
+        .slice(0, 2)
+        .map((line) => Papa.parse<string[]>(line, { delimiter: "," }).data[0]),
+    ).toEqual([
+      [...header.split(","), "row", "problem", "suggestion"],
+      ["447911123456", "Ann", ...values.map(guardedValue), "2", expect.any(String), "+44 7911123456"],
+    ]);
+});
+
+const guardedValue = (value: string) => csvCell(value).replace(/^"|"$/g, "");
+
+test("a file of problems is joined as its list was, where the columns are told by what they hold", async () => {
+  const rows = Array.from({ length: 9 }, (_, at) => `4479110${10_000 + at},Ann Lee,Leeds 1`);
+  const first = await checkedText(`a,b,c\n${rows.join("\n")}\n`);
+  const { file } = await writtenText(first, "toFix");
+  expect((await checkedFile(file)).plan.mapping).toEqual(first.plan.mapping);
+  expect(first.plan.mapping).toEqual({ phone: 0, name: [1] });
+});
+
+test("numbers that stand in one cell are told as several, and suggested, when the file comes back", async () => {
+  const cell = "+44 7911 123456 (home); +44 7911 123457 (work)";
+  const first = await checkedText(`phone_number,name\n${cell},Ann\n`);
+  const [before] = await viewsOf(first);
+  const [after] = await viewsOf(await checkedFile((await writtenText(first, "toFix")).file));
+  expect(before).toMatchObject({ verdict: "several", suggestion: "+447911123456" });
+  expect(after).toMatchObject({ verdict: "several", suggestion: "+447911123456" });
 });
 
 test("no cell of a file for spreadsheets begins a formula, whatever the list holds", async () => {

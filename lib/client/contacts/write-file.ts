@@ -4,6 +4,7 @@ import { type Checked, contactShape } from "./check";
 import { createCsvParts } from "./csv-parts";
 import type { Written, WrittenKind } from "./engine";
 import type { NumberingPlan } from "./numbering-plan";
+import { ownColumns, theirColumns } from "./own-columns";
 import type { Edit, Mapping } from "./plan";
 import { readRecords } from "./read-records";
 import type { Damage } from "./records";
@@ -62,17 +63,15 @@ const keptBuckets: Record<KeptKind, readonly Bucket[]> = {
 
 const endings: Record<KeptKind, string> = { toFix: "to fix", duplicates: "duplicates", notSent: "left out" };
 
-/** What these files say about a row stands in columns of their own. */
-const ownColumns = ["row", "problem", "suggestion"];
-
 function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & { kind: KeptKind }): Writer {
   const { plan, judge, ledger, columns } = checked;
   const wanted = keptBuckets[kind];
   const header = headerOf(checked);
   // A file of problems that is corrected and checked again would otherwise tell its old problems beside the new ones.
-  const kept = header.flatMap((cell, at) => (ownColumns.includes(cell) ? [] : [at]));
+  const theirs = theirColumns(header);
+  const theirCells = (cells: readonly string[]) => Array.from({ length: theirs }, (_, at) => cellOf(cells[at] ?? ""));
   const parts = createCsvParts(`${stem(name)} ${endings[kind]}.csv`, { mark: true });
-  parts.header([...kept.map((at) => csvCell(header[at] ?? "")), ...ownColumns].join(","));
+  parts.header([...theirCells(header), ...ownColumns].join(","));
 
   return {
     row(row, cells, damage) {
@@ -82,7 +81,7 @@ function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & 
       const given = edit ? typedOver(cells, plan.mapping, edit) : cells;
       const own = [String(row), csvCell(says), cellOf(suggestion ?? "")];
       // Cells beyond the header are part of what is wrong with a row, and are not lost.
-      parts.row([...kept.map((at) => cellOf(given[at] ?? "")), ...own, ...given.slice(columns).map(cellOf)].join(","));
+      parts.row([...theirCells(given), ...own, ...given.slice(columns).map(cellOf)].join(","));
     },
     end: parts.end,
   };
