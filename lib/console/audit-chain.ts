@@ -16,8 +16,15 @@ export function macOf(key: string, before: string, row: AuditRow) {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
+export type AuditVerdict = { rows: number; fault: AuditFault | undefined };
+
 /** Reads the whole log and finds the first row that was edited, deleted, slipped in or cut off. */
-export async function verifyAudit(db: Database, key: string): Promise<{ rows: number; fault: AuditFault | undefined }> {
+export function verifyAudit(db: Pick<Database, "transaction">, key: string): Promise<AuditVerdict> {
+  // One view of the log and its end: what is written meanwhile would make it look cut off.
+  return db.transaction((tx) => verified(tx, key), { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+async function verified(db: Pick<Database, "select">, key: string): Promise<AuditVerdict> {
   let before = "";
   let last = 0;
   for (;;) {

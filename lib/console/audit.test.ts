@@ -135,15 +135,23 @@ test.each([
     { fault: "edited" },
   ],
 ])("a row that was %s behind the trigger's back is found", async (_what, statement, fault) => {
-  const client = await database.pool.connect();
-  await client.query("begin");
-  await client.query("alter table console.audit_event disable trigger user");
-  await client.query(statement);
-  const { drizzle } = await import("drizzle-orm/node-postgres");
-  expect((await verifyAudit(drizzle(client) as unknown as typeof database.db, key)).fault).toMatchObject(fault);
-  await client.query("rollback");
-  client.release();
+  const looking = database.db.transaction(async (tx) => {
+    await tx.execute("alter table console.audit_event disable trigger user");
+    await tx.execute(statement);
+    expect((await verifyAudit(tx, key)).fault).toMatchObject(fault);
+    tx.rollback();
+  });
+  await expect(looking).rejects.toThrow("Rollback");
   expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
+});
+
+test("a log that is written meanwhile is not taken for one that was cut off", async () => {
+  const writing = Promise.all(
+    Array.from({ length: 20 }, async () => audit.finish(await audit.begin(sent("admin")), ok)),
+  ).then(() => true);
+  const isDone = () => Promise.race([writing, Promise.resolve(false)]);
+  do expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
+  while (!(await isDone()));
 });
 
 test("the log is not written while the database refuses it", async () => {

@@ -1,0 +1,38 @@
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { superuser } from "./cluster";
+import { lockDirectory } from "./directory-lock";
+import { startEmbedded } from "./embedded";
+import { socketUrl } from "./socket";
+
+/** A way to the database in `dataDir` for an operator: the one that runs, or one that runs until `leave`. None is made. */
+export async function reachEmbedded(dataDir: string): Promise<{ url: string; leave: () => Promise<void> }> {
+  if (!existsSync(join(dataDir, "postgres", "PG_VERSION")))
+    throw new Error(`There is no database in ${dataDir}. npm start makes it there, unless DATABASE_URL names another.`);
+  const running = await runningOn(dataDir);
+  if (running) return { url: running, leave: async () => {} };
+
+  const unlock = lockDirectory(dataDir);
+  try {
+    const { url, stop } = await startEmbedded(dataDir);
+    return { url, leave: () => stop().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function runningOn(dataDir: string) {
+  const socket = join(dataDir, "socket");
+  if (!existsSync(socket)) return undefined;
+  const url = socketUrl(realpathSync(socket), superuser);
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  const isRunning = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => {});
+  return isRunning ? url : undefined;
+}

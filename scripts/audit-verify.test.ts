@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { freshConsole, personWith } from "@/lib/console/testing";
+import { startCampaign } from "@/lib/contract/campaigns";
+import { openDatabase } from "@/lib/db/database";
+import { startEmbedded } from "@/lib/db/embedded";
+import { freshDatabase } from "@/lib/db/testing";
+
+const secret = "a secret of thirty-two characters or more";
+const directory = mkdtempSync(join(tmpdir(), "switchboard-audit-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+async function verify(env: Record<string, string>, ...args: string[]) {
+  const { DATABASE_URL: _url, SWITCHBOARD_SECRET: _secret, ...rest } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/audit-verify.ts", ...args], {
+    env: { ...rest, DATA_DIR: directory, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, err, code };
+}
+
+async function consoleWithThreeLines(given?: Parameters<typeof freshConsole>[0]) {
+  const { console, database } = await freshConsole({ secret, ...given });
+  const sent = { person: personWith("admin"), op: startCampaign, target: "c1", request: "POST /v1/campaigns/c1/start" };
+  const begin = () => console.audit.begin({ ...sent, requestId: "r1", address: null });
+  await console.audit.finish(await begin(), { outcome: "ok", status: 200, message: "Campaign started", body: null });
+  await begin();
+  return { console, database };
+}
+
+test("a log that is whole is counted, and one that was edited tells its first wrong line", async () => {
+  const { url, ...database } = await freshDatabase();
+  const { pool } = (await consoleWithThreeLines({ database })).database;
+  const env = { DATABASE_URL: url, SWITCHBOARD_SECRET: secret };
+  expect(await verify(env)).toEqual({ out: "The audit log is whole: 3 lines verified.\n", err: "", code: 0 });
+
+  await pool.query("alter table console.audit_event disable trigger user");
+  await pool.query("update console.audit_event set message = 'nothing happened' where id = 2");
+  const told = "Line 2 of the audit log was edited or slipped in.\n1 line before it holds.\n";
+  expect(await verify(env)).toEqual({ out: told, err: "", code: 1 });
+  const { out, code } = await verify(env, "--json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ is_whole: false, lines_that_hold: 1, fault: { id: 2, fault: "edited" } });
+});
+
+test("the database in DATA_DIR is read while Switchboard runs on it, and after", async () => {
+  writeFileSync(join(directory, "secret"), `${secret}\n`);
+  const postgres = await startEmbedded(directory, { fsync: "off" });
+  const database = openDatabase(postgres.url);
+  const { console } = await consoleWithThreeLines({ database });
+  const whole = { out: "The audit log is whole: 3 lines verified.\n", err: "", code: 0 };
+  expect(await verify({})).toEqual(whole);
+  await console.close();
+  await database.close();
+  await postgres.stop();
+  expect(await verify({})).toEqual(whole);
+  expect(await verify({})).toEqual(whole);
+});
+
+test("what cannot be read is told in a sentence, and nothing is made", async () => {
+  const { url } = await freshDatabase();
+  const nowhere = join(directory, "nowhere");
+  const [silent, bare, noSecret, noDatabase, wrongOption] = await Promise.all([
+    verify({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SWITCHBOARD_SECRET: secret }),
+    verify({ DATABASE_URL: url, SWITCHBOARD_SECRET: secret }),
+    verify({ DATABASE_URL: url, DATA_DIR: nowhere }),
+    verify({ DATA_DIR: nowhere, SWITCHBOARD_SECRET: secret }),
+    verify({}, "--jsno"),
+  ]);
+  expect(silent).toMatchObject({ out: "", err: expect.stringContaining("The database does not answer: "), code: 2 });
+  expect(bare).toEqual({ out: "", err: "This database holds no audit log of Switchboard.\n", code: 2 });
+  expect(noSecret).toMatchObject({ out: "", err: expect.stringContaining("Set SWITCHBOARD_SECRET"), code: 2 });
+  expect(noDatabase).toMatchObject({ out: "", err: expect.stringContaining("There is no database in"), code: 2 });
+  expect(wrongOption).toMatchObject({ out: "", err: expect.stringContaining("npm run audit:verify"), code: 2 });
+  expect(await verify({}, "--help")).toMatchObject({ out: expect.stringContaining("exit code"), code: 0 });
+});
