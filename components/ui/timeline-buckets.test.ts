@@ -26,8 +26,25 @@ test("one failure among thousands is still seen, on its own scale", () => {
     { fromMs: 0, toMs: 1, delivered: 5_000, again: 1, notDelivered: 1 },
     { fromMs: 1, toMs: 2, delivered: 1, again: 0, notDelivered: 0 },
   ]);
-  expect(shape).toEqual({ up: 58, again: 2, down: 20 });
+  expect(shape).toEqual({ up: 59, again: 1, down: 20 });
   expect(other).toEqual({ up: 2, again: 0, down: 0 });
+});
+
+test("beside a tall bar, a small one still shows which of its entries are the more", () => {
+  const bucket = (delivered: number, again: number) => ({ fromMs: 0, toMs: 1, delivered, again, notDelivered: 0 });
+  const [, mostlyFirst, mostlyAgain, even, onlyAgain, third] = barShapes([
+    bucket(3_000, 0),
+    bucket(10, 1),
+    bucket(10, 9),
+    bucket(2, 1),
+    bucket(3, 3),
+    bucket(600, 200),
+  ]);
+  expect(mostlyFirst).toEqual({ up: 2, again: 1, down: 0 });
+  expect(mostlyAgain).toEqual({ up: 1, again: 2, down: 0 });
+  expect(even).toEqual({ up: 1.5, again: 1.5, down: 0 });
+  expect(onlyAgain).toEqual({ up: 0, again: 2, down: 0 });
+  expect(third).toEqual({ up: 8, again: 4, down: 0 });
 });
 
 test("the axis names its two ends and at most three places between", () => {

@@ -52,20 +52,33 @@ export type BarShape = { again: number; up: number; down: number };
 export const UP_HEIGHT = 60;
 export const DOWN_HEIGHT = 20;
 const LEAST = 2;
+const SLIVER = 1;
 
-/** Heights in pixels. Each half has its own scale; anything above nothing is at least two pixels tall. */
+/**
+ * Heights in pixels. Each half has its own scale; anything above nothing is at least two pixels tall. The cap takes its
+ * share of its own bar: both parts are seen, and the larger one looks it.
+ */
 export function barShapes(buckets: readonly TimelineBucket[]): BarShape[] {
   const mostUp = Math.max(1, ...buckets.map((bucket) => bucket.delivered));
   const mostDown = Math.max(1, ...buckets.map((bucket) => bucket.notDelivered));
-  return buckets.map(({ delivered, again, notDelivered }) => {
-    const total = height(delivered, mostUp, UP_HEIGHT);
-    const cap = Math.min(total, height(again, mostUp, UP_HEIGHT));
-    return { up: total - cap, again: cap, down: height(notDelivered, mostDown, DOWN_HEIGHT) };
-  });
+  return buckets.map(({ delivered, again, notDelivered }) => ({
+    ...upShape(delivered, again, height(delivered, mostUp, UP_HEIGHT)),
+    down: height(notDelivered, mostDown, DOWN_HEIGHT),
+  }));
+}
+
+function upShape(delivered: number, again: number, total: number): Omit<BarShape, "down"> {
+  if (again === 0) return { up: total, again: 0 };
+  if (again === delivered) return { up: 0, again: total };
+  const tall = Math.max(total, LEAST + SLIVER);
+  const cap = Math.min(tall - SLIVER, Math.max(SLIVER, tenths((tall * again) / delivered)));
+  return { up: tenths(tall - cap), again: cap };
 }
 
 const height = (value: number, most: number, tallest: number) =>
-  value === 0 ? 0 : Math.max(LEAST, Math.round((value / most) * tallest * 10) / 10);
+  value === 0 ? 0 : Math.max(LEAST, tenths((value / most) * tallest));
+
+const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** At most five places along the axis, the first and the last among them. */
 export function tickPlaces(count: number): number[] {
