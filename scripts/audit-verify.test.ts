@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ async function verify(env: Record<string, string>, ...args: string[]) {
 async function consoleWithThreeLines(given?: Parameters<typeof freshConsole>[0]) {
   const { console, database } = await freshConsole({ secret, ...given });
   const sent = { person: personWith("admin"), op: startCampaign, target: "c1", request: "POST /v1/campaigns/c1/start" };
-  const begin = () => console.audit.begin({ ...sent, requestId: "r1", address: null });
+  const begin = () => console.audit.begin({ ...sent, requestId: randomUUID(), address: null });
   await console.audit.finish(await begin(), { outcome: "ok", status: 200, message: "Campaign started", body: null });
   await begin();
   return { console, database };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { listAnswers, listAudit } from "@/lib/contract/audit";
@@ -19,7 +20,7 @@ const sent = (role: Role, given: Partial<Sent> = {}): Sent => ({
   op: startCampaign,
   target: "c1",
   request: "POST /v1/campaigns/c1/start",
-  requestId: "r1",
+  requestId: randomUUID(),
   address: "203.0.113.7",
   ...given,
 });
