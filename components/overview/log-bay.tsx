@@ -29,7 +29,7 @@ export function LogBay({ overview }: { overview: Overview }) {
         </span>
       </div>
       <QueryView query={logs} label="the webhook log">
-        {() => recent && chart && <LogChart chart={chart} isEmpty={recent.entries.length === 0} />}
+        {() => recent && chart && <LogChart chart={chart} recent={recent} />}
       </QueryView>
       <QueryView query={webhooks} label="webhooks">
         {({ value }) => <WebhookLines webhooks={value.data} recent={recent} />}
@@ -45,9 +45,11 @@ function useBuckets(recent: RecentLog | undefined) {
   );
 }
 
-function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, isEmpty }: { chart: Buckets; isEmpty: boolean }) {
+type LogChartProps = { chart: Buckets; recent: RecentLog };
+
+function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, recent: { entries, sinceMs } }: LogChartProps) {
   const router = useRouter();
-  if (isEmpty)
+  if (entries.length === 0)
     return (
       <StateFace face="empty" heading="No entry in the last 24 h">
         The API returned no entry of the webhook log from this time.
@@ -59,12 +61,13 @@ function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, isEmpty }:
       buckets={buckets}
       untimed={untimed}
       untimedNotDelivered={untimedNotDelivered}
-      onSelect={(bucket) => bucket && router.push(deskAt(bucket))}
+      onSelect={(bucket) => bucket && router.push(deskAt(bucket, sinceMs))}
     />
   );
 }
 
-const deskAt = ({ fromMs, toMs }: TimelineBucket) =>
-  address("/webhooks", { between: `${instant(fromMs)}..${instant(toMs)}` });
+/** The first bar stands for what is left of its step. */
+const deskAt = ({ fromMs, toMs }: TimelineBucket, sinceMs: number) =>
+  address("/webhooks", { between: `${instant(Math.max(fromMs, sinceMs))}..${instant(toMs)}` });
 
 const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");

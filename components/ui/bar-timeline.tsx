@@ -63,9 +63,12 @@ export function BarTimeline({ label, buckets, untimed = 0, untimedNotDelivered =
   );
 }
 
+/** They come on top of what the bars hold. */
 function untimedWords(untimed: number, notDelivered: number): string {
-  const apart = notDelivered > 0 ? `, ${notDelivered.toLocaleString("en-US")} of them not delivered` : "";
-  return `No time sent: ${untimed.toLocaleString("en-US")}${apart}`;
+  const [all, missed] = [untimed, notDelivered].map((value) => value.toLocaleString("en-US"));
+  const apart =
+    untimed === notDelivered ? ", not delivered" : notDelivered > 0 ? `, ${missed} of them not delivered` : "";
+  return `${all} more with no time sent${apart}`;
 }
 
 type BarButtonsProps = Pick<BarTimelineProps, "label" | "buckets" | "selectedFromMs" | "onSelect">;

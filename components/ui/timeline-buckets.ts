@@ -7,7 +7,7 @@ export type BucketInput = { fromMs: number; toMs: number; stepMs: number };
 
 export type Buckets = { buckets: TimelineBucket[]; untimed: number; untimedNotDelivered: number; outside: number };
 
-/** Sorts entries into equal steps aligned to the clock. Entries without a time are counted, not placed. */
+/** Sorts entries since `fromMs` into equal steps aligned to the clock. Entries without a time are counted, not placed. */
 export function makeBuckets(entries: Iterable<TimelineEntry>, { fromMs, toMs, stepMs }: BucketInput): Buckets {
   const start = Math.floor(fromMs / stepMs) * stepMs;
   const count = Math.max(1, Math.ceil((toMs - start) / stepMs));
@@ -22,7 +22,7 @@ export function makeBuckets(entries: Iterable<TimelineEntry>, { fromMs, toMs, st
       continue;
     }
     const bucket = buckets[Math.floor((atMs - start) / stepMs)];
-    if (!bucket) outside += 1;
+    if (!bucket || atMs < fromMs) outside += 1;
     else if (!isDelivered) bucket.notDelivered += 1;
     else {
       bucket.delivered += 1;

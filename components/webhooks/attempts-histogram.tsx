@@ -10,7 +10,7 @@ type AttemptsHistogramProps = { desk: Pick<Desk, "url" | "filter">; matches: Log
 
 /** How many attempts the entries took that the time lets through, those without a time among them. Rows that other filters match are dark; none is taken away. */
 export function AttemptsHistogram({ desk: { url, filter }, matches }: AttemptsHistogramProps) {
-  const rows = useMemo(() => attemptsRows([...matches.inTime, ...matches.untimed], matches.rows), [matches]);
+  const rows = useMemo(() => attemptsRows(matches.listed, matches.rows), [matches]);
   const isNarrowed = Boolean(filter.attempts ?? filter.status ?? filter.event ?? filter.text);
   const asked = url.get("attempts");
 

@@ -14,8 +14,8 @@ export type AttemptsRow = {
 const MOST_ROWS = 8;
 
 /** How many entries took how many attempts. More than eight different numbers end in one row, "9 or more". */
-export function attemptsRows(inTime: readonly LogEntry[], matching: readonly LogEntry[]): AttemptsRow[] {
-  const [all, matched] = [countAttempts(inTime), countAttempts(matching)];
+export function attemptsRows(listed: readonly LogEntry[], matching: readonly LogEntry[]): AttemptsRow[] {
+  const [all, matched] = [countAttempts(listed), countAttempts(matching)];
   const numbers = [...all.keys()].filter((each) => each !== undefined).sort((a, b) => a - b);
   const single = numbers.length > MOST_ROWS ? numbers.slice(0, MOST_ROWS - 1) : numbers;
   const rest = numbers.slice(single.length);

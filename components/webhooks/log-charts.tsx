@@ -7,7 +7,7 @@ import { AttemptsHistogram } from "./attempts-histogram";
 import { chartBuckets, chartWindow, stepWords } from "./chart-window";
 import { count } from "./count";
 import type { OwnLog } from "./log-desk";
-import { spanText } from "./log-filter";
+import { type Span, spanText } from "./log-filter";
 import type { LogMatches } from "./match-log";
 import type { Desk } from "./use-desk";
 
@@ -15,12 +15,13 @@ type LogChartsProps = { desk: Desk; log: OwnLog; matches: LogMatches };
 
 /** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
 export function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
-  const { stepMs, chart, ahead } = useMemo(() => {
+  const { window, chart, ahead } = useMemo(() => {
     const window = chartWindow(log.entries, filter, log.readMs);
     const end = window.toMs + window.stepMs;
     const ahead = log.entries.filter(({ atMs }) => atMs !== undefined && atMs >= end && atMs > log.readMs).length;
-    return { stepMs: window.stepMs, chart: chartBuckets(log.entries, window), ahead };
+    return { window, chart: chartBuckets(log.entries, window), ahead };
   }, [log, filter]);
+  const { fromMs, stepMs } = window;
   const title = stepWords(stepMs);
 
   return (
@@ -31,8 +32,8 @@ export function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProp
           buckets={chart.buckets}
           untimed={chart.untimed}
           untimedNotDelivered={chart.untimedNotDelivered}
-          selectedFromMs={filter.between?.fromMs}
-          onSelect={(bucket) => url.set({ between: bucket && spanText(bucket) })}
+          selectedFromMs={filter.between && Math.floor(filter.between.fromMs / stepMs) * stepMs}
+          onSelect={(bucket) => url.set({ between: bucket && spanText(sinceStart(bucket, fromMs)) })}
         />
         {ahead > 0 && (
           <p className="note">{count(ahead, "entry is", "entries are")} dated after this read, and not drawn.</p>
@@ -44,3 +45,6 @@ export function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProp
     </div>
   );
 }
+
+/** The first bar stands for what is left of its step, and lists no more than that. */
+const sinceStart = ({ fromMs, toMs }: Span, startMs: number): Span => ({ fromMs: Math.max(fromMs, startMs), toMs });

@@ -34,7 +34,7 @@ export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
       <div ref={region} className="webhook-log">
         {matches.rows.length > 0 ? (
           <LogTable desk={desk} log={log} matches={matches} held={held} />
-        ) : matches.inTime.length + matches.untimed.length === 0 ? (
+        ) : matches.listed.length === 0 ? (
           <NothingInTime desk={desk} log={log} />
         ) : (
           <NoMatch desk={desk} matches={matches} />

@@ -25,9 +25,9 @@ test("the last day is shown, and entries without a time with it", () => {
   expect(keys("time=all")).toEqual(["a", "b", "c", "d"]);
 });
 
-test("an entry without a time is listed beside a preset, and counted in none", () => {
-  const { inTime, untimed, options } = match("");
-  expect(inTime.map(({ key }) => key)).toEqual(["a", "b"]);
+test("an entry without a time is listed beside a preset, and counted apart", () => {
+  const { listed, untimed, options } = match("");
+  expect(listed.map(({ key }) => key)).toEqual(["a", "b", "d"]);
   expect(untimed.map(({ key }) => key)).toEqual(["d"]);
   expect([...options.time].sort()).toEqual([
     ["1h", 1],
@@ -38,9 +38,9 @@ test("an entry without a time is listed beside a preset, and counted in none", (
 });
 
 test("entries without a time have a filter of their own", () => {
-  const { rows, inTime, untimed } = match("time=none");
+  const { rows, listed, untimed } = match("time=none");
   expect(rows.map(({ key }) => key)).toEqual(["d"]);
-  expect([inTime.length, untimed.length]).toEqual([1, 0]);
+  expect([listed.length, untimed.length]).toEqual([1, 0]);
 });
 
 test("a span chosen on a bar leaves entries without a time out, and its end too", () => {

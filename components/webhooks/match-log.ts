@@ -9,9 +9,9 @@ export const eventOf = ({ log }: LogEntry) => log.event ?? NO_WORD;
 
 export type LogMatches = {
   rows: LogEntry[];
-  /** What the time filter alone lets through, `untimed` left out. */
-  inTime: LogEntry[];
-  /** Listed beside a preset's entries, since they may be of that time, and counted apart, since nothing says so. */
+  /** What the time filter alone lets through. */
+  listed: LogEntry[];
+  /** Those of `listed` that stand beside a preset's entries: they may be of that time, and nothing says so. */
   untimed: LogEntry[];
   /** How many entries each option of a filter would show, all other filters kept. */
   options: Record<"attempts" | "time" | "status" | "event", ReadonlyMap<string, number>>;
@@ -30,14 +30,15 @@ export function matchLog(entries: readonly LogEntry[], { filter, readMs, haystac
   const span = spanOf(filter, readMs);
   const wanted = filter.text?.toLowerCase();
   const rows: LogEntry[] = [];
-  const inTime: LogEntry[] = [];
+  const listed: LogEntry[] = [];
   const untimed: LogEntry[] = [];
   const options = { attempts: counter(), time: counter(), status: counter(), event: counter() };
   const alone = { attempts: 0, time: 0, status: 0, event: 0, text: 0 };
 
   entries.forEach((entry, at) => {
     const isInTime = isLetThrough(entry.atMs, filter, span);
-    if (isInTime) (span && entry.atMs === undefined ? untimed : inTime).push(entry);
+    if (isInTime) listed.push(entry);
+    if (isInTime && span && entry.atMs === undefined) untimed.push(entry);
     const failed =
       (passesAttempts(entry, filter) ? 0 : bits.attempts) |
       (isInTime ? 0 : bits.time) |
@@ -54,7 +55,7 @@ export function matchLog(entries: readonly LogEntry[], { filter, readMs, haystac
     if ((all & ~bits.status) === 0) add(options.status, statusOf(entry));
     if ((all & ~bits.event) === 0) add(options.event, eventOf(entry));
   });
-  return { rows, inTime, untimed, options, without: alone };
+  return { rows, listed, untimed, options, without: alone };
 }
 
 /** An entry that two filters leave out is shown by no single change, so it counts nowhere. */
