@@ -17,6 +17,8 @@ export type LogMatches = {
   options: Record<"attempts" | "time" | "status" | "event", ReadonlyMap<string, number>>;
   /** How many entries would match without that one filter. */
   without: Record<FilterName, number>;
+  /** How many entries hold the text, whatever else is asked of them; 0 where none is looked for. */
+  holdText: number;
 };
 
 export type MatchInput = { filter: LogFilter; readMs: number; haystacks: readonly string[] | undefined };
@@ -34,6 +36,7 @@ export function matchLog(entries: readonly LogEntry[], { filter, readMs, haystac
   const untimed: LogEntry[] = [];
   const options = { attempts: counter(), time: counter(), status: counter(), event: counter() };
   const alone = { attempts: 0, time: 0, status: 0, event: 0, text: 0 };
+  let holdText = 0;
 
   entries.forEach((entry, at) => {
     const isInTime = isLetThrough(entry.atMs, filter, span);
@@ -44,8 +47,8 @@ export function matchLog(entries: readonly LogEntry[], { filter, readMs, haystac
       (isInTime ? 0 : bits.time) |
       (passesStatus(entry, filter.status) ? 0 : bits.status) |
       (filter.event === undefined || eventOf(entry) === filter.event ? 0 : bits.event);
-    if (hasTwo(failed)) return;
     const isFound = wanted === undefined || haystacks?.[at]?.includes(wanted);
+    if (wanted !== undefined && isFound) holdText += 1;
     const all = failed | (isFound ? 0 : bits.text);
     if (hasTwo(all)) return;
     if (all === 0) rows.push(entry);
@@ -55,7 +58,7 @@ export function matchLog(entries: readonly LogEntry[], { filter, readMs, haystac
     if ((all & ~bits.status) === 0) add(options.status, statusOf(entry));
     if ((all & ~bits.event) === 0) add(options.event, eventOf(entry));
   });
-  return { rows, listed, untimed, options, without: alone };
+  return { rows, listed, untimed, options, without: alone, holdText };
 }
 
 /** An entry that two filters leave out is shown by no single change, so it counts nowhere. */

@@ -6,8 +6,9 @@ import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
 import { count } from "./count";
 import type { OwnLog } from "./log-desk";
-import { ALL_TIME, attemptsWords, filterNames, type LogFilter, presets, without } from "./log-filter";
+import { ALL_TIME, type FilterName, presets, without } from "./log-filter";
 import type { LogMatches } from "./match-log";
+import { remediesFor, remedyWords } from "./remedies";
 import type { Desk } from "./use-desk";
 
 export function NoWebhooks() {
@@ -79,12 +80,11 @@ export function NothingInTime({ desk: { url, filter }, log }: { desk: Desk; log:
   );
 }
 
-/** Each filter with what would match without it, the one that hides most first. */
+/** What can be taken out of the filters and what would match then, the most useful first. */
 export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matches: LogMatches }) {
-  const set = filterNames.filter((name) => wordsOf(filter)[name] !== undefined);
-  const byMost = set.sort((a, b) => matches.without[b] - matches.without[a]);
-  const first = byMost[0];
-  const clearAll = () => url.set(Object.assign({}, ...set.map(without)));
+  const remedies = remediesFor(filter, matches);
+  const all = new Set(remedies.flatMap(({ out }) => out));
+  const takeOut = (out: Iterable<FilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
   return (
     <div className="bay">
       <StateFace
@@ -93,33 +93,21 @@ export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matche
         level={2}
         actions={
           <>
-            {byMost.map((name) => (
-              <Button key={name} size="small" onClick={() => url.set(without(name))}>
-                Without {wordsOf(filter)[name]}: {count(matches.without[name], "entry", "entries")}
+            {remedies.map(({ out, label, entries }) => (
+              <Button key={label} size="small" onClick={() => takeOut(out)}>
+                {label}: {count(entries, "entry", "entries")}
               </Button>
             ))}
-            {set.length > 1 && (
-              <Button size="small" variant="bare" onClick={clearAll}>
+            {all.size > 1 && (
+              <Button size="small" variant="bare" onClick={() => takeOut(all)}>
                 Clear all filters
               </Button>
             )}
           </>
         }
       >
-        {first && matches.without[first] > 0
-          ? `Of these, ${wordsOf(filter)[first]} hides the most.`
-          : "No single filter is what hides them: take out more than one."}
+        {remedyWords(remedies)}
       </StateFace>
     </div>
   );
-}
-
-function wordsOf({ attempts, preset, between, status, event, text, isUntimed }: LogFilter) {
-  return {
-    attempts: attempts && `attempts ${attemptsWords(attempts)}`,
-    time: isUntimed ? "no time sent" : between ? "the time on the bar" : preset?.label,
-    status: status && `status ${status.replace(/^!/, "not ")}`,
-    event: event && `event ${event}`,
-    text: text && `“${text}”`,
-  };
 }
