@@ -23,7 +23,7 @@ export function AuditScreen() {
   const asked = url.get("entry");
   const opened = data.find(({ id }) => id === asked);
   const isMissing = asked !== undefined && !opened && entries.data && !entries.isPlaceholderData;
-  const close = () => url.set({ entry: undefined });
+  const close = () => url.close("entry");
 
   return (
     <div className="desk">

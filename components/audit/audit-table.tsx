@@ -70,7 +70,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       isLog
       selectedId={url.get("entry")}
       rowHref={({ id }) => url.href({ entry: id })}
-      onOpen={({ id }) => url.set({ entry: id })}
+      onOpen={({ id }) => url.open("entry", id)}
     />
   );
 }

@@ -50,7 +50,7 @@ export function CredentialsScreen() {
           key={opened}
           credential_id={opened}
           listed={credentials.data?.value.data ?? []}
-          onClose={() => url.set({ credential: undefined })}
+          onClose={() => url.close("credential")}
         />
       )}
     </div>

@@ -106,7 +106,7 @@ export function CredentialsTable({
         rowId={rowId}
         selectedId={url.get("credential")}
         rowHref={({ id }) => url.href({ credential: id ?? undefined })}
-        onOpen={({ id }) => url.set({ credential: id ?? undefined })}
+        onOpen={({ id }) => url.open("credential", id ?? undefined)}
       />
       {rows.length === 0 && <p className="bay note">No credential matches these filters.</p>}
     </>

@@ -56,7 +56,7 @@ export function NumbersScreen() {
         </QueryView>
       </div>
       {opened !== undefined && (
-        <NumberDrawer key={opened} id={opened} all={all} slice={slice} onClose={() => url.set({ number: undefined })} />
+        <NumberDrawer key={opened} id={opened} all={all} slice={slice} onClose={() => url.close("number")} />
       )}
     </div>
   );

@@ -35,7 +35,7 @@ export function NumbersTable({ all, found, slice, limit }: NumbersTableProps) {
         onSortChange={(next) => url.set({ sort: sortText(next), page: undefined })}
         selectedId={url.get("number")}
         rowHref={(number) => url.href({ number: refOf(number) })}
-        onOpen={(number) => url.set({ number: refOf(number) })}
+        onOpen={(number) => url.open("number", refOf(number))}
       />
       {slice.rows.length === 0 && (
         <p className="bay note">

@@ -26,7 +26,7 @@ export function TeamScreen() {
   const members = team.data?.value.data ?? [];
   const asked = url.get("person");
   const opened = members.find(({ id }) => id === asked);
-  const close = () => url.set({ person: undefined });
+  const close = () => url.close("person");
 
   return (
     <div className="desk">

@@ -60,7 +60,7 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
         rowId={rowId}
         selectedId={url.get("person")}
         rowHref={({ id }) => url.href({ person: id })}
-        onOpen={({ id }) => url.set({ person: id })}
+        onOpen={({ id }) => url.open("person", id)}
       />
     </>
   );

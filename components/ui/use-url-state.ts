@@ -2,13 +2,18 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
+import { closeInUrl, openInUrl, setInUrl, type UrlChanges, withChanges } from "./url-steps";
 
 export type UrlState = {
   get: (name: string) => string | undefined;
   /** Changes some parameters and leaves the rest; undefined takes one out. Back undoes it unless it `replaces`. */
-  set: (changes: Record<string, string | undefined>, options?: { replaces?: boolean }) => void;
+  set: (changes: UrlChanges, options?: { replaces?: boolean }) => void;
+  /** Opens what a parameter names, a drawer say. Back closes it, whatever else was opened in its place meanwhile. */
+  open: (name: string, value: string | undefined) => void;
+  /** Closes it. Back from there leads to the page before. */
+  close: (name: string) => void;
   /** The address with these changes made, for links. */
-  href: (changes: Record<string, string | undefined>) => string;
+  href: (changes: UrlChanges) => string;
 };
 
 /** Filters, the page and the open drawer live in the address. Changing them asks the server for nothing. */
@@ -16,23 +21,20 @@ export function useUrlState(): UrlState {
   const path = usePathname();
   const search = useSearchParams();
   const href = useCallback(
-    (changes: Record<string, string | undefined>) => changed(path, new URLSearchParams(search), changes),
+    (changes: UrlChanges) => withChanges({ location: { pathname: path, search: search.toString() } }, changes),
     [path, search],
   );
-  const set = useCallback<UrlState["set"]>((changes, { replaces = false } = {}) => {
-    // From the address itself: what is drawn may lag behind it, and two changes in a row must both hold.
-    const { pathname, search: asked } = window.location;
-    const next = changed(pathname, new URLSearchParams(asked), changes);
-    if (replaces) window.history.replaceState(null, "", next);
-    else window.history.pushState(null, "", next);
-  }, []);
-  return { get: (name) => search.get(name) ?? undefined, set, href };
+  return { get: (name) => search.get(name) ?? undefined, set, open, close, href };
 }
 
-function changed(path: string, asked: URLSearchParams, changes: Record<string, string | undefined>): string {
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === "") asked.delete(name);
-    else asked.set(name, value);
-  }
-  return asked.size > 0 ? `${path}?${asked}` : path;
-}
+const set: UrlState["set"] = (changes, options) => setInUrl(window, changes, options);
+
+const open: UrlState["open"] = (name, value) => openInUrl(window, name, value);
+
+const close: UrlState["close"] = (name) => {
+  const { scrollX, scrollY } = window;
+  if (!closeInUrl(window, name)) return;
+  // The browser would scroll to where the page stood when the drawer was opened.
+  const stay = () => requestAnimationFrame(() => window.scrollTo(scrollX, scrollY));
+  window.addEventListener("popstate", stay, { once: true });
+};

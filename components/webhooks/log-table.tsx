@@ -75,7 +75,7 @@ export function LogTable({ desk, log, matches, held }: LogTableProps) {
         rowId={keyOfEntry}
         selectedId={opened}
         rowHref={({ key }) => url.href({ entry: key })}
-        onOpen={({ key }) => url.set({ entry: key }, { replaces: opened !== undefined })}
+        onOpen={({ key }) => url.open("entry", key)}
         rowClassName={rowClassName}
         isLog
       />

@@ -26,7 +26,7 @@ export function TextFilter({ desk: { url }, log }: { desk: Desk; log: OwnLog }) 
         const pasted = event.clipboardData.getData("text").trim();
         if (!log.entries.some((entry) => entry.log.id === pasted)) return;
         event.preventDefault();
-        url.set({ entry: pasted });
+        url.open("entry", pasted);
       }}
     />
   );

@@ -37,7 +37,7 @@ export function WebhooksScreen() {
             )}
           </div>
           {opened !== undefined && (
-            <EntryDrawer key={opened} desk={desk} opened={opened} onClose={() => url.set({ entry: undefined })} />
+            <EntryDrawer key={opened} desk={desk} opened={opened} onClose={() => url.close("entry")} />
           )}
         </div>
       </TargetsContext>
