@@ -6,7 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { createContactEngine } from "@/lib/client/contacts/create-engine";
 import type { Opened, Progress, Refusal, WrittenKind } from "@/lib/client/contacts/engine";
 import type { Format } from "@/lib/client/contacts/plan";
-import { sampleBytes, sampleText, sniffFormat } from "@/lib/client/contacts/sniff";
+import { readSample } from "@/lib/client/contacts/sample";
+import { sniffFormat } from "@/lib/client/contacts/sniff";
 import { openWorkbook } from "@/lib/client/contacts/workbook/workbook";
 import { Problem } from "@/lib/contract/problem";
 import { matchColumns } from "./import-check-columns";
@@ -110,8 +111,8 @@ function withSheets(opened: Extract<Opened, { kind: "refused" }>, sheets: readon
 async function formatOf(file: File, opened: Opened, { encoding, delimiter }: Asked): Promise<Format> {
   if (opened.kind !== "refused" && !encoding && !delimiter) return opened.format;
   const read = encoding ?? (opened.kind === "refused" ? "utf-8" : opened.format.encoding);
-  const bytes = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer());
-  return sniffFormat(sampleText(bytes, read, file.size <= sampleBytes) ?? "", read, delimiter);
+  const sample = await readSample(file, read);
+  return sniffFormat("badText" in sample ? { texts: [] } : sample, read, delimiter);
 }
 
 async function write(kind: WrittenKind, path: string) {

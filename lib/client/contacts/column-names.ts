@@ -24,6 +24,9 @@ const lastNames = words(
   "lastname last surname familyname secondname nachname nomdefamille apellido apellidos sobrenome lname",
 );
 
+/** Whether a header's cell is a name that numbers go by. */
+export const namesPhone = (name: string) => phoneNames.has(plainName(name));
+
 export type Guess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
 /** Which columns hold numbers and names: by the API's own names, by like ones, by what is in them. Never by chance. */
@@ -75,7 +78,8 @@ const holding = (columns: readonly Column[], rows: readonly (readonly string[])[
 
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell) && !/[\d@/\\]/.test(cell);
 
-function shareOf(rows: readonly (readonly string[])[], at: number, is: (cell: string) => boolean) {
+/** The share of a column's filled cells that are like that. */
+export function shareOf(rows: readonly (readonly string[])[], at: number, is: (cell: string) => boolean) {
   const filled = rows.map((cells) => cells[at] ?? "").filter((cell) => cell.trim() !== "");
   return filled.length === 0 ? 0 : filled.filter(is).length / filled.length;
 }

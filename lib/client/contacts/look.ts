@@ -3,22 +3,22 @@ import { guessMapping } from "./column-names";
 import type { Column, Look, Refusal } from "./engine";
 import { isBlank } from "./judge";
 import { type Format, limits } from "./plan";
-import { sampleRows } from "./sniff";
+import { isLongLine, type Sample, sampleRows } from "./sample";
 
 const shownRows = 10;
 const shownSamples = 3;
 
 /** The first rows of a sample as a format reads them; a refusal where no list can be read from it so. */
-export function lookAt(text: string, format: Format, { isWhole }: { isWhole: boolean }): Look | { refusal: Refusal } {
-  const rows = sampleRows(text, format.delimiter);
+export function lookAt(sample: Sample, format: Format): Look | { refusal: Refusal } {
+  const rows = sampleRows(sample, format.delimiter);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
   const contacts = rows
     .slice(first)
     .map((cells, at) => ({ row: first + at + 1, cells }))
     .filter(({ cells }) => !isBlank(cells));
-  if (isWhole && contacts.length === 0) return { refusal: { sentence: emptyWords(rows, format) } };
-  const width = format.hasHeader ? header.length : Math.max(1, ...contacts.map(({ cells }) => cells.length));
+  if (sample.isWhole && contacts.length === 0) return { refusal: { sentence: emptyWords(rows, format) } };
+  const width = header.length > 0 ? header.length : Math.max(1, ...contacts.map(({ cells }) => cells.length));
   if (width > limits.columns)
     return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} are the most that are read.` } };
   const cells = contacts.map((contact) => contact.cells);
@@ -41,17 +41,36 @@ function columnsOf(header: readonly string[], rows: readonly (readonly string[])
 }
 
 function doubtsOf(rows: readonly (readonly string[])[], format: Format, header: readonly string[]): string[] {
-  const skipped = rows.slice(0, format.skippedRows).filter((cells) => !isBlank(cells));
-  const isWritten = skipped.some((cells) => !/^sep=/i.test(cells[0] ?? ""));
-  const above = format.skippedRows;
   return [
-    isWritten ? `${above === 1 ? "1 row" : `${above} rows`} above the list ${above === 1 ? "is" : "are"} skipped.` : [],
+    skippedWords(rows.slice(0, format.skippedRows)),
     !format.hasHeader ? "The first row looks like a contact, so it is read as one: this file has no header." : [],
     header.some(looksLikePhone) ? "The header row holds a phone number. It may be a contact." : [],
   ].flat();
 }
 
+const shownTitles = 3;
+
+/** What is skipped is told in its own words, so that nobody has to open the file to see whether it was right. */
+function skippedWords(skipped: readonly (readonly string[])[]): string | [] {
+  const written = skipped.flatMap((cells) => titleOf(cells) ?? []);
+  if (written.length === 0) return [];
+  const count = skipped.length === 1 ? "1 row above the list is" : `${skipped.length} rows above the list are`;
+  const more = written.length > shownTitles ? ", …" : "";
+  return `${count} skipped: ${written.slice(0, shownTitles).join(", ")}${more}.`;
+}
+
+const titleCharacters = 60;
+
+function titleOf(cells: readonly string[]): string | undefined {
+  if (isLongLine(cells)) return `a line of more than ${limits.lineBytes / 1024} KB`;
+  const text = cells.flatMap((cell) => cell.trim() || []).join(" ");
+  if (text === "" || /^sep=/i.test(text)) return undefined;
+  return `“${text.length > titleCharacters ? `${text.slice(0, titleCharacters)}…` : text}”`;
+}
+
 function emptyWords(rows: readonly (readonly string[])[], format: Format) {
+  if (rows.every(isLongLine))
+    return `Every line of this file is longer than ${limits.lineBytes / 1024} KB, the most that is read of a row.`;
   if (rows.every(isBlank)) return "This file holds only blank lines.";
   if (format.hasHeader) return "This file has a header row but no contacts below it.";
   return "This file holds no contacts.";

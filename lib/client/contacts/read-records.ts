@@ -1,7 +1,6 @@
-import { createDecoder, markBytes } from "./decode";
-import { piecesOf } from "./pieces";
 import type { Delimiter, Encoding } from "./plan";
 import { createRecords, type OnRecord, tooLong } from "./records";
+import { textPiecesOf } from "./text-pieces";
 
 export type ReadOptions = {
   encoding: Encoding;
@@ -20,29 +19,16 @@ export type BadText = { startByte: number; bytes: Uint8Array };
 /** Reads a file once, row by row, from its first byte to its last, and keeps nothing of it. Ends early at bad text. */
 export async function readRecords(file: Blob, options: ReadOptions): Promise<BadText | undefined> {
   const { encoding, delimiter, isContact, onRecord, onBlock, onPiece } = options;
-  const decode = createDecoder(encoding);
   const records = createRecords({ delimiter, isContact, onRecord });
 
-  for await (const { bytes, start, isLongLine } of piecesOf(file, encoding)) {
-    const body = start === 0 ? bytes.subarray(markBytes(bytes, encoding)) : bytes;
-    if (isLongLine) records.end();
-    if (!records.isOpen()) onBlock?.(start);
-    if (isLongLine) onRecord([], tooLong);
-    else if (body.length > 0) {
-      const text = decoded(decode, body);
-      if (text === undefined) return { startByte: start, bytes: body.slice() };
-      records.push(text);
-    }
-    if (await onPiece?.(start + bytes.length)) return undefined;
+  for await (const piece of textPiecesOf(file, encoding)) {
+    if (piece.kind === "longLine") records.end();
+    if (!records.isOpen()) onBlock?.(piece.start);
+    if (piece.kind === "badText") return { startByte: piece.start, bytes: piece.bytes };
+    if (piece.kind === "longLine") onRecord([], tooLong);
+    else records.push(piece.text);
+    if (await onPiece?.(piece.end)) return undefined;
   }
   records.end();
   return undefined;
-}
-
-function decoded(decode: (bytes: Uint8Array) => string, bytes: Uint8Array): string | undefined {
-  try {
-    return decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

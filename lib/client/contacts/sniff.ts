@@ -1,8 +1,9 @@
 import { looksLikePhone } from "./check";
-import { createDecoder, markBytes, markedEncoding } from "./decode";
+import { markedEncoding } from "./decode";
+import { findHeader, type Rows } from "./find-header";
 import { isBlank } from "./judge";
 import { type Delimiter, delimiters, type Encoding, type Format } from "./plan";
-import { createRecords } from "./records";
+import { isLongLine, type Sample, sampleRows } from "./sample";
 
 export const sampleBytes = 64 * 1024;
 
@@ -38,60 +39,51 @@ function wideEncoding(bytes: Uint8Array): Encoding | undefined {
   return even > half * 0.4 && odd < half * 0.05 ? "utf-16be" : undefined;
 }
 
-/** The text of a sample up to its last whole line; undefined where it is not in that encoding. */
-export function sampleText(bytes: Uint8Array, encoding: Encoding, isWhole: boolean): string | undefined {
-  const unit = encoding.startsWith("utf-16") ? 2 : 1;
-  const body = bytes.subarray(markBytes(bytes, encoding));
-  // A sample may end inside a character.
-  for (let cut = 0; cut <= (isWhole ? 0 : 3); cut += 1) {
-    try {
-      const text = createDecoder(encoding)(body.subarray(0, Math.floor(body.length / unit) * unit - cut * unit));
-      const end = text.lastIndexOf("\n");
-      return isWhole || end === -1 ? text : text.slice(0, end);
-    } catch {
-      if (isWhole) return undefined;
-    }
-  }
-  return undefined;
-}
-
 /** How a sample's rows are told apart, and where its contacts begin. */
-export function sniffFormat(text: string, encoding: Encoding, known?: Delimiter): Format {
-  const named = /^sep=(.)\s*(?:\n|$)/i.exec(text)?.[1];
-  const delimiter = known ?? delimiters.find((each) => each === named) ?? sniffDelimiter(text);
-  const rows = sampleRows(text, delimiter);
-  const width = usualWidth(rows);
+export function sniffFormat(sample: Pick<Sample, "texts">, encoding: Encoding, known?: Delimiter): Format {
+  const named = /^sep=(.)\s*(?:\n|$)/i.exec(sample.texts[0] ?? "")?.[1];
+  const delimiter = known ?? delimiters.find((each) => each === named) ?? sniffDelimiter(sample);
+  const rows = sampleRows(sample, delimiter);
+  const header = findHeader(rows);
+  if (header !== undefined) return { encoding, delimiter, skippedRows: header, hasHeader: true };
+  const width = usualWidth(bodyOf(rows));
   const top = rows.findIndex((cells) => cells.length === width && !isBlank(cells) && !isSeparatorLine(cells));
-  const skippedRows = Math.max(top, 0);
-  const first = rows[skippedRows] ?? [];
-  return { encoding, delimiter, skippedRows, hasHeader: !first.some(looksLikePhone) };
+  const hasHeader = !rows[Math.max(top, 0)]?.some(looksLikePhone);
+  return { encoding, delimiter, skippedRows: hasHeader ? Math.max(top, 0) : withLongLines(rows, top), hasHeader };
 }
 
 const isSeparatorLine = (cells: readonly string[]) => /^sep=/i.test(cells[0] ?? "");
 
-/** A sample's rows as cells, blank ones too, so that their places are those of the file. */
-export function sampleRows(text: string, delimiter: Delimiter): string[][] {
-  const rows: string[][] = [];
-  const isContact = (cells: readonly string[]) => cells.length > 1 && cells.some(looksLikePhone);
-  const records = createRecords({ delimiter, isContact, onRecord: (cells) => rows.push(cells) });
-  records.push(text);
-  records.end();
-  return rows;
+/** Where there is no header, a line right above the first contact that is too long is a contact to fix, no title. */
+function withLongLines(rows: Rows, top: number): number {
+  const above = rows.slice(0, top).findLastIndex((cells) => !isLongLine(cells));
+  return above + 1;
 }
 
-/** The separator that cuts most rows into the same number of cells, more than one. */
-function sniffDelimiter(text: string): Delimiter {
-  const lines = text.split("\n", 200).join("\n");
+const scoredLines = 200;
+
+/** The separator under whose rows a header is found; else the one that cuts most rows into the same number of cells. */
+function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
+  const lines = texts.flatMap((text) => text?.split("\n") ?? []).slice(0, scoredLines);
   const scored = delimiters.map((delimiter) => {
-    const rows = sampleRows(lines, delimiter).filter((cells) => !isBlank(cells));
-    const width = usualWidth(rows);
-    const share = rows.filter((cells) => cells.length === width).length / Math.max(rows.length, 1);
-    return { delimiter, score: width > 1 ? share + Math.min(width, 9) / 100 : 0 };
+    const rows = sampleRows({ texts: [lines.join("\n")] }, delimiter);
+    const header = findHeader(rows);
+    const body = (header === undefined ? bodyOf(rows) : rows.slice(header)).filter((cells) => !isBlank(cells));
+    const width = usualWidth(body);
+    const share = body.filter((cells) => cells.length === width).length / Math.max(body.length, 1);
+    const even = width > 1 ? share + Math.min(width, 9) / 100 : 0;
+    return { delimiter, score: even + (header === undefined ? 0 : 2) };
   });
   return scored.reduce((best, each) => (each.score > best.score ? each : best)).delimiter;
 }
 
-function usualWidth(rows: readonly (readonly string[])[]): number {
+/** The rows from the first that looks like a contact, so that what is written above a list does not count; else all. */
+function bodyOf(rows: Rows): Rows {
+  const first = rows.findIndex((cells) => cells.length > 1 && cells.some(looksLikePhone));
+  return rows.slice(Math.max(first, 0));
+}
+
+function usualWidth(rows: Rows): number {
   const counts = new Map<number, number>();
   for (const cells of rows) if (!isBlank(cells)) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [1, 0])[0];

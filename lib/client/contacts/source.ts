@@ -3,7 +3,8 @@ import { badTextRefusal } from "./bad-text";
 import type { Look, Opened, Progress, Refusal } from "./engine";
 import { lookAt } from "./look";
 import { type Encoding, type Format, limits } from "./plan";
-import { type Kind, kindOf, sampleBytes, sampleText, sniffEncoding, sniffFormat } from "./sniff";
+import { readSample } from "./sample";
+import { type Kind, kindOf, sampleBytes, sniffEncoding, sniffFormat } from "./sniff";
 import type { Workbook } from "./workbook/workbook";
 
 /** A chosen file as text with rows: itself, or what a sheet of its workbook holds. */
@@ -19,7 +20,7 @@ export async function openSource(file: File, reading: Reading): Promise<Source |
         sentence: `This file is larger than ${limits.bytes / 1048576} MB, the most that is read. Split it first.`,
       },
     };
-  const kind = kindOf(await sampleOf(file));
+  const kind = kindOf(await firstBytes(file));
   if (kind === "zip" || kind === "ole") {
     // Most lists are text: what reads workbooks is loaded when one comes.
     const { openWorkbook } = await import("./workbook/workbook");
@@ -53,31 +54,27 @@ export async function openSheetOf(
 
 /** The first look at a source, with every guess made; in an encoding that a person chose, or the one that its bytes tell. */
 export async function openedOf({ text, workbook }: Source, chosen?: Encoding): Promise<Opened> {
-  const bytes = await sampleOf(text);
-  const isWhole = text.size <= sampleBytes;
-  const encoding = workbook ? "utf-8" : (chosen ?? sniffEncoding(bytes));
+  const encoding = workbook ? "utf-8" : (chosen ?? sniffEncoding(await firstBytes(text)));
   const sheets = workbook && { sheets: workbook.book.sheets, sheet: workbook.sheet };
   const refused = (refusal: Refusal): Opened => ({ kind: "refused", refusal, ...sheets });
-  const sample = sampleText(bytes, encoding, isWhole);
-  if (sample === undefined) return refused(badTextRefusal({ startByte: 0, bytes }, encoding, 0));
-  if (sample.trim() === "" && isWhole)
+  const sample = await readSample(text, encoding);
+  if ("badText" in sample) return refused(badTextRefusal(sample.badText, encoding, sample.rowsBefore));
+  if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
     return refused({ sentence: sheets ? "This sheet is blank." : "This file holds only blank lines." });
   const format = sniffFormat(sample, encoding, workbook && ",");
-  const look = lookAt(sample, format, { isWhole });
+  const look = lookAt(sample, format);
   if ("refusal" in look) return refused(look.refusal);
   return sheets ? { kind: "workbook", ...sheets, format, look } : { kind: "text", format, look };
 }
 
 /** The same source read another way. */
 export async function lookAgain({ text }: Source, format: Format): Promise<Look | { refusal: Refusal }> {
-  const bytes = await sampleOf(text);
-  const isWhole = text.size <= sampleBytes;
-  const sample = sampleText(bytes, format.encoding, isWhole);
-  if (sample === undefined) return { refusal: badTextRefusal({ startByte: 0, bytes }, format.encoding, 0) };
-  return lookAt(sample, format, { isWhole });
+  const sample = await readSample(text, format.encoding);
+  if ("badText" in sample) return { refusal: badTextRefusal(sample.badText, format.encoding, sample.rowsBefore) };
+  return lookAt(sample, format);
 }
 
-async function sampleOf(blob: Blob): Promise<Uint8Array> {
+async function firstBytes(blob: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await blob.slice(0, sampleBytes).arrayBuffer());
   } catch {
