@@ -12,27 +12,26 @@ export function useSaveRows(engine: ContactEngine) {
   const announce = useAnnounce();
   const [saving, setSaving] = useState<SavingRows>();
   const [problem, setProblem] = useState<string>();
-  const isCancelled = useRef(false);
+  const stopper = useRef<AbortController>(undefined);
 
   async function save(kind: WrittenKind) {
-    isCancelled.current = false;
+    // One list at a time: what is cancelled is then the one that is seen.
+    if (saving) return;
+    stopper.current = new AbortController();
+    const { signal } = stopper.current;
     setProblem(undefined);
     setSaving({ kind, progress: undefined });
     try {
-      const { file, rows } = await engine.write(kind, (progress) => setSaving({ kind, progress }));
+      const { file, rows } = await engine.write(kind, (progress) => setSaving({ kind, progress }), signal);
+      signal.throwIfAborted();
       saveBlob(file.name, file);
       announce(`${file.name}, ${rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`}, is being saved.`);
     } catch (error) {
-      if (isCancelled.current) announce("Nothing was saved.");
+      if (signal.aborted) announce("Nothing was saved.");
       else setProblem(error instanceof Error ? error.message : "The file could not be written.");
     }
     setSaving(undefined);
   }
 
-  function cancel() {
-    isCancelled.current = true;
-    engine.cancel();
-  }
-
-  return { saving, problem, save: (kind: WrittenKind) => void save(kind), cancel };
+  return { saving, problem, save: (kind: WrittenKind) => void save(kind), cancel: () => stopper.current?.abort() };
 }

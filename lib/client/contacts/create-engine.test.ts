@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "./create-engine";
 import type { Progress } from "./engine";
-import { checkedText, number, viewsOf } from "./testing";
+import { checkedText, number, viewsOf, writtenText } from "./testing";
 
 const nothing = () => undefined;
 
@@ -106,6 +106,51 @@ test("a check tells how far it is, and stops when it is told to", async () => {
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({ totalBytes: expect.any(Number), toFix: 0 });
   expect(told[0]?.rows).toBeLessThan(300_000);
+});
+
+const restMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A list that takes longer to write than anybody waits with the next decision. */
+const longList = () => {
+  const rows = Array.from({ length: 60_000 }, (_, at) => (at % 2 ? `bad ${at},N ${at}` : `${number(at)},N ${at}`));
+  return checkedText(`phone_number,name\n${rows.join("\n")}\n`);
+};
+
+test("a list is saved whole and as it was checked, whatever is decided meanwhile", async () => {
+  const checked = await longList();
+  const { engine, plan } = checked;
+  const alone = await writtenText(checked, "toFix");
+  const writing = writtenText(checked, "toFix");
+  await restMs(60);
+  const edits = new Map([
+    [3, { phone: number(1) }],
+    [59_999, { phone: number(3), name: "typed" }],
+  ]);
+  await engine.amend({ ...plan, edits });
+  const checking = engine.check({ ...plan, edits }, nothing);
+  engine.cancel();
+  await expect(checking).rejects.toThrow("Stopped.");
+  await engine.check({ ...plan, edits }, nothing);
+  expect((await writing).sha256).toBe(alone.sha256);
+  expect((await writtenText(checked, "toFix")).rows).toBe(alone.rows - 2);
+});
+
+test("lists that are written at the same time are all finished but the one that is stopped, and so is a check", async () => {
+  const { engine, plan } = await longList();
+  const stopper = new AbortController();
+  const stopped = engine.write("notSent", () => stopper.abort(), stopper.signal);
+  const both = Promise.all([engine.write("toFix", nothing), engine.write("sent", nothing)]);
+  const checking = engine.check(plan, nothing);
+  await expect(stopped).rejects.toThrow("Stopped.");
+  expect(await checking).toMatchObject({ counts: { sent: 30_000, toFix: 30_000 } });
+  expect((await both).map(({ rows }) => rows)).toEqual([30_000, 30_000]);
+});
+
+test("a list that is being saved is finished when another file is chosen", async () => {
+  const { engine } = await longList();
+  const writing = engine.write("toFix", nothing);
+  await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "next.csv"), nothing);
+  expect(await writing).toMatchObject({ rows: 30_000, file: { name: "list to fix.csv" } });
 });
 
 test("a chosen file that changes on disk is noticed before it is written", async () => {

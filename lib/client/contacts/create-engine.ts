@@ -24,7 +24,7 @@ export function createContactEngine(): ContactEngine {
   let listed = new Uint32Array();
   let stopper = new AbortController();
 
-  /** What is begun ends what was under way. */
+  /** The reading or checking that is begun ends the one that was under way; files that are being written are finished. */
   function begin(onProgress: OnProgress): Run & { signal: AbortSignal } {
     stopper.abort(stopped());
     stopper = new AbortController();
@@ -105,9 +105,9 @@ export function createContactEngine(): ContactEngine {
       return place === -1 ? Math.max(listed.length - 1, 0) : place;
     },
 
-    async write(kind, onProgress) {
+    async write(kind, onProgress, signal) {
       const { file, text } = opened(source);
-      const run = begin(onProgress);
+      const run = createRun(onProgress, signal);
       return writeFile(text, checkedFirst(known).checked, { kind, name: file.name, numbering, run });
     },
 

@@ -128,12 +128,13 @@ export type ContactEngine = {
   page(from: number, count: number): Promise<readonly RowView[]>;
   /** The place in the present listing of the first row at or after this one. */
   placeOf(row: number): Promise<number>;
-  write(kind: WrittenKind, onProgress: OnProgress): Promise<Written>;
+  /** Writes rows as they were last checked. Only its own signal stops it: what is begun meanwhile changes nothing in the file. */
+  write(kind: WrittenKind, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
   /** The row of the file that became this line of the file that was sent; line 1 is its header. */
   rowOfLine(line: number): Promise<number | undefined>;
   /** What this number would be in that country; undefined where it would be none. */
   inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;
-  /** Stops what is under way: it rejects. */
+  /** Stops the opening or checking that is under way: it rejects. */
   cancel(): void;
 };

@@ -10,7 +10,7 @@ export type Run = {
 const tellEveryMs = 100;
 const workMs = 40;
 
-export function createRun(onProgress: OnProgress, signal: AbortSignal): Run {
+export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
   let told = 0;
   let rested = performance.now();
   return {
@@ -20,7 +20,7 @@ export function createRun(onProgress: OnProgress, signal: AbortSignal): Run {
       // A thread that never waits hears no message, not even the one that stops it.
       await new Promise((resolve) => setTimeout(resolve));
       rested = performance.now();
-      if (signal.aborted) throw stopped();
+      if (signal?.aborted) throw stopped();
       if (now - told < tellEveryMs) return;
       told = now;
       onProgress(progress());

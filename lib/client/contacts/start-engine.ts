@@ -1,11 +1,13 @@
 import { proxy, releaseProxy, wrap } from "comlink";
 import { Problem } from "@/lib/contract/problem";
+import { carrySignals } from "./carry-signals";
 import type { ContactEngine, Look, OnProgress, Opened, Progress, Refusal, Report } from "./engine";
 
 export type StartedEngine = ContactEngine & { end(): void };
 
 /** Starts the engine on a thread of its own. Throws where this browser or page allows none. */
 export function startEngine(): StartedEngine {
+  carrySignals();
   const worker = new Worker(new URL("./engine-worker.ts", import.meta.url), { type: "module" });
   const failed = new Promise<never>((_, reject) => {
     worker.onerror = () =>
@@ -39,7 +41,7 @@ export function startEngine(): StartedEngine {
     list: (listing) => told(remote.list(listing)),
     page: (from, count) => told(remote.page(from, count)),
     placeOf: (row) => told(remote.placeOf(row)),
-    write: (kind, onProgress) => followed(onProgress, (heard) => remote.write(kind, heard)),
+    write: (kind, onProgress, signal) => followed(onProgress, (heard) => remote.write(kind, heard, signal)),
     rowOfLine: (line) => told(remote.rowOfLine(line)),
     inCountry: (phone, country) => told(remote.inCountry(phone, country)),
     countries: () => told(remote.countries()),

@@ -1,0 +1,22 @@
+import { type TransferHandler, transferHandlers } from "comlink";
+
+/** Lets an AbortSignal be given to something on another thread. Both sides call it before they speak. */
+export function carrySignals() {
+  transferHandlers.set("signal", signals);
+}
+
+const signals: TransferHandler<AbortSignal, MessagePort> = {
+  canHandle: (value): value is AbortSignal => value instanceof AbortSignal,
+  serialize(signal) {
+    const { port1, port2 } = new MessageChannel();
+    const tell = () => port1.postMessage("aborted");
+    if (signal.aborted) tell();
+    else signal.addEventListener("abort", tell, { once: true });
+    return [port2, [port2]];
+  },
+  deserialize(port) {
+    const controller = new AbortController();
+    port.onmessage = () => controller.abort();
+    return controller.signal;
+  },
+};
