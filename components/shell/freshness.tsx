@@ -17,6 +17,7 @@ const askAgainMs = 5_000;
 
 export function Freshness() {
   const fresh = useFreshness();
+  useSaid(fresh);
   const { readAt } = useLately();
   return (
     <div className="fresh">
@@ -44,13 +45,11 @@ export const useLine = () =>
     refetchInterval: ({ state }) => (state.error instanceof Problem ? askAgainMs : askEveryMs),
   });
 
-function useFreshness(): Fresh {
+export function useFreshness(): Fresh {
   const isOnline = useOnline();
   const { data, dataUpdatedAt } = useLine();
   const lately = useLately();
-  const fresh = freshnessOf({ isOnline, line: data?.value, lineAt: dataUpdatedAt, lately });
-  useSaid(fresh);
-  return fresh;
+  return freshnessOf({ isOnline, line: data?.value, lineAt: dataUpdatedAt, lately });
 }
 
 const nothing: Lately = { readAt: undefined, problem: undefined, failedAt: 0 };

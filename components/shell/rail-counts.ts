@@ -2,49 +2,10 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { listCredentials } from "@/lib/contract/credentials";
-import { isPlainObject } from "@/lib/contract/json";
-import type { Operation } from "@/lib/contract/operation";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { listWebhookLogs } from "@/lib/contract/webhooks";
+import { type Counter, counters, type RailCount } from "./rail-counters";
 import { newestAnswer, useCached } from "./use-cached";
 
-export type RailCount = { number: number; isFault: boolean; words: string };
-
-type Counter = {
-  href: string;
-  op: Operation;
-  isMeant?: (input: unknown) => boolean;
-  count: (raw: unknown) => RailCount | undefined;
-};
-
-const wholeLog = (input: unknown) => isPlainObject(input) && input.webhook_id === undefined;
-
-const counters: readonly Counter[] = [
-  {
-    href: "/phone-numbers",
-    op: listPhoneNumbers,
-    count: (raw) => {
-      const { total } = listPhoneNumbers.output.parse(raw);
-      return typeof total === "number" ? { number: total, isFault: false, words: "in all" } : undefined;
-    },
-  },
-  {
-    href: "/webhooks",
-    op: listWebhookLogs,
-    isMeant: wholeLog,
-    count: (raw) =>
-      fault(rowsOf(raw).filter(({ status }) => status !== "delivered").length, "log entries not delivered"),
-  },
-  {
-    href: "/credentials",
-    op: listCredentials,
-    count: (raw) =>
-      fault(rowsOf(raw).filter(({ last_sync_error }) => Boolean(last_sync_error)).length, "with a sync error"),
-  },
-];
-
-/** What the rail counts beside a page, from answers read elsewhere: the rail itself never asks. */
+/** What the rail counts beside a page, from any answer that was read for it. */
 export function useRailCount(href: string): RailCount | undefined {
   const client = useQueryClient();
   const counter = counters.find((each) => each.href === href);
@@ -64,12 +25,4 @@ function countOf(client: QueryClient, counter: Counter) {
   const count = counter.count(raw);
   all.set(counter, { raw, count });
   return count;
-}
-
-const fault = (number: number, words: string) => (number > 0 ? { number, isFault: true, words } : undefined);
-
-// A log may hold thousands of entries: one field is looked at, without reading them all a second time.
-function rowsOf(raw: unknown) {
-  const rows = isPlainObject(raw) ? raw.data : raw;
-  return Array.isArray(rows) ? rows.filter(isPlainObject) : [];
 }

@@ -4,9 +4,11 @@ import Link from "next/link";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { BoardPlate } from "./board-plate";
 import { RailNav } from "./rail-nav";
+import { useRailReads } from "./rail-reads";
 import { Who } from "./who";
 
 export function Rail() {
+  useRailReads();
   return (
     <aside className="rail" aria-label="Main">
       <RailParts />
