@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { type AuditRow, macOf } from "./audit-chain";
 import type { Console, Ending, Person, Sent } from "./console";
@@ -7,6 +8,7 @@ import { storable } from "./storable";
 import { auditHeadTable, auditTable } from "./tables";
 
 type Line = Omit<AuditRow, "id">;
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Something that happened at the gate. Who it was may not be known. */
 export type SignInEvent = Pick<Ending, "outcome" | "status" | "message"> & {
@@ -20,10 +22,11 @@ export type SignInEvent = Pick<Ending, "outcome" | "status" | "message"> & {
 export function createAuditTrail(db: Database, key: string) {
   const ownEntries = new Set<string>();
 
-  async function append(...lines: Line[]) {
+  async function append(lines: readonly Line[], before?: (tx: Transaction) => Promise<void>) {
     await db.transaction(async (tx) => {
       const [head] = await tx.select().from(auditHeadTable).for("update");
       if (!head) throw new Error("The end of the audit log is missing.");
+      await before?.(tx);
       let { lastId, mac } = head;
       for (const line of lines) {
         const row = { ...asStored(line), id: lastId + 1 };
@@ -37,7 +40,7 @@ export function createAuditTrail(db: Database, key: string) {
 
   async function begin(sent: Sent) {
     const entry = randomUUID();
-    await append(begunLine(entry, sent.op.id, sent));
+    await append([begunLine(entry, sent.op.id, sent)], (tx) => refuseRepeated(tx, sent));
     if (sent.request === null) ownEntries.add(entry);
     return entry;
   }
@@ -45,17 +48,31 @@ export function createAuditTrail(db: Database, key: string) {
   async function finish(entry: string, ending: Ending) {
     // What Switchboard itself answers may hold a first password; what the platform answers is worth keeping.
     const body = ownEntries.delete(entry) ? null : short(ending.body);
-    await append(finishedLine(entry, { ...ending, message: short(ending.message), body }));
+    await append([finishedLine(entry, { ...ending, message: short(ending.message), body })]);
   }
 
   async function record(event: SignInEvent) {
     const entry = randomUUID();
     const { action, person, requestId, address, ...ending } = event;
     const begun = begunLine(entry, action, { person, target: null, request: null, requestId, address });
-    await append(begun, finishedLine(entry, { ...ending, body: null }));
+    await append([begun, finishedLine(entry, { ...ending, body: null })]);
   }
 
   return { begin, finish, record } satisfies Console["audit"] & Record<string, unknown>;
+}
+
+/** A browser sends a request again by itself when its line was cut. The same person's same request is carried out once. */
+async function refuseRepeated(tx: Transaction, { person, op, requestId }: Sent) {
+  const isSame = [eq(auditTable.requestId, requestId), eq(auditTable.actorId, person.id), eq(auditTable.action, op.id)];
+  const [before] = await tx
+    .select({ id: auditTable.id })
+    .from(auditTable)
+    .where(and(...isSame))
+    .limit(1);
+  if (!before) return;
+  throw new Problem("sent_once", "The line was cut, and the browser asked a second time. It was sent once.", {
+    outcome: "unknown",
+  });
 }
 
 /** The chain covers the log as it is read again, so a line is made what the database keeps before it is hashed. */

@@ -118,6 +118,7 @@ export const auditTable = consoleSchema.table(
     index("audit_event_action").on(table.action, table.id),
     index("audit_event_target").on(table.target, table.id),
     index("audit_event_actor").on(table.actorId, table.id),
+    index("audit_event_request").on(table.requestId),
   ],
 );
 

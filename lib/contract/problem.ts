@@ -8,6 +8,7 @@ export const problemKinds = {
   cross_origin: [403, "The request came from another site"],
   not_found: [404, "Not found"],
   no_such_operation: [404, "No such operation"],
+  sent_once: [409, "It was sent once already"],
   conflict: [409, "The record changed meanwhile"],
   too_large: [413, "The file is too large"],
   rejected: [400, "The API rejected the request"],

@@ -86,6 +86,10 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     const id = await console.audit
       .begin({ person, op, target, request, requestId, address, detail: caller.file?.detail() })
       .catch((cause: unknown) => {
+        if (cause instanceof Problem) {
+          log.warn({ request_id: requestId, op: op.id, user: person.id, problem: cause.code }, "not carried out");
+          throw problemOf(cause, requestId);
+        }
         log.error({ err: cause, request_id: requestId, op: op.id }, "not recorded");
         throw new Problem("not_recorded", "The action could not be recorded, so it was not sent.", {
           outcome: "refused",

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_event_request" ON "console"."audit_event" USING btree ("request_id");
