@@ -111,6 +111,27 @@ test("unknown words of many records make one row, and only an admin is asked to 
   expect(needsOf(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
 });
 
+test("a record that is gone asks for no reading of its last word", () => {
+  const tool = {
+    resource: "tools",
+    ref: "t1",
+    label: null,
+    name: "find_account",
+    pinned: false,
+    last_status_word: "active",
+    last_seen_at: "2026-11-20T07:59:00.000Z",
+    opened_by: null,
+    not_found_since: null,
+  };
+  const deletion = {
+    ...{ id: "1", at: "2026-11-20T08:00:00.000Z", actor_name: "Mara", action: "tools.delete", target: "t1" },
+    ...{ outcome: "ok" as const, status: 200, message: null, request_id: "r", detail: null, body: null },
+  };
+  expect(sentences({ saved: [tool] })).toHaveLength(1);
+  expect(sentences({ saved: [tool], answers: [deletion] })).toEqual([]);
+  expect(sentences({ saved: [{ ...tool, not_found_since: "2026-11-20T08:00:00.000Z" }] })).toEqual([]);
+});
+
 test("a word that an admin taught is no need; one taught as a fault is", () => {
   const taught: Known["reading"] = (_resource, _field, word) => (word === "parked" ? "idle" : "fault");
   expect(sentences({ numbers: [{ ...number, status: "parked" }], reading: taught })).toEqual([]);

@@ -1,4 +1,5 @@
 import type { LogEntry } from "@/lib/client/webhook-log";
+import type { SentAnswer } from "@/lib/contract/audit";
 import type { Credential } from "@/lib/contract/credentials";
 import type { PhoneNumber, PlanLimits } from "@/lib/contract/phone-numbers";
 import type { SavedRecord } from "@/lib/contract/saved";
@@ -22,6 +23,8 @@ export type Known = {
   /** Entries of the last 24 hours, and those that came without a time. */
   recent?: readonly LogEntry[] | undefined;
   saved?: readonly SavedRecord[] | undefined;
+  /** What was answered of late to sends from here. */
+  answers?: readonly SentAnswer[] | undefined;
   drift?: readonly DriftSeen[] | undefined;
   line?: LineSeen | undefined;
 };

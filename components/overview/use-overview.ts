@@ -47,7 +47,7 @@ export type Needs = { rows: readonly Need[]; isReading: boolean; unread: readonl
 
 /** What needs someone by now, and what could not be looked at. */
 export function useNeeds(overview: Overview): Needs {
-  const { numbers, plan, webhooks, credentials, line, drift, saved, recent } = overview;
+  const { numbers, plan, webhooks, credentials, line, drift, saved, answers, recent } = overview;
   const reading = useReadings();
   const isAdmin = useMay(teachReading);
   const names = new Map(
@@ -63,6 +63,7 @@ export function useNeeds(overview: Overview): Needs {
     webhooks: webhooks.data?.value.data,
     recent: recent?.entries,
     saved: saved.data?.value.data,
+    answers: answers.data?.value.data,
     drift: drift.data?.value.data,
     line: line.data?.value,
   });

@@ -1,3 +1,4 @@
+import { deletionOf } from "@/components/ui/deletion-of";
 import { teachHref } from "@/components/ui/teach-word";
 import { targetOf } from "@/lib/client/webhook-log";
 import { idToPath } from "@/lib/contract/identifier";
@@ -51,7 +52,8 @@ function wordNeed(first: Said, said: readonly Said[], isAdmin: boolean): Need {
   };
 }
 
-function saidWords({ numbers = [], webhooks = [], credentials = [], recent = [], saved = [] }: Known): Said[] {
+function saidWords(known: Known): Said[] {
+  const { numbers = [], webhooks = [], credentials = [], recent = [] } = known;
   return [
     ...numbers.map(({ id, phone_number, status }) => ({
       resource: "phone-numbers",
@@ -83,7 +85,7 @@ function saidWords({ numbers = [], webhooks = [], credentials = [], recent = [],
       name: "A webhook log entry",
       href: address("/webhooks", { entry: log.id ?? "" }),
     })),
-    ...saved.map(({ resource, ref, label, name, last_status_word }) => ({
+    ...stillThere(known).map(({ resource, ref, label, name, last_status_word }) => ({
       resource,
       field: "status",
       word: last_status_word,
@@ -92,6 +94,12 @@ function saidWords({ numbers = [], webhooks = [], credentials = [], recent = [],
     })),
   ];
 }
+
+const stillThere = ({ saved = [], answers = [] }: Known) =>
+  saved.filter(
+    ({ resource, ref, not_found_since, last_seen_at }) =>
+      !not_found_since && !deletionOf(answers, resource, ref, last_seen_at),
+  );
 
 function quoted(words: readonly string[]) {
   const shown = words.slice(0, 4).map((word) => `“${word}”`);

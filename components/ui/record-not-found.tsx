@@ -1,15 +1,22 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { read } from "@/lib/client/query";
+import { listAnswers } from "@/lib/contract/audit";
 import { Button } from "./button";
+import { deletionOf } from "./deletion-of";
 import { OpenById } from "./open-by-id";
 import { StateFace } from "./state-face";
+import { TimeText } from "./time-text";
 
 export type RecordNotFoundProps = { resource: string; noun: string; id: string; label: string };
 
 /** The API answered 404: the ID stays in the field, to be looked at and opened again. */
 export function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   const client = useQueryClient();
+  const answers = useQuery(read(listAnswers, { resource, target: id }));
+  const deletion = deletionOf(answers.data?.value.data ?? [], resource, id);
+  const heading = deletion ? `This ${noun} was deleted` : `No ${noun} with this ID`;
   const again = (
     <Button size="small" onClick={() => void client.refetchQueries({ queryKey: [resource], type: "active" })}>
       Read again
@@ -19,8 +26,15 @@ export function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProp
     <>
       <OpenById key={id} base={resource} label={label} initialId={id} />
       <div className="bay">
-        <StateFace face="not-found" heading={`No ${noun} with this ID`} level={2} actions={again}>
-          The API answers the same way for an ID that exists in another organization. Check the ID you pasted.
+        <StateFace face="not-found" heading={heading} level={2} actions={again}>
+          {deletion ? (
+            <p>
+              {deletion.actor_name} deleted it from here, <TimeText at={deletion.at} zoned />. The API no longer finds
+              it.
+            </p>
+          ) : (
+            "The API answers the same way for an ID that exists in another organization. Check the ID you pasted."
+          )}
         </StateFace>
       </div>
     </>
