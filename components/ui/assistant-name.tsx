@@ -26,8 +26,3 @@ export function useAssistantNames() {
   const byId = new Map(rows.flatMap(({ ref, name, label }) => (label || name ? [[ref, label ?? name ?? ""]] : [])));
   return { isKnown: !saved.isPending, get: (id: string) => byId.get(id) };
 }
-
-/** The name, or the ID until it is known. */
-export function AssistantName({ id }: { id: string }) {
-  return useAssistantName(id) ?? <span className="mono">{id}</span>;
-}

@@ -48,11 +48,3 @@ export function MenuLink({ children }: { children: ReactElement }) {
     </DropdownMenu.Item>
   );
 }
-
-export function MenuRule() {
-  return <DropdownMenu.Separator className="menu-rule" />;
-}
-
-export function MenuHeading({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="menu-h">{children}</DropdownMenu.Label>;
-}

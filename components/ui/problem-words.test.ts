@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { problemWords, sendOutcome } from "./problem-words";
+import { problemWords } from "./problem-words";
 
 const context = { label: "assistant", isOnline: true };
 
@@ -32,11 +32,6 @@ test("not found, forbidden and a refused key have faces of their own", () => {
   });
   expect(problemWords(new Problem("forbidden", "Admins can."), context).face).toBe("forbidden");
   expect(problemWords(new Problem("upstream-auth", "x"), context).heading).toBe("The API refused Switchboard's key");
-});
-
-test("only a refused send is known to have changed nothing", () => {
-  expect(sendOutcome(new Problem("rejected", "x", { outcome: "refused" }))).toContain("Nothing was changed");
-  expect(sendOutcome(new Problem("upstream-timeout", "x", { outcome: "unknown" }))).toContain("may or may not");
 });
 
 test("an answer that could not be read is told with what was wrong with it", () => {

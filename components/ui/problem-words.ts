@@ -47,12 +47,6 @@ export function whoAnswered(problem: Problem): string {
   return `Switchboard answered ${problem.status}`;
 }
 
-/** Whether a send that failed may have changed anything. */
-export function sendOutcome(problem: Problem): string {
-  if (problem.outcome === "refused") return "It was refused. Nothing was changed.";
-  return "It may or may not have taken effect. Check the record before sending again.";
-}
-
 /** Codes by which the gateway itself says what was wrong with an answer. */
 const ownFindings = ["upstream-unreadable", "upstream-redirect", "upstream-too-large", "upstream-cut"];
 

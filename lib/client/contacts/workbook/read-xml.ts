@@ -14,8 +14,6 @@ type Reading = {
   limitBytes?: number;
   onBytes?: (readBytes: number) => void;
   signal?: AbortSignal;
-  /** Says that the rest need not be read. */
-  isEnough?: () => boolean;
 };
 
 const smallPartBytes = 64 * 1024 * 1024;
@@ -24,12 +22,11 @@ const turnMs = 40;
 
 /** Unpacks one part as a stream and reads it as XML. Others have their turn meanwhile. */
 export async function readXml(part: Part, handlers: XmlHandlers, reading: Reading = {}): Promise<void> {
-  const { limitBytes = smallPartBytes, onBytes, signal, isEnough } = reading;
+  const { limitBytes = smallPartBytes, onBytes, signal } = reading;
   const parser = createParser(handlers);
   const rest = createRest();
   let decoder: TextDecoder | undefined;
   let bytes = 0;
-  let wasEnough = false;
   let failure: unknown;
 
   async function take(piece: Uint8Array) {
@@ -41,8 +38,6 @@ export async function readXml(part: Part, handlers: XmlHandlers, reading: Readin
       parser.write(text.slice(at, at + pieceCharacters));
       await rest();
       signal?.throwIfAborted();
-      wasEnough = isEnough?.() ?? false;
-      if (wasEnough) throw new Error("Enough was read.");
     }
     onBytes?.(bytes);
   }
@@ -59,7 +54,6 @@ export async function readXml(part: Part, handlers: XmlHandlers, reading: Readin
     await part.entry.getData(sink, { signal });
     parser.end(decoder?.decode() ?? "");
   } catch (error) {
-    if (wasEnough) return;
     signal?.throwIfAborted();
     throw failure instanceof Problem || error instanceof Problem ? (failure ?? error) : damaged(failure ?? error);
   }

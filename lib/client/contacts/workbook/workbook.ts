@@ -12,7 +12,6 @@ export type ToCsv = {
   /** Bytes are those of the unpacked sheet and of the texts that it shares with others. */
   onProgress: (readBytes: number, totalBytes: number, rows: number) => void;
   signal: AbortSignal;
-  stopAfterRows?: number;
 };
 
 export type Workbook = {
@@ -51,18 +50,13 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
 
 type Writing = Omit<ToCsv, "onProgress"> & { onProgress: (readBytes: number, rows: number) => void };
 
-async function writeSheet(part: Part, book: Book, { onProgress, signal, stopAfterRows = Infinity }: Writing) {
+async function writeSheet(part: Part, book: Book, { onProgress, signal }: Writing) {
   const csv = createCsvBlob();
-  let lastRow = 0;
-  const handlers = createSheetRows(book, (row, cells) => {
-    lastRow = row;
-    if (row <= stopAfterRows) csv.add(row, cells);
-  });
+  const handlers = createSheetRows(book, csv.add);
   await readXml(part, handlers, {
     limitBytes: sheetLimitBytes,
     onBytes: (read) => onProgress(read, csv.rows()),
     signal,
-    isEnough: () => lastRow >= stopAfterRows,
   });
   onProgress(part.bytes, csv.rows());
   return csv.end();
