@@ -1,4 +1,5 @@
-import { columnWords, countWords, formatWords, sizeWords } from "@/components/contact-import/file-words";
+import { bytesWord } from "@/components/contact-import/bytes-word";
+import { columnWords, countWords, formatWords } from "@/components/contact-import/file-words";
 import { headingNames, orderGroups } from "@/components/contact-import/group-order";
 import { groupWords, headingOf, headings } from "@/components/contact-import/group-words";
 import { sumWords } from "@/components/contact-import/sum-words";
@@ -29,7 +30,7 @@ export function foundLines({ name, bytes, format, workbook, look, mapping, guess
   );
   const sheets = workbook && workbook.sheets.length > 1 ? [line("sheets", workbook.sheets.map(shown).join(", "))] : [];
   return [
-    `${shown(name)}, ${sizeWords(bytes)}`,
+    `${shown(name)}, ${bytesWord(bytes)}`,
     line("format", shown(formatWords(format, workbook))),
     ...sheets,
     line("phone_number", column(mapping.phone) + note(guessed.phone)),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { sizeWords } from "./file-words";
+import { bytesWord } from "./bytes-word";
 
 /** The file's name and size over a sentence about it. */
 export function FileName({ file, children }: { file: File; children: ReactNode }) {
@@ -8,7 +8,7 @@ export function FileName({ file, children }: { file: File; children: ReactNode }
     <div className="cf-name">
       <Icon name="file" />
       <h3>{file.name}</h3>
-      <span className="faint nw">{sizeWords(file.size)}</span>
+      <span className="faint nw">{bytesWord(file.size)}</span>
       <p className="dim">{children}</p>
     </div>
   );

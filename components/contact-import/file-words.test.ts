@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Format } from "@/lib/client/contacts/plan";
-import { columnWords, formatWords, sizeWords } from "./file-words";
+import { columnWords, formatWords } from "./file-words";
 
 const plain: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
@@ -22,15 +22,4 @@ test("columns of the same name are told apart by their place, and one without a 
   expect(columnWords({ name: " phone ", samples: [], isRepeated: false }, 0)).toBe("phone");
   expect(columnWords({ name: "phone", samples: [], isRepeated: true }, 2)).toBe("phone, column 3");
   expect(columnWords({ name: " ", samples: [], isRepeated: true }, 4)).toBe("Column 5");
-});
-
-test("sizes have one unit", () => {
-  expect([0, 1, 999, 1_000, 48_211_904, 2_000_000_000].map(sizeWords)).toEqual([
-    "0 bytes",
-    "1 byte",
-    "999 bytes",
-    "1.0 kB",
-    "48.2 MB",
-    "2.0 GB",
-  ]);
 });

@@ -1,9 +1,9 @@
 "use client";
 
 import { SelectField } from "@/components/ui/select-field";
-import { delimiters, encodings, type Format } from "@/lib/client/contacts/plan";
+import { delimiters, encodingNames, encodings, type Format } from "@/lib/client/contacts/plan";
 import type { Workbook } from "./file-state";
-import { countWords, delimiterWords, encodingWords, sheetName } from "./file-words";
+import { countWords, delimiterWords, sheetName } from "./file-words";
 
 export type FormatChoiceProps = {
   format: Format;
@@ -24,7 +24,7 @@ export function FormatChoice({ format, workbook, onFormat, onSheet }: FormatChoi
           <Choice
             label="Encoding"
             value={format.encoding}
-            options={encodings.map((value) => ({ value, label: encodingWords[value] }))}
+            options={encodings.map((value) => ({ value, label: encodingNames[value] }))}
             onChoose={(encoding) => set({ encoding })}
           />
           <Choice

@@ -1,6 +1,6 @@
 import { createDecoder } from "./decode";
 import type { Refusal } from "./engine";
-import type { Encoding } from "./plan";
+import { type Encoding, encodingNames } from "./plan";
 import type { BadText } from "./read-records";
 
 const shownLines = 5;
@@ -21,10 +21,3 @@ export function badTextRefusal({ bytes }: BadText, encoding: Encoding, rowsBefor
     asWindows1252,
   };
 }
-
-export const encodingNames: Record<Encoding, string> = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16 LE",
-  "utf-16be": "UTF-16 BE",
-  "windows-1252": "Windows-1252",
-};
