@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { binCount } from "@/lib/client/contacts/engine";
-import { binBars, binOf, bracketOf, firstRowOf, nextProblemFrom, stepRow } from "./file-map-bins";
+import { axisMarks, binBars, binOf, bracketOf, firstRowOf, lastRowOf, nextProblemFrom, stepRow } from "./file-map-bins";
 
 const million = { firstRow: 2, rows: 1_000_000 };
 const short = { firstRow: 1, rows: 7 };
@@ -64,4 +64,24 @@ test("looking for the next problem skips bins that hold none", () => {
   expect(nextProblemFrom(2, million, some)).toBe(500_002);
   expect(nextProblemFrom(500_500, million, some)).toBe(500_500);
   expect(nextProblemFrom(505_002, million, some)).toBeUndefined();
+});
+
+test("the axis names each row once, at the place where its bar stands", () => {
+  for (let rows = 1; rows <= 1_200; rows++) {
+    const span = { firstRow: 2, rows };
+    const marks = axisMarks(span);
+    expect(new Set(marks.map(({ row }) => row)).size).toBe(Math.min(5, rows));
+    for (const { row, place } of marks) {
+      expect(row).toBeLessThanOrEqual(lastRowOf(span));
+      expect(Math.floor(place * binCount + 1e-9)).toBe(binOf(row, span));
+    }
+  }
+});
+
+test("a short list has a mark for each row, a long one five from its first to its last", () => {
+  const five = { firstRow: 2, rows: 5 };
+  expect(axisMarks(five).map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
+  expect(axisMarks(five).map(({ place }) => place)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+  expect(axisMarks({ firstRow: 2, rows: 1 })).toEqual([{ row: 2, place: 0 }]);
+  expect(axisMarks(million).map(({ row }) => row)).toEqual([2, 250_002, 500_002, 750_001, 1_000_001]);
 });

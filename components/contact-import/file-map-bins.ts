@@ -16,6 +16,17 @@ export function firstRowOf(bin: number, span: FileSpan): number {
   return Math.min(lastRowOf(span), span.firstRow + Math.ceil((bin * span.rows) / binCount));
 }
 
+const mostMarks = 5;
+
+/** The rows that the axis names, the first and the last among them, and where their bars stand, as parts of its width. */
+export function axisMarks({ firstRow, rows }: FileSpan): { row: number; place: number }[] {
+  const marks = Math.max(1, Math.min(mostMarks, rows));
+  return Array.from({ length: marks }, (_, mark) => {
+    const at = Math.round((mark * (rows - 1)) / Math.max(1, marks - 1));
+    return { row: firstRow + at, place: at / Math.max(1, rows) };
+  });
+}
+
 const LEAST = 3;
 
 /** Bars in pixels, the fullest bin as high as the map. A bin that holds anything can be seen. */

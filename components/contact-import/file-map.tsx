@@ -1,9 +1,17 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, memo, useId, useState, useSyncExternalStore } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useStyle } from "@/components/ui/use-style";
 import { binCount, type Report } from "@/lib/client/contacts/engine";
-import { binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-bins";
+import { axisMarks, binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-bins";
 import { MapHatch } from "./map-key";
 import type { Shown, ShownRows } from "./shown-rows";
 
@@ -61,11 +69,11 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
         <Bracket shown={shown} span={report} />
       </div>
       <div className="fm-x" aria-hidden="true">
-        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part}>
-            {part === 0 && "Row "}
-            {rowAtPart(part, report).toLocaleString("en-US")}
-          </span>
+        {axisMarks(report).map(({ row: marked, place }) => (
+          <Mark key={marked} place={place}>
+            {place === 0 && "Row "}
+            {marked.toLocaleString("en-US")}
+          </Mark>
         ))}
       </div>
     </section>
@@ -74,10 +82,6 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
 
 function clampRow(row: number, span: FileSpan): number {
   return Math.min(lastRowOf(span), Math.max(span.firstRow, row));
-}
-
-function rowAtPart(part: number, span: FileSpan): number {
-  return clampRow(span.firstRow + Math.round(part * span.rows), span);
 }
 
 function valueText(row: number, report: Report): string {
@@ -117,6 +121,11 @@ const MapBars = memo(function MapBars({ bins }: { bins: Report["bins"] }) {
     </svg>
   );
 });
+
+function Mark({ place, children }: { place: number; children: ReactNode }) {
+  const ref = useStyle<HTMLSpanElement>({ "--place": String(place) });
+  return <span ref={ref}>{children}</span>;
+}
 
 function Bracket({ shown, span }: { shown: Shown; span: FileSpan }) {
   const { from, to } = bracketOf(shown, span);
