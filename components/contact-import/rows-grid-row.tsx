@@ -32,7 +32,7 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
   const says = row ? rowSentence(row) : "";
   const saysId = says === "" ? undefined : `says-${index}`;
   const suggestion = row && becomesOf(row).kind === "suggestion" ? row.suggestion : undefined;
-  const tab = (column: GridColumn) => (stop === column ? 0 : -1);
+  const tab = (...columns: GridColumn[]) => (stop && columns.includes(stop) ? 0 : -1);
   return (
     <tr data-index={index} aria-rowindex={index + 2} aria-selected={isActive} aria-busy={!row || undefined}>
       <th data-column="row" tabIndex={tab("row")} scope="row" className="num faint g-n">
@@ -45,15 +45,20 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
       </th>
       <TextCell {...props} column="phone" saysId={saysId} tabIndex={tab("phone")} />
       <TextCell {...props} column="name" saysId={saysId} tabIndex={tab("name")} />
-      <BecomesCell row={row} saysId={saysId} tabIndex={tab("becomes")} />
-      {/* A button takes its cell's place in the tab order. */}
-      <td data-column="use" tabIndex={suggestion ? undefined : tab("use")} className="g-a">
-        {suggestion && (
+      <BecomesCell
+        row={row}
+        saysId={saysId}
+        tabIndex={suggestion ? tab("becomes") : tab("becomes", "use")}
+        columns={suggestion ? 1 : 2}
+      />
+      {suggestion && (
+        // A button takes its cell's place in the tab order.
+        <td data-column="use" className="g-a">
           <button type="button" className="btn bare sm" tabIndex={tab("use")} aria-label={`Use ${suggestion}`}>
             Use
           </button>
-        )}
-      </td>
+        </td>
+      )}
       <td data-column="leave" tabIndex={row ? undefined : tab("leave")} className="g-a g-out">
         {row && <LeaveButton row={row} tabIndex={tab("leave")} />}
       </td>
@@ -118,13 +123,15 @@ const Empty = () => <span className="faint">empty</span>;
 
 const becomesClass = { suggestion: "g-s sug", sent: "g-s sug sent", words: "g-s dim" } as const;
 
-type BecomesCellProps = { row: RowView | undefined; saysId: string | undefined; tabIndex: number };
+type BecomesCellProps = { row: RowView | undefined; saysId: string | undefined; tabIndex: number; columns: 1 | 2 };
 
-function BecomesCell({ row, saysId, tabIndex }: BecomesCellProps) {
+/** A reason is longer than a number, and takes the place of the button that it does not have. */
+function BecomesCell({ row, saysId, tabIndex, columns }: BecomesCellProps) {
   const becomes = row && becomesOf(row);
   return (
     <td
       data-column="becomes"
+      colSpan={columns}
       tabIndex={tabIndex}
       className={becomes ? becomesClass[becomes.kind] : "g-s"}
       title={becomes && titleOf(becomes.text)}

@@ -58,6 +58,7 @@ export function useGridKeys(input: GridKeysInput) {
     focusNext.current = undefined;
   }
 
+  const hasUse = (index: number) => rowElement(grid.current, index)?.querySelector('[data-column="use"]') != null;
   const at = active?.index ?? -1;
   const isInGrid = () => grid.current?.contains(document.activeElement) === true;
   useKeys(
@@ -85,7 +86,7 @@ export function useGridKeys(input: GridKeysInput) {
     const step = stepFor(key, from.index, count);
     if (step !== undefined) moveTo(step);
     else if (key === "ArrowLeft" || key === "ArrowRight")
-      moveTo(from.index, columnBeside(from.column, key === "ArrowLeft" ? -1 : 1));
+      moveTo(from.index, columnBeside(from.column, key === "ArrowLeft" ? -1 : 1, hasUse(from.index)));
     else if (key === "F2" || (key === "Enter" && !isButton)) edit(from);
     else return false;
     return true;
@@ -106,8 +107,11 @@ export function useGridKeys(input: GridKeysInput) {
   return { active, editing, moveTo, edit, focusWanted, onKeyDown, select, stopEditing, begin };
 }
 
-export function columnBeside(column: GridColumn, by: number): GridColumn {
-  return gridColumns[gridColumns.indexOf(column) + by] ?? column;
+/** Where a row has no suggestion to use, the reason takes that place too. */
+export function columnBeside(column: GridColumn, by: -1 | 1, hasUse: boolean): GridColumn {
+  const columns = gridColumns.filter((each) => hasUse || each !== "use");
+  const own = hasUse || column !== "use" ? column : "becomes";
+  return columns[columns.indexOf(own) + by] ?? own;
 }
 
 export const textColumn = (column: GridColumn) => (column === "name" ? "name" : "phone");
@@ -116,6 +120,12 @@ export const isSame = (one: GridCell | undefined, other: GridCell) =>
   one?.index === other.index && one.column === other.column;
 
 function cellElement(grid: HTMLTableElement | null, { index, column }: GridCell) {
-  const cell = grid?.querySelector<HTMLElement>(`tr[data-index="${index}"] > [data-column="${column}"]`);
-  return cell?.querySelector<HTMLElement>("button") ?? cell;
+  const row = rowElement(grid, index);
+  const cell = row?.querySelector<HTMLElement>(`[data-column="${column}"]`);
+  return (
+    cell?.querySelector<HTMLElement>("button") ?? cell ?? row?.querySelector<HTMLElement>('[data-column="becomes"]')
+  );
 }
+
+const rowElement = (grid: HTMLTableElement | null, index: number) =>
+  grid?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);

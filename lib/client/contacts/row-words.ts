@@ -94,7 +94,7 @@ function digitWords(digits: string) {
 }
 
 function nationalWords(country: string | null) {
-  if (country === null) return "The number has no country code. Choose its country, or type + and the code.";
+  if (country === null) return "No country code. Choose the country, or type + and the code.";
   return `The number has no country code and is no number of ${regionName(country)}.`;
 }
 
