@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { guardedLookup, type MayConnect } from "./address-guard";
@@ -18,51 +18,26 @@ export async function attempt(owed: Owed, sending: Sending): Promise<string | un
   }
 }
 
-function post({ log_id, url, secret, body }: Owed, { mayConnect, simulatedReceiver, timeoutMs, stopped }: Sending) {
-  const named = new URL(url);
+function post(owed: Owed, sending: Sending): Promise<number> {
+  const named = new URL(owed.url);
   // A name reserved for examples never leaves this computer: the simulated receiver answers for it.
-  const target = isReservedName(named.hostname) ? atReceiver(named, simulatedReceiver) : named;
+  const target = isReservedName(named.hostname) ? atReceiver(named, sending.simulatedReceiver) : named;
   const isSimulated = target !== named;
   const literal = target.hostname.replace(/^\[|\]$/g, "");
   // A socket does not look up an address that is already one.
-  if (!isSimulated && isIP(literal) && !mayConnect(literal))
+  if (!isSimulated && isIP(literal) && !sending.mayConnect(literal))
     return Promise.reject(new Error("the address is not on the public internet"));
 
   const isSecure = target.protocol === "https:";
   if (!isSecure && target.protocol !== "http:") return Promise.reject(new Error("the address is not a web address"));
-  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: false });
-
-  let end = () => {};
-  return new Promise<number>((resolve, reject) => {
-    const request = (isSecure ? httpsRequest : httpRequest)(target, {
-      method: "POST",
-      agent,
-      lookup: isSimulated ? undefined : guardedLookup(mayConnect),
-      headers: {
-        host: named.host,
-        "content-type": "application/json",
-        "content-length": Buffer.byteLength(body),
-        "user-agent": "voice-agent-platform-webhooks/1",
-        ...signatureHeaders({ id: log_id, timestamp: Math.floor(Date.now() / 1000), body, secret }),
-      },
-    });
-    end = limited(() => request.destroy(new Error("no answer in time")), { timeoutMs, stopped });
-    request.on("error", reject);
-    request.on("response", (response) => {
-      let read = 0;
-      const done = () => {
-        resolve(response.statusCode ?? 0);
-        request.destroy();
-      };
-      response.on("data", (chunk: Buffer) => {
-        read += chunk.length;
-        if (read > answerCap) done();
-      });
-      response.on("end", done);
-      response.on("error", reject);
-    });
-    request.end(body);
-  }).finally(() => end());
+  const request = (isSecure ? httpsRequest : httpRequest)(target, {
+    method: "POST",
+    agent: new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: false }),
+    lookup: isSimulated ? undefined : guardedLookup(sending.mayConnect),
+    headers: { host: named.host, ...headersOf(owed) },
+  });
+  const end = limited(() => request.destroy(new Error("no answer in time")), sending);
+  return statusOf(request.end(owed.body)).finally(end);
 }
 
 /** The named address, whole, at the simulated receiver: a path that is read again could name another host. */
@@ -80,6 +55,32 @@ function limited(giveUp: () => void, { timeoutMs, stopped }: Pick<Sending, "time
     clearTimeout(timer);
     stopped.removeEventListener("abort", giveUp);
   };
+}
+
+const headersOf = ({ log_id, secret, body }: Owed) => ({
+  "content-type": "application/json",
+  "content-length": Buffer.byteLength(body),
+  "user-agent": "voice-agent-platform-webhooks/1",
+  ...signatureHeaders({ id: log_id, timestamp: Math.floor(Date.now() / 1000), body, secret }),
+});
+
+function statusOf(request: ClientRequest) {
+  return new Promise<number>((resolve, reject) => {
+    request.on("error", reject);
+    request.on("response", (response) => {
+      let read = 0;
+      const done = () => {
+        resolve(response.statusCode ?? 0);
+        request.destroy();
+      };
+      response.on("data", (chunk: Buffer) => {
+        read += chunk.length;
+        if (read > answerCap) done();
+      });
+      response.on("end", done);
+      response.on("error", reject);
+    });
+  });
 }
 
 /** The answer's status is what counts; of its body no more than this is read. */
