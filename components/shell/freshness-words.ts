@@ -17,7 +17,7 @@ export function freshnessOf({ isOnline, line, lineAt, lately }: Known): Freshnes
   const { code } = lately.problem ?? {};
   if (!isOnline || code === "offline")
     return { lamp: "fault", words: "Browser offline", detail: "This browser has no line to Switchboard." };
-  if (code === "switchboard-unreachable" || code === "draining")
+  if (code === "switchboard-unreachable")
     return {
       lamp: "fault",
       words: "Switchboard not answering",

@@ -20,7 +20,6 @@ export const problemKinds = {
   internal: [500, "Something went wrong on our side"],
   not_recorded: [503, "The action could not be recorded, so it was not sent"],
   storage_down: [503, "Switchboard's own storage is not answering"],
-  draining: [503, "Switchboard is stopping"],
   "switchboard-unreachable": [503, "Switchboard's own server is not answering"],
   offline: [503, "The browser is offline"],
   "upstream-unreachable": [502, "The API could not be reached"],
