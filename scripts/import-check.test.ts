@@ -50,7 +50,7 @@ test("the report holds each row that is not sent, the clean file the others; cor
   expect(await readFile(clean, "utf8")).toBe(lines("phone_number,name", "+447911012345,Ann", "+4915112345678,Elf"));
   const problems = await readFile(report, "utf8");
   expect(problems).toMatch(
-    /^\ufeffphone_number,name,city,row,problem,suggestion\r\n07911 012346,Bob,York,3,"?The number/,
+    /^\ufeffphone_number,name,city,row,problem,suggestion\r\n07911 012346,Bob,York,3,"?No country code/,
   );
   expect(problems).toContain("'+44 7911 012345,Cy,Bath,4,Row 2 has the same number and is sent.,\r\n");
 

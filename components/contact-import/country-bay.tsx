@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { Report } from "@/lib/client/contacts/engine";
 import type { Plan } from "@/lib/client/contacts/plan";
-import { byCountryName, countryName } from "./country-name";
+import { byCountryName, countriesWords, countryName } from "./country-name";
 
 export type CountryBayProps = {
   report: Report;
@@ -36,9 +36,9 @@ export function CountryBay({ report, plan, onPlan }: CountryBayProps) {
   return (
     <details className="land">
       <summary>
-        <span>{seen.length === 1 ? "1 country" : `${seen.length.toLocaleString("en-US")} countries`}</span>
+        <span>{countriesWords(seen)}</span>
         <span className="note">
-          {isChanged ? "Not in force yet" : limit ? `Only ${limit.length} sent` : "All are sent"}
+          {isChanged ? "Not in force yet" : limit ? `Only ${limit.length} sent` : seen.length > 0 && "All are sent"}
         </span>
       </summary>
       <ul>

@@ -3,8 +3,18 @@ import type { CountryChoice } from "@/lib/client/contacts/engine";
 
 const names = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
 
-/** "Germany". 001 is how numbers are counted that belong to no one country. */
-export const countryName = (country: string) => (country === "001" ? "No one country" : (names.of(country) ?? country));
+/** "Germany". 001 is how numbers are counted that belong to no one country, ZZ those that no known range holds. */
+export const countryName = (country: string) => others[country] ?? names.of(country) ?? country;
+
+const others: Readonly<Record<string, string>> = { "001": "No one country", ZZ: "No known country" };
+
+/** "3 countries and others": what is no country is never counted as one. */
+export function countriesWords(countries: readonly string[]): string {
+  const known = countries.filter((country) => others[country] === undefined).length;
+  if (known === 0 && countries.length > 0) return countries.map(countryName).join(", ");
+  const words = known === 1 ? "1 country" : `${known.toLocaleString("en-US")} countries`;
+  return known === countries.length ? words : `${words} and others`;
+}
 
 const order = new Intl.Collator("en-US");
 

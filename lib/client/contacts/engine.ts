@@ -72,7 +72,7 @@ export type Report = {
   firstRow: number;
   /** The file from its first contact to its last, in `binCount` equal parts. */
   bins: { mustFix: Uint32Array; worthALook: Uint32Array };
-  /** Rows to be sent, by country (ISO 3166, or 001 where a number belongs to none), the largest first. */
+  /** Rows to be sent, by country, the largest first: ISO 3166, 001 where a number belongs to none, ZZ where no known range holds it. */
   countries: readonly { country: string; count: number }[];
 };
 

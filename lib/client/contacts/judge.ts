@@ -1,4 +1,5 @@
 import { readName } from "./name-rules";
+import { unknownCountry } from "./numbering-metadata";
 import type { NumberingPlan } from "./numbering-plan";
 import { createPhoneReader } from "./phone-rules";
 import type { Edit, Plan } from "./plan";
@@ -50,7 +51,7 @@ export function createJudge(plan: Plan, columns: number, numbering: NumberingPla
     return ending(read.isChanged || isUnnamed || given.verdict === "tidied" ? "tidied" : "ok");
   }
 
-  const countryOf = (range: number) => numbering.countryCodes[range >> 1] ?? "";
+  const countryOf = (range: number) => numbering.countryCodes[range >> 1] ?? unknownCountry;
 
   const mayDropExtras = (cells: readonly string[]) => rules.dropsExtraCells || isBlank(cells.slice(columns));
 

@@ -27,6 +27,9 @@ export type NumberType = {
 /** For numbers of no country, as the library and the ITU have it. */
 export const noCountry = "001";
 
+/** Stands for the country of numbers that no known range holds. */
+export const unknownCountry = "ZZ";
+
 export const countryNames: readonly string[] = Object.keys(metadata.countries).sort();
 
 export const callingCodes: readonly string[] = [

@@ -38,7 +38,7 @@ export type Rules = {
   emptyName: "error" | "number";
   /** Whether a number in no range that is known to be assigned is sent. */
   unassigned: "sent" | "error";
-  /** Countries whose numbers are sent; null is all of them. */
+  /** Countries whose numbers are sent, as the report names them; null is all of them. */
   countries: readonly string[] | null;
 };
 

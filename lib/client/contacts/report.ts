@@ -1,5 +1,6 @@
 import type { Checked } from "./check";
 import type { Example, GroupReport, Report } from "./engine";
+import { unknownCountry } from "./numbering-metadata";
 import type { NumberingPlan } from "./numbering-plan";
 import type { RowReader } from "./row-reader";
 import { viewOf } from "./row-views";
@@ -52,7 +53,7 @@ async function examplesOf(members: readonly Verdict[], { checked, read, numberin
 
 function countriesOf({ countries }: Checked, numbering: NumberingPlan) {
   return [...countries]
-    .map((count, at) => ({ country: numbering.countryCodes[at] ?? "", count }))
-    .filter(({ country, count }) => count > 0 && country !== "")
+    .map((count, at) => ({ country: numbering.countryCodes[at] ?? unknownCountry, count }))
+    .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);
 }

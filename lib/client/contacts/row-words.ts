@@ -98,8 +98,9 @@ function nationalWords(country: string | null) {
   return `The number has no country code and is no number of ${regionName(country)}.`;
 }
 
-/** A country's English name; 001 stands for numbers that belong to none. */
+/** A country's English name; 001 stands for numbers that belong to none, ZZ for those of no known range. */
 export function regionName(country: string): string {
   if (country === "001") return "no country";
+  if (country === "ZZ") return "no known country";
   return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? country;
 }
