@@ -20,7 +20,7 @@ async function reviewed(page: Page) {
   await page.keyboard.type(number(first + 2));
   await page.keyboard.press("Enter");
   await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
-  await expect(page.getByText("Kept in this browser for a day, or until it is sent")).toBeVisible();
+  await expect(page.getByText("Kept in this browser for a day, until it is sent or you sign out")).toBeVisible();
 }
 
 test("a reload in the middle of the review asks, and brings the file, the rewrites and the typed rows back", async ({
@@ -58,7 +58,7 @@ test("a link that leads away from a list asks first, and Stay stays", async ({ a
   await page.getByRole("link", { name: "Workflows" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave this list?" });
   await expect(question).toContainText(
-    "Nothing was sent. What you decided and typed is kept in this browser for a day.",
+    "Nothing was sent. What you decided and typed is kept in this browser for a day, or until you sign out.",
   );
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(question).toBeHidden();
@@ -94,10 +94,16 @@ test("who signs out leaves no contact behind in the browser", async ({ browser, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
   await openImport(page, campaign);
   await reviewList(page, listOf("left.csv", ["phone_number,name", `${number(first + 50)},Ann`]));
-  await expect(page.getByText("Kept in this browser for a day, or until it is sent")).toBeVisible();
+  await expect(page.getByText("Kept in this browser for a day, until it is sent or you sign out")).toBeVisible();
   await expect.poll(() => keptThings(page)).toBe(2);
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const question = page.getByRole("alertdialog", { name: "Sign out and lose the contact list?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  expect(await keptThings(page)).toBe(2);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await question.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await keptThings(page)).toBe(0);
   await context.close();
@@ -123,6 +129,33 @@ test("what was typed over one list never lands on another that a second tab chos
   await expect(second.locator("main")).toContainText("other.csv");
   await second.getByRole("button", { name: "Check the list" }).click();
   await expect(sumLine(second)).toContainText("3 rows: 3 will be sent");
+});
+
+test("a file that cannot be read is not said to be kept, and the list before it does not come back", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  await expect.poll(() => typedRows(page)).toBe(1);
+  await page.getByRole("button", { name: "Choose another file" }).click();
+  await chooseList(page, listOf("first.csv", ["phone_number,name", ...threeContacts]));
+  await expect(page.getByText("Kept in this browser for a day")).toBeVisible();
+  await chooseList(page, {
+    name: "picture.csv",
+    text: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0]),
+  });
+  await expect(page.locator("main")).toContainText("picture.csv");
+  await expect(page.getByText("Kept in this browser for a day")).toHaveCount(0);
+  await expect.poll(() => keptThings(page)).toBe(0);
+});
+
+test("a page that is chosen while the browser is offline leaves this one where it is", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await reviewed(page);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Workflows" }).click();
+  await expect(page.getByText("Other pages open once the line is back.")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
+  await page.context().setOffline(false);
 });
 
 test("a list that nobody touched for a day, or that somebody else left, is forgotten with the next page", async ({

@@ -9,7 +9,7 @@ export function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
       resource="campaigns"
       target={campaign_id}
       only={({ action }) => action !== uploadContacts.id}
-      empty="Nothing was sent from here about this campaign."
+      empty="No command was sent from here to this campaign."
     />
   );
 }

@@ -1,7 +1,9 @@
 "use client";
 
+import { answerBody } from "@/components/ui/answer-says";
 import { AnswersList } from "@/components/ui/answers-list";
 import { groupThousands } from "@/components/ui/group-thousands";
+import { countList, uploadCounts } from "@/lib/client/upload-counts";
 import type { SentAnswer } from "@/lib/contract/audit";
 import { uploadContacts } from "@/lib/contract/campaigns";
 
@@ -14,7 +16,8 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
       title="Contacts sent from here"
       only={({ action }) => action === uploadContacts.id}
       lead={fileNameOf}
-      says={bytesOf}
+      says={saysOf}
+      readingOf={readingOf}
       empty="No contact list was sent from here."
     />
   );
@@ -23,5 +26,20 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
 export const fileNameOf = ({ detail }: SentAnswer) =>
   typeof detail?.file === "string" ? detail.file : "A contact list";
 
-const bytesOf = ({ detail }: SentAnswer) =>
-  typeof detail?.bytes === "number" ? `${groupThousands(String(detail.bytes))} bytes sent` : undefined;
+function countsOf({ body }: SentAnswer) {
+  const kept = answerBody(body ?? "");
+  return "json" in kept ? uploadCounts(kept.json) : undefined;
+}
+
+function saysOf(answer: SentAnswer) {
+  const counts = countsOf(answer);
+  if (counts) return countList(counts);
+  const { bytes } = answer.detail ?? {};
+  return typeof bytes === "number" ? `a request of ${groupThousands(String(bytes))} bytes` : undefined;
+}
+
+/** An answer of 200 may have taken none of it. */
+function readingOf(answer: SentAnswer) {
+  const { accepted, rejected = 0 } = countsOf(answer) ?? {};
+  return answer.outcome === "ok" && (rejected > 0 || accepted === 0) ? "wait" : undefined;
+}

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/lamp";
 import { Progress } from "@/components/ui/progress";
 import { RecordView } from "@/components/ui/record-view";
 import { SendFault } from "@/components/ui/send-fault";
@@ -11,6 +12,7 @@ import { readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { validateContacts } from "@/lib/contract/campaigns";
+import { isPlainObject } from "@/lib/contract/json";
 import { Problem } from "@/lib/contract/problem";
 import { AnswerLists } from "./answer-lists";
 
@@ -55,7 +57,11 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
       {check.data && (
         <>
           <div className="told">
-            <h2 className="h2 rec-h">The API’s check answered {check.data.status}</h2>
+            <h2 className="h2 rec-h">
+              {isFoundInvalid(check.data.raw) && <Lamp reading="wait" tinted />} The API’s check answered{" "}
+              {check.data.status}
+              {isFoundInvalid(check.data.raw) && ", and does not call the list valid"}
+            </h2>
             <RecordView value={check.data.raw} label="Answer to the check" isTight />
           </div>
           <AnswerLists raw={check.data.raw} />
@@ -63,6 +69,12 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
       )}
     </section>
   );
+}
+
+/** Whether the answer, or what it wraps, says of itself that the list is not valid. */
+function isFoundInvalid(raw: unknown) {
+  const records = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
+  return records.some((each) => each.is_valid === false || each.valid === false);
 }
 
 type Asked = { campaign_id: string; as: "form" | "text"; stopper: AbortController };

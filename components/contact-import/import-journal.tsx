@@ -44,4 +44,7 @@ export function ImportJournal({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-const lampOf = ({ outcome }: ContactImport) => (outcome === "ok" ? "ok" : outcome === "refused" ? "fault" : "wait");
+function lampOf({ outcome, accepted, rows }: ContactImport) {
+  if (outcome === "refused") return "fault";
+  return outcome === "ok" && (accepted ?? rows) >= rows ? "ok" : "wait";
+}

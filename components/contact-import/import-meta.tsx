@@ -9,6 +9,7 @@ type ImportMetaProps = { state: ImportState; draft: DraftState; isAnswered: bool
 export function ImportMeta({ state, draft, isAnswered, hasSent }: ImportMetaProps) {
   const { file, checked } = state;
   if (file.step === "none") return <span className="faint">Nothing is sent before you press the last button</span>;
+  const isOpen = !isAnswered && file.step === "open";
   return (
     <>
       <span className="row">
@@ -17,11 +18,11 @@ export function ImportMeta({ state, draft, isAnswered, hasSent }: ImportMetaProp
       </span>
       {checked && <span>{checked.report.rows.toLocaleString("en-US")} rows</span>}
       <span>{bytesWord(file.file.size)}</span>
-      {!hasSent && <span className="faint">Nothing has left this browser yet</span>}
-      {!isAnswered && draft === "kept" && (
-        <span className="faint">Kept in this browser for a day, or until it is sent</span>
+      {!hasSent && <span className="faint">Nothing is sent before the last step</span>}
+      {isOpen && draft === "kept" && (
+        <span className="faint">Kept in this browser for a day, until it is sent or you sign out</span>
       )}
-      {!isAnswered && draft === "not-kept" && (
+      {isOpen && draft === "not-kept" && (
         <span className="faint">Not kept in this browser: a reload loses what you decided</span>
       )}
     </>

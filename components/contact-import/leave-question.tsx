@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isPlainClick } from "@/components/ui/is-plain-click";
+import { useGo } from "@/components/ui/use-go";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 
 type LeaveQuestionProps = {
@@ -15,7 +15,7 @@ type LeaveQuestionProps = {
 
 /** Asks before work on a list is left behind: by the browser's own question, and by ours for links of this page. */
 export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
-  const router = useRouter();
+  const go = useGo();
   const [wanted, setWanted] = useState<string>();
   useLeaveGuard(isOn);
 
@@ -43,7 +43,7 @@ export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
           <Button data-first-focus onClick={() => setWanted(undefined)}>
             Stay
           </Button>
-          <Button variant="stop" onClick={() => router.push(wanted)}>
+          <Button variant="stop" onClick={() => go(wanted)}>
             Leave
           </Button>
         </>
@@ -52,7 +52,7 @@ export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
       <p className="dim">
         {!hasSent && "Nothing was sent. "}
         {isKept
-          ? "What you decided and typed is kept in this browser for a day."
+          ? "What you decided and typed is kept in this browser for a day, or until you sign out."
           : "What you decided and typed is lost: it is not kept in this browser."}
       </p>
     </Dialog>

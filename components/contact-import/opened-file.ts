@@ -1,10 +1,28 @@
-import type { ContactEngine, Look, Opened, Refusal } from "@/lib/client/contacts/engine";
-import type { Format } from "@/lib/client/contacts/plan";
+import type { ContactEngine, Look, OnProgress, Opened, Refusal } from "@/lib/client/contacts/engine";
+import type { Format, Plan } from "@/lib/client/contacts/plan";
 import type { FileState } from "./file-state";
 import type { ImportChange } from "./import-state";
 
-type OpenFile = Extract<FileState, { step: "open" }>;
+/** What was decided about a file that was open before. */
+export type Restored = { sheet: number | undefined; plan: Plan };
 
+type OpenOptions = { restored?: Restored | undefined; onProgress?: OnProgress };
+
+/** A chosen file, opened; one that was open before on the sheet and in the format that its person chose then. */
+export async function openedFile(
+  engine: ContactEngine,
+  file: File,
+  { restored, onProgress = () => undefined }: OpenOptions,
+): Promise<FileState> {
+  const opened = await engine.open(file, onProgress);
+  const sheet = restored?.sheet;
+  const isOther = sheet !== undefined && "sheets" in opened && opened.sheet !== sheet;
+  const found = fileStateOf(file, isOther ? await engine.openSheet(sheet, onProgress) : opened);
+  // Found unreadable is only how it reads by itself: what was chosen may be what makes it readable.
+  return restored && isText(opened)
+    ? lookedState(found, restored.plan.format, await engine.look(restored.plan.format))
+    : found;
+}
 export function fileStateOf(file: File, opened: Opened, tried?: Format): FileState {
   const workbook =
     "sheets" in opened && opened.sheets ? { workbook: { sheets: opened.sheets, sheet: opened.sheet ?? 0 } } : {};

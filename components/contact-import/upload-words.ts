@@ -10,7 +10,7 @@ export function uploadWords({ problem, percent, wasStopped }: UploadEnd): { head
   if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
   if (wasRefused(problem) || problem.upstream) return sendWords(problem, "The contact list");
   if (percent < 100) return { heading: `The line dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
-  return { heading: "All of the file left this browser, but no answer came back.", sentences: [NOBODY_KNOWS] };
+  return { heading: "The line dropped before an answer came back.", sentences: [NOBODY_KNOWS] };
 }
 
 export const contactsWord = (rows: number) => `${rows.toLocaleString("en-US")} ${rows === 1 ? "contact" : "contacts"}`;

@@ -34,8 +34,9 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
     readDraft({ personId, campaign_id }).then((draft) => {
       if (hasLeft) return;
       setState(draft ? "kept" : "none");
+      if (!draft) return;
       // A file that was chosen meanwhile is what its person wants.
-      if (!draft || !isUntouched.current) return;
+      if (!isUntouched.current) return void forgetDraft({ personId, campaign_id });
       kept.current = draft;
       if (!isOwnFile(campaign_id, draft.file)) toast({ tone: "wait", title: "This list was chosen in another tab." });
       onFile(draft.file, draft.work);
@@ -44,6 +45,14 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
       hasLeft = true;
     };
   }, [isReady, personId, campaign_id, onFile, toast]);
+
+  useEffect(() => {
+    if (file.step === "none" || !kept.current || kept.current.file === file.file) return;
+    // Whether the next one can be read or not: a reload must not bring back the one before as if it were this one.
+    kept.current = undefined;
+    setState("none");
+    void forgetDraft({ personId, campaign_id });
+  }, [file, personId, campaign_id]);
 
   useEffect(() => {
     if (!chosen || !plan) return;

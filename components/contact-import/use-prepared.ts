@@ -15,30 +15,29 @@ const begun: Prepared = { step: "preparing", progress: undefined };
 export function usePrepared(engine: ContactEngine, report: Report) {
   const [turn, setTurn] = useState(0);
   const [told, setTold] = useState<{ of: Report; turn: number; prepared: Prepared }>();
-  const wasStopped = useRef(false);
+  const stopper = useRef<AbortController>(undefined);
 
   useEffect(() => {
     let isOld = false;
-    wasStopped.current = false;
+    const own = new AbortController();
+    stopper.current = own;
     const tell = (prepared: Prepared) => !isOld && setTold({ of: report, turn, prepared });
     engine
-      .write("sent", (progress) => tell({ step: "preparing", progress }))
+      .write("sent", (progress) => tell({ step: "preparing", progress }), own.signal)
       .then((written) => tell({ step: "ready", written, atMs: Date.now() }))
       .catch((error: unknown) => {
-        if (wasStopped.current) tell({ step: "stopped" });
+        if (own.signal.aborted) tell({ step: "stopped" });
         else tell({ step: "failed", sentence: error instanceof Error ? error.message : "" });
       });
     return () => {
       isOld = true;
+      own.abort();
     };
   }, [engine, report, turn]);
 
   return {
     prepared: told?.of === report && told.turn === turn ? told.prepared : begun,
-    stop() {
-      wasStopped.current = true;
-      engine.cancel();
-    },
+    stop: () => stopper.current?.abort(),
     again: () => setTurn(turn + 1),
   };
 }

@@ -10,12 +10,12 @@ import { problemIn } from "@/components/ui/use-send-fault";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
+import { countWords, uploadCounts } from "@/lib/client/upload-counts";
 import { uploadContacts } from "@/lib/contract/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { type ListOut, type ListToSend, listOut, putListOut, type Sent, useListOut } from "./lists-out";
-import { countWords, uploadCounts } from "./upload-counts";
 import { type UploadEnd, uploadWords } from "./upload-words";
 
 type SendListInput = { campaign_id: string; onAnswered: () => void };
@@ -73,7 +73,7 @@ export function useSendList({ campaign_id, onAnswered }: SendListInput) {
       else
         toast({
           title: `The API answered ${answer.status} to ${file.name}`,
-          body: "The answer is kept with the campaign.",
+          body: "Its counts are kept with the campaign.",
         });
     },
     onError: (error) => {

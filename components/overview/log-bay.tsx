@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
 import { QueryView } from "@/components/ui/query-view";
 import { StateFace } from "@/components/ui/state-face";
 import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/timeline-buckets";
+import { useGo } from "@/components/ui/use-go";
 import { address } from "./need";
 import type { RecentLog } from "./recent-log";
 import type { Overview } from "./use-overview";
@@ -48,7 +48,7 @@ function useBuckets(recent: RecentLog | undefined) {
 type LogChartProps = { chart: Buckets; recent: RecentLog };
 
 function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, recent: { entries, sinceMs } }: LogChartProps) {
-  const router = useRouter();
+  const go = useGo();
   if (entries.length === 0)
     return (
       <StateFace face="empty" heading="No entry in the last 24 h">
@@ -61,7 +61,7 @@ function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, recent: { 
       buckets={buckets}
       untimed={untimed}
       untimedNotDelivered={untimedNotDelivered}
-      onSelect={(bucket) => bucket && router.push(deskAt(bucket, sinceMs))}
+      onSelect={(bucket) => bucket && go(deskAt(bucket, sinceMs))}
     />
   );
 }

@@ -2,16 +2,17 @@
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useCopy } from "@/components/ui/use-copy";
+import { useOfflineLinks } from "@/components/ui/use-go";
 import { useKeys } from "@/components/ui/use-keys";
 import { KeyboardMap } from "./keyboard-map";
 import type { PaletteProps } from "./palette";
 import type { Command } from "./palette-entries";
 import { Rail } from "./rail";
 import { RailSheet } from "./rail-sheet";
+import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
 import { useGoKeys } from "./use-go-keys";
 import { useShownZone } from "./use-shown-zone";
-import { useSignOut } from "./who";
 
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
@@ -68,6 +69,7 @@ function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
     onFind();
   };
   useGoKeys();
+  useOfflineLinks();
   useKeys({
     R: () => run("read-again"),
     "Shift+D": () => run("switch-theme"),

@@ -6,7 +6,7 @@ import { ChangePassword } from "@/components/ui/change-password";
 import { PageHead } from "@/components/ui/page-head";
 import { keyOf } from "@/lib/client/query";
 import { getMe } from "@/lib/contract/me";
-import { useSignOut } from "./who";
+import { useSignOut } from "./sign-out";
 
 /** Stands before everything else while the password is one that somebody else chose. */
 export function OwnPassword() {

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { useGo } from "@/components/ui/use-go";
 import { useMe } from "@/components/ui/use-me";
 import { type Command, type Entry, paletteGroups } from "./palette-entries";
 import { PaletteList } from "./palette-list";
@@ -13,7 +13,7 @@ export type PaletteProps = { onClose: () => void; onCommand: (command: Command) 
 
 /** The command field: one input, one list, and the arrow keys between them while focus stays in the input. */
 export function Palette({ onClose, onCommand }: PaletteProps) {
-  const router = useRouter();
+  const open = useGo();
   const { role } = useMe();
   const known = useKnown();
   const listId = useId();
@@ -42,7 +42,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
       return;
     }
     onClose();
-    if ("href" in entry.go) router.push(entry.go.href);
+    if ("href" in entry.go) open(entry.go.href);
     else onCommand(entry.go.command);
   }
 

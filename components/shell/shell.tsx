@@ -14,6 +14,7 @@ import { getMe, type Me } from "@/lib/contract/me";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
 import { OwnPassword } from "./own-password";
+import { SignOutProvider } from "./sign-out";
 import { applyTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
@@ -62,7 +63,9 @@ function Chosen({ children }: { children: ReactNode }) {
   const { zone } = useShownZone();
   return (
     <SingleKeysProvider on={preferences.letter_keys}>
-      <ZoneProvider zone={zone}>{must_change_password ? <OwnPassword /> : <Frame>{children}</Frame>}</ZoneProvider>
+      <ZoneProvider zone={zone}>
+        <SignOutProvider>{must_change_password ? <OwnPassword /> : <Frame>{children}</Frame>}</SignOutProvider>
+      </ZoneProvider>
     </SingleKeysProvider>
   );
 }

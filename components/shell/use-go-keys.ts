@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { useGo } from "@/components/ui/use-go";
 import { useKeys } from "@/components/ui/use-keys";
 import { useMe } from "@/components/ui/use-me";
 import { destinationsFor } from "./destinations";
@@ -10,7 +10,7 @@ const waitMs = 1_500;
 
 /** G, then the letter of a page. */
 export function useGoKeys() {
-  const router = useRouter();
+  const go = useGo();
   const { role } = useMe();
   const [isWaiting, setIsWaiting] = useState(false);
 
@@ -26,7 +26,7 @@ export function useGoKeys() {
       const chosen = destinationsFor(role).find(({ key }) => key === event.key.toUpperCase());
       if (!chosen) return;
       event.preventDefault();
-      router.push(chosen.href);
+      go(chosen.href);
     };
     document.addEventListener("keydown", onKeyDown, { capture: true });
     const timer = setTimeout(stop, waitMs);
@@ -34,5 +34,5 @@ export function useGoKeys() {
       document.removeEventListener("keydown", onKeyDown, { capture: true });
       clearTimeout(timer);
     };
-  }, [isWaiting, role, router]);
+  }, [isWaiting, role, go]);
 }

@@ -1,14 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { roleName } from "@/components/ui/role-name";
-import { useToast } from "@/components/ui/toast";
 import { useMe } from "@/components/ui/use-me";
-import { Problem } from "@/lib/contract/problem";
-import { signOut } from "./leave";
+import { useSignOut } from "./sign-out";
 
 /** In the sheet of a narrow screen there is no menu: it would open behind the sheet. */
 export function Who({ onGo }: { onGo?: () => void }) {
@@ -55,18 +52,6 @@ function WhoActs({ onGo }: { onGo: () => void }) {
       }}
     />
   );
-}
-
-/** Signs out, and says so where that did not work. */
-export function useSignOut() {
-  const client = useQueryClient();
-  const toast = useToast();
-  return () => {
-    signOut(client).catch((error: unknown) => {
-      const body = error instanceof Problem ? error.message : "Something went wrong on our side.";
-      toast({ tone: "fault", title: "You are still signed in", body });
-    });
-  };
 }
 
 function initials(name: string) {

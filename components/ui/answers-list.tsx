@@ -21,6 +21,8 @@ export type AnswersListProps = {
   only?: (answer: SentAnswer) => boolean;
   /** What an answer says where the API sent no message. */
   says?: (answer: SentAnswer) => ReactNode;
+  /** Its lamp, where its outcome does not say all of it. */
+  readingOf?: (answer: SentAnswer) => Reading | undefined;
   /** What leads a row, instead of the verb. */
   lead?: (answer: SentAnswer) => ReactNode;
   empty: string;
@@ -61,17 +63,17 @@ export function AnswersList({ resource, target, title = "Answers", note, only, e
   );
 }
 
-type AnswerRowProps = Pick<AnswersListProps, "says" | "lead"> & {
+type AnswerRowProps = Pick<AnswersListProps, "says" | "lead" | "readingOf"> & {
   answer: SentAnswer;
   isTargetShown: boolean;
   onRead: () => void;
 };
 
-function AnswerRow({ answer, isTargetShown, says, lead, onRead }: AnswerRowProps) {
+function AnswerRow({ answer, isTargetShown, says, lead, readingOf, onRead }: AnswerRowProps) {
   const { outcome, status, at, actor_name, body, target } = answer;
   return (
     <li>
-      <Lamp reading={lamps[outcome]} tinted />
+      <Lamp reading={readingOf?.(answer) ?? lamps[outcome]} tinted />
       <span>
         <b>{lead?.(answer) ?? verbWords(answer.action)}</b>{" "}
         {isTargetShown && target && <span className="mono">{target} </span>}

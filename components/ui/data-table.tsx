@@ -2,12 +2,12 @@
 "use client";
 
 import { type RowData, useTable } from "@tanstack/react-table";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { columnDefs, type DataColumn, dataTableFeatures } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRows } from "./data-table-rows";
 import { useTableView } from "./table-view";
+import { useGo } from "./use-go";
 import { useTableKeys } from "./use-table-keys";
 
 export type DataTableProps<Row extends RowData> = {
@@ -104,12 +104,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 function useOpen<Row extends RowData>({ onOpen, rowHref }: DataTableProps<Row>) {
-  const router = useRouter();
+  const go = useGo();
   return useCallback(
     (row: Row) => {
       if (onOpen) onOpen(row);
-      else if (rowHref) router.push(rowHref(row), { scroll: false });
+      else if (rowHref) go(rowHref(row), { scroll: false });
     },
-    [onOpen, rowHref, router],
+    [onOpen, rowHref, go],
   );
 }

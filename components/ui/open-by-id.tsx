@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { idToPath } from "@/lib/contract/identifier";
 import { Button } from "./button";
 import { Lamp } from "./lamp";
+import { useGo } from "./use-go";
 
 export type OpenByIdProps = {
   /** The resource's path without slashes: "assistants". */
@@ -33,7 +33,7 @@ export function OpenById({
   children,
   onOpen,
 }: OpenByIdProps) {
-  const router = useRouter();
+  const go = useGo();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<{ id: string; doubt: string }>();
@@ -48,7 +48,7 @@ export function OpenById({
       return;
     }
     onOpen?.(id);
-    router.push(`/${base}/${idToPath(id)}`);
+    go(`/${base}/${idToPath(id)}`);
   }
 
   return (

@@ -44,6 +44,7 @@ export function whoAnswered(problem: Problem): string {
   if (problem.code === "upstream-too-large") return "The API's answer was too large";
   if (problem.code.startsWith("upstream-")) return "The API could not be reached";
   if (problem.code === "switchboard-unreachable") return "Switchboard's own server is not answering";
+  if (problem.code === "offline") return "This browser is offline";
   return `Switchboard answered ${problem.status}`;
 }
 

@@ -4,6 +4,10 @@ import { freePort } from "./product";
 export type Relay = {
   /** Where the product is to be found by this line. */
   origin: string;
+  /** Resets everything that is under way. New connections are served at once. */
+  reset(): void;
+  /** How many requests of this method began to pass. */
+  seen(method: string): number;
   /** Drops everything that is under way, and every new connection until it is mended. */
   cut(): void;
   mend(): void;
@@ -15,9 +19,11 @@ export async function startRelay(to: string): Promise<Relay> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket>();
   let isCut = false;
+  const heads: string[] = [];
   const server = createServer((near) => {
     if (isCut) return near.destroy();
     const far = connect(Number(port), hostname);
+    near.on("data", (bytes: Buffer) => heads.push(bytes.toString("latin1").slice(0, 8)));
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -38,6 +44,10 @@ export async function startRelay(to: string): Promise<Relay> {
   };
   return {
     origin: `http://127.0.0.1:${ownPort}`,
+    reset() {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    seen: (method) => heads.filter((head) => head.startsWith(`${method} `)).length,
     cut() {
       isCut = true;
       drop();

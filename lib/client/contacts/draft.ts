@@ -72,6 +72,8 @@ export async function readDraft(of: DraftOf): Promise<Draft | undefined> {
 
 export const forgetDraft = (of: DraftOf) => forget(Object.values(keysOf(of)));
 
+export const hasDrafts = async () => (await keys(store()).catch(() => [])).length > 0;
+
 /** Contacts do not outstay the person who brought them: to be called when somebody signs out. */
 export const forgetDrafts = async () => forget(await keys(store()).catch(() => []));
 

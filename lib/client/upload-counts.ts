@@ -45,14 +45,20 @@ function countIn(record: Record<string, unknown>, keys: readonly string[]): numb
   return undefined;
 }
 
-/** Those counts beside the rows that were sent; `isShort` where not every row was taken. */
-export function countWords({ accepted, rejected, duplicates, total }: UploadCounts, sent: number) {
-  const parts = [
+/** "3 accepted, 1 rejected". */
+export const countList = ({ accepted, rejected, duplicates }: UploadCounts) =>
+  [
     accepted === undefined ? [] : [`${figure(accepted)} accepted`],
     rejected === undefined ? [] : [`${figure(rejected)} rejected`],
     duplicates === undefined ? [] : [`${figure(duplicates)} ${duplicates === 1 ? "duplicate" : "duplicates"}`],
-  ].flat();
-  const sentences = [`The answer counts ${parts.join(", ")}; ${figure(sent)} ${sent === 1 ? "was" : "were"} sent.`];
+  ]
+    .flat()
+    .join(", ");
+
+/** Those counts beside the rows that were sent; `isShort` where not every row was taken. */
+export function countWords(counts: UploadCounts, sent: number) {
+  const { accepted, rejected, duplicates, total } = counts;
+  const sentences = [`The answer counts ${countList(counts)}; ${figure(sent)} ${sent === 1 ? "was" : "were"} sent.`];
   if (total !== undefined && total !== sent) sentences.push(`It counts ${figure(total)} in all.`);
   // Some count a duplicate among the rejected, some beside them.
   else if (accepted !== undefined && rejected !== undefined) {
