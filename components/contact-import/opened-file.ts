@@ -18,12 +18,23 @@ export async function openedFile(
   const sheet = restored?.sheet;
   const isOther = sheet !== undefined && "sheets" in opened && opened.sheet !== sheet;
   const found = fileStateOf(file, isOther ? await engine.openSheet(sheet, onProgress) : opened);
-  // Found unreadable is only how it reads by itself: what was chosen may be what makes it readable.
-  return restored && isText(opened)
-    ? lookedState(found, restored.plan.format, await engine.look(restored.plan.format))
-    : found;
+  return restored ? lookedAt(engine, found, restored.plan.format) : found;
 }
-export function fileStateOf(file: File, opened: Opened, tried?: Format): FileState {
+
+/** A file that cannot be read as it was found may be readable as its person chose to read it. */
+async function lookedAt(engine: ContactEngine, found: ReadFile, format: Format): Promise<FileState> {
+  try {
+    return lookedState(found, format, await engine.look(format));
+  } catch (error) {
+    // Of a file that is no text at all nothing can be looked at.
+    if (found.step === "refused") return found;
+    throw error;
+  }
+}
+
+type ReadFile = Extract<FileState, { step: "open" | "refused" }>;
+
+export function fileStateOf(file: File, opened: Opened, tried?: Format): ReadFile {
   const workbook =
     "sheets" in opened && opened.sheets ? { workbook: { sheets: opened.sheets, sheet: opened.sheet ?? 0 } } : {};
   if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, tried), ...workbook };
@@ -42,20 +53,15 @@ export function refusedState(file: File, refusal: Refusal, format?: Format) {
 
 const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
-export async function lookedAt(engine: ContactEngine, file: OpenFile, format: Format): Promise<FileState> {
-  const look = await engine.look(format);
-  return "refusal" in look ? refusedState(file.file, look.refusal, format) : { ...file, format, look };
-}
-
-/** What a file is once it was read in another format, in the encoding that it was read in before. */
-export function lookedChange(
-  { file, workbook }: Exclude<FileState, { step: "none" | "opening" }>,
+/** What a file is once it was read in another format. */
+export function lookedState(
+  { file, workbook }: ReadFile,
   format: Format,
   look: Look | { refusal: Refusal },
-): ImportChange {
+): FileState {
   const book = workbook ? { workbook } : {};
-  if ("refusal" in look) return { kind: "file", file: { ...refusedState(file, look.refusal, format), ...book } };
-  return { kind: "looked", file: { step: "open", file, format, look, isLooking: false, ...book } };
+  if ("refusal" in look) return { ...refusedState(file, look.refusal, format), ...book };
+  return { step: "open", file, format, look, isLooking: false, ...book };
 }
 
 export const refusalOf = (error: unknown) => ({ refusal: { sentence: wordsOf(error) } });

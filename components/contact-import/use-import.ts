@@ -4,7 +4,16 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ContactEngine, Opened } from "@/lib/client/contacts/engine";
 import type { Format, Mapping, Plan } from "@/lib/client/contacts/plan";
 import { changed, type ImportChange, noImport } from "./import-state";
-import { fileStateOf, lookedAt, lookedChange, openedChange, refusalOf, refusedState, wordsOf } from "./opened-file";
+import {
+  fileStateOf,
+  lookedState,
+  openedChange,
+  openedFile,
+  type Restored,
+  refusalOf,
+  refusedState,
+  wordsOf,
+} from "./opened-file";
 import { planChange } from "./plan-change";
 
 const typedRestMs = 900;
@@ -23,19 +32,16 @@ export function useImport({ engine, isChecking }: ImportInput) {
   const isDue = isChecking && plan !== undefined && plan !== checked?.plan && failure === undefined;
 
   const onFile = useCallback(
-    async (chosen: File, restored?: { sheet: number | undefined; plan: Plan }) => {
+    async (chosen: File, restored?: Restored) => {
       const tell = begin();
       tell({ kind: "file", file: { step: "opening", file: chosen, progress: undefined } });
       if (!engine) return;
       try {
-        const opened = await engine.open(chosen, (progress) =>
-          tell({ kind: "file", file: { step: "opening", file: chosen, progress } }),
-        );
-        const { sheet, plan: before } = restored ?? {};
-        const isOther = sheet !== undefined && opened.kind === "workbook" && opened.sheet !== sheet;
-        const found = fileStateOf(chosen, isOther ? await engine.openSheet(sheet, () => undefined) : opened);
-        const next = before && found.step === "open" ? await lookedAt(engine, found, before.format) : found;
-        if (before && next.step === "open") tell({ kind: "restored", file: next, plan: before });
+        const next = await openedFile(engine, chosen, {
+          restored,
+          onProgress: (progress) => tell({ kind: "file", file: { step: "opening", file: chosen, progress } }),
+        });
+        if (restored && next.step === "open") tell({ kind: "restored", file: next, plan: restored.plan });
         else tell(openedChange(next));
       } catch (error) {
         tell({ kind: "file", file: refusedState(chosen, { sentence: wordsOf(error) }) });
@@ -49,7 +55,7 @@ export function useImport({ engine, isChecking }: ImportInput) {
     const tell = begin();
     if (file.step === "open") tell({ kind: "looked", file: { ...file, format, isLooking: true } });
     if (format.encoding === file.format?.encoding)
-      return tell(lookedChange(file, format, await engine.look(format).catch(refusalOf)));
+      return tell(openedChange(lookedState(file, format, await engine.look(format).catch(refusalOf))));
     const refused = (error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) });
     tell(openedChange(fileStateOf(file.file, await engine.openAs(format.encoding).catch(refused), format)));
   }

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { createContactEngine } from "@/lib/client/contacts/create-engine";
+import { type Format, type Plan, plainRules } from "@/lib/client/contacts/plan";
+import { bytesOf, number } from "@/lib/client/contacts/testing";
+import { makeWorkbook } from "@/lib/client/contacts/workbook/testing";
+import { openedFile } from "./opened-file";
+
+const planIn = (format: Format): Plan => ({
+  format,
+  mapping: { phone: 0, name: [1] },
+  rules: plainRules,
+  edits: new Map(),
+});
+
+const commas: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
+const windows: Format = { ...commas, encoding: "windows-1252" };
+
+test("a list that a person read as Windows-1252 is read so again after a reload, and not asked about", async () => {
+  const file = new File([bytesOf(`phone_number,name\n${number(1)},José\n`, "windows-1252")], "list.csv");
+  expect(await openedFile(createContactEngine(), file, {})).toMatchObject({ step: "refused" });
+  const restored = { sheet: undefined, plan: planIn(windows) };
+  expect(await openedFile(createContactEngine(), file, { restored })).toMatchObject({
+    step: "open",
+    format: windows,
+    look: { rows: [{ row: 2, cells: [number(1), "José"] }] },
+  });
+});
+
+test("a sheet that was chosen because the first one is blank is read again after a reload", async () => {
+  const rows = [
+    ["phone_number", "name"],
+    [number(1), "Ann"],
+  ];
+  const book = await makeWorkbook([
+    { name: "Notes", rows: [] },
+    { name: "List", rows },
+  ]);
+  const file = new File([book], "list.xlsx");
+  expect(await openedFile(createContactEngine(), file, {})).toMatchObject({ step: "refused", workbook: { sheet: 0 } });
+  expect(await openedFile(createContactEngine(), file, { restored: { sheet: 1, plan: planIn(commas) } })).toMatchObject(
+    {
+      step: "open",
+      workbook: { sheet: 1 },
+      look: { rows: [{ row: 2 }] },
+    },
+  );
+});
+
+test("another delimiter than the one that is found is kept over a reload", async () => {
+  const file = new File([`phone;name\n${number(1)};Ann, Lee\n`], "list.csv");
+  const plan = planIn({ ...commas, skippedRows: 1, hasHeader: false });
+  expect(await openedFile(createContactEngine(), file, { restored: { sheet: undefined, plan } })).toMatchObject({
+    step: "open",
+    format: plan.format,
+    look: { rows: [{ row: 2, cells: [`${number(1)};Ann`, " Lee"] }] },
+  });
+});
+
+test("a list that cannot be read any more says why", async () => {
+  const restored = { sheet: undefined, plan: planIn(windows) };
+  expect(await openedFile(createContactEngine(), new File([""], "list.csv"), { restored })).toMatchObject({
+    step: "refused",
+    refusal: { sentence: "This file is empty." },
+  });
+});
