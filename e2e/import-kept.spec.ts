@@ -152,7 +152,7 @@ test("a page that is chosen while the browser is offline leaves this one where i
   await reviewed(page);
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Workflows" }).click();
-  await expect(page.getByText("Other pages open once the line is back.")).toBeVisible();
+  await expect(page.getByText("Other pages open once the line is back.", { exact: true })).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
   await page.context().setOffline(false);
