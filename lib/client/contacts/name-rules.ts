@@ -29,28 +29,35 @@ const reused: ReadName = { name: "", verdict: "ok" };
 /** Letters, then letters and figures with single blanks between them: most names, told without a regular expression. */
 function isPlain(cell: string) {
   const { length } = cell;
-  let before = blank;
+  // Nothing but a letter begins one, as if a blank stood before it.
+  let before: number = blank;
   for (let at = 0; at < length; at += 1) {
     const code = cell.charCodeAt(at);
-    if (!isLetter(code)) {
-      const isInside = code === blank ? before !== blank : joins(code) || (code >= 48 && code <= 57);
-      if (at === 0 || !isInside) return false;
-    }
-    before = code;
+    const kind = kinds[code] ?? (isFarLetter(code) ? letter : other);
+    if (kind === other || (kind !== letter && (at === 0 || (kind === blank && before === blank)))) return false;
+    before = kind;
   }
-  return length > 0 && before !== blank;
+  return before !== blank;
 }
 
-/** Letters that are one character in every form: no marks that could be written apart, nothing that reads as lost text. */
-function isLetter(code: number) {
-  if (code < 0x80) return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-  if (code <= 0x17f) return code >= 0xc0 && code !== 0xd7 && code !== 0xf7;
-  return (code >= 0x410 && code <= 0x44f) || (code >= 0x4e00 && code <= 0x9fa5);
-}
+const other = 0;
+const letter = 1;
+const inside = 2;
+const blank = 3;
 
-const blank = 32;
-/** Hyphen, apostrophe, full stop, comma. */
-const joins = (code: number) => code === 45 || code === 39 || code === 46 || code === 44;
+/**
+ * Letters that are one character in every form: no marks that could be written apart, nothing that reads as lost text. Then
+ * figures, hyphen, apostrophe, full stop and comma.
+ */
+const kinds = Uint8Array.from({ length: 0x180 }, (_, code) => {
+  if (code === 32) return blank;
+  if (/[-'.,0-9]/.test(String.fromCharCode(code))) return inside;
+  const isNear = code >= 0xc0 && code !== 0xd7 && code !== 0xf7;
+  return isNear || /[A-Za-z]/.test(String.fromCharCode(code)) ? letter : other;
+});
+
+/** Of Cyrillic and Chinese. */
+const isFarLetter = (code: number) => (code >= 0x410 && code <= 0x44f) || (code >= 0x4e00 && code <= 0x9fa5);
 
 function tidied(cell: string) {
   return (

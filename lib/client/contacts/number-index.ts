@@ -70,7 +70,12 @@ function slotsFor(count: number) {
 function sortedByPart(numbers: Float64Array, count: number, slots: number) {
   const partOf = (number: number) => (hashOf(number) & (slots - 1)) >>> partBits;
   const next = new Uint32Array((slots >>> partBits) + 2);
-  for (const number of numbers) if (number !== 0) next[partOf(number) + 1] = (next[partOf(number) + 1] ?? 0) + 1;
+  for (let row = 0; row < numbers.length; row += 1) {
+    const number = numbers[row] ?? 0;
+    if (number === 0) continue;
+    const after = partOf(number) + 1;
+    next[after] = (next[after] ?? 0) + 1;
+  }
   for (let part = 1; part < next.length; part += 1) next[part] = (next[part] ?? 0) + (next[part - 1] ?? 0);
   const sorted = { rows: new Uint32Array(count), numbers: new Float64Array(count) };
   for (let row = 0; row < numbers.length; row += 1) {
