@@ -75,7 +75,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
             state={list.state}
             draft={draft}
             isAnswered={isAnswered}
-            hasSent={hasEnded || sending.isSending}
+            isPastReview={step === "upload" || step === "result"}
           />
         }
         actions={step !== "file" && !sending.isSending && <Button onClick={again}>Choose another file</Button>}

@@ -3,10 +3,10 @@ import { bytesWord } from "./bytes-word";
 import type { ImportState } from "./import-state";
 import type { DraftState } from "./use-draft";
 
-type ImportMetaProps = { state: ImportState; draft: DraftState; isAnswered: boolean; hasSent: boolean };
+type ImportMetaProps = { state: ImportState; draft: DraftState; isAnswered: boolean; isPastReview: boolean };
 
 /** The file under the page's title, and what became of it so far. */
-export function ImportMeta({ state, draft, isAnswered, hasSent }: ImportMetaProps) {
+export function ImportMeta({ state, draft, isAnswered, isPastReview }: ImportMetaProps) {
   const { file, checked } = state;
   if (file.step === "none") return <span className="faint">Nothing is sent before you press the last button</span>;
   const isOpen = !isAnswered && file.step === "open";
@@ -18,7 +18,7 @@ export function ImportMeta({ state, draft, isAnswered, hasSent }: ImportMetaProp
       </span>
       {checked && <span>{checked.report.rows.toLocaleString("en-US")} rows</span>}
       <span>{bytesWord(file.file.size)}</span>
-      {!hasSent && <span className="faint">Nothing is sent before the last step</span>}
+      {!isPastReview && <span className="faint">Nothing is sent before the last step</span>}
       {isOpen && draft === "kept" && (
         <span className="faint">Kept in this browser for a day, until it is sent or you sign out</span>
       )}
