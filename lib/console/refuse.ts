@@ -7,7 +7,7 @@ type Edge = { requestId: string; log: Logger };
 
 /** Writes any failure as the problem it is. A fault of ours is logged here, once; the gateway has logged what bears an id. */
 export function refuse(response: ServerResponse, error: unknown, { requestId, log }: Edge) {
-  const problem = problemOf(error);
+  const problem = asProblem(error);
   if (problem.status >= 500 && !problem.requestId) log.error({ err: error, request_id: requestId }, "unexpected");
   if (response.headersSent || response.destroyed) return;
   if (problem.retryAfterSeconds !== undefined) response.setHeader("retry-after", String(problem.retryAfterSeconds));
@@ -24,9 +24,10 @@ export const plainHeaders = (requestId: string) => ({
   "cross-origin-resource-policy": "same-origin",
 });
 
-function problemOf(error: unknown) {
+/** Any failure as what a person can be told of it. */
+export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return isStorageFault(error)
-    ? new Problem("storage_down", "Switchboard's own storage is not answering.")
-    : new Problem("internal", "Something went wrong on our side.");
+    ? new Problem("storage_down", "Switchboard's own storage is not answering.", { cause: error })
+    : new Problem("internal", "Something went wrong on our side.", { cause: error });
 }

@@ -88,6 +88,13 @@ test("a table that is gone reads as storage that does not answer, and is logged 
   expect(logged).toMatchObject([{ request_id: "request-of-the-test", err: { type: "DrizzleQueryError" } }]);
 });
 
+test("so does a table that is gone under what the console itself answers", async () => {
+  await at.database.pool.query("alter table console.saved_record rename to saved_away");
+  const answer = await at.ask("admin", "GET", "/api/console/saved");
+  await at.database.pool.query("alter table console.saved_away rename to saved_record");
+  expect(answer).toMatchObject({ status: 503, json: { type: "urn:switchboard:problem:storage_down" } });
+});
+
 test("a mistake of ours reads as one, and is logged once", async () => {
   const personOf = () => Promise.reject(new TypeError("x is not a function"));
   const door = createDoor({ gateway: at.gateway, console: { ...at.console, personOf }, origins: [], log });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Console, Ending, Person } from "@/lib/console/console";
+import { asProblem } from "@/lib/console/refuse";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { type Drift, driftOf } from "@/lib/contract/drift";
@@ -46,7 +47,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
       const problem = problemOf(error, caller.requestId);
       await recorded?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
       note(op, caller, startedMs, problem, problem.status);
-      if (problem.code === "internal") log.error({ err: error, request_id: caller.requestId, op: op.id }, "unexpected");
+      if (!(error instanceof Problem)) log.error({ err: error, request_id: caller.requestId, op: op.id }, "unexpected");
       throw problem;
     }
   }
@@ -142,13 +143,10 @@ function targetOf(op: Operation, input: Record<string, unknown>) {
   return telling.map((name) => String(input[name])).join(" ") || null;
 }
 
+/** The same with the request's id. Where something failed that was not foreseen, nobody knows how a send ended. */
 function problemOf(error: unknown, requestId: string): Problem {
-  if (!(error instanceof Problem))
-    return new Problem("internal", "Something went wrong on our side.", {
-      requestId,
-      outcome: "unknown",
-      cause: error,
-    });
-  const { status, outcome, retryAfterSeconds, upstream, cause } = error;
-  return new Problem(error.code, error.message, { status, outcome, retryAfterSeconds, upstream, cause, requestId });
+  const known = asProblem(error);
+  const { status, retryAfterSeconds, upstream, cause } = known;
+  const outcome = error instanceof Problem ? error.outcome : "unknown";
+  return new Problem(known.code, known.message, { status, outcome, retryAfterSeconds, upstream, cause, requestId });
 }
