@@ -54,6 +54,15 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
     await keys.press("Enter");
     await expect(cell).toContainText(number(first + 3).slice(1));
     await expect(sumLine(page)).toContainText("3 will be sent, 5 need fixing");
+    for (const _ of ["name", "becomes", "use"]) await keys.press("ArrowRight");
+    await expect(main.locator("[role=grid] button:focus")).toHaveText("Use");
+    await keys.press("Enter");
+    await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
+    // The button went with the suggestion, and focus stays in its row.
+    await expect(cell).toHaveAttribute("data-column", "becomes");
+    await keys.press("Control+z");
+    await expect(sumLine(page)).toContainText("3 will be sent, 5 need fixing");
+    for (const _ of ["name", "phone"]) await keys.press("ArrowLeft");
     await keys.press("u");
     await expect(sumLine(page)).toContainText("4 will be sent, 4 need fixing");
     await keys.press("ArrowDown");

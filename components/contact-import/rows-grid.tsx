@@ -42,7 +42,12 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
     onLeave: actions.leave,
   });
   const { active, editing, focusWanted, select } = keys;
-  const pointer = useGridPointer({ active, select, edit: keys.edit, use: actions.use, leave: actions.leave });
+  const use = (index: number) => {
+    actions.use(index);
+    // The button that was pressed goes with the suggestion.
+    keys.moveTo(index, "becomes");
+  };
+  const pointer = useGridPointer({ active, select, edit: keys.edit, use, leave: actions.leave });
   const heard = { ...pointer.heard, onKeyDown: keys.onKeyDown };
   const onSave = useSave({ keys, actions });
 
