@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
 import { comesBackByItself, faceWords, stripWords } from "./support/fault-words";
 import { faults } from "./support/faults";
-import { campaign, healthyPlatform } from "./support/healthy-platform";
+import { healthyPlatform } from "./support/healthy-platform";
 import { listOf, uploadList } from "./support/import-wizard";
 import { signEverybodyIn } from "./support/people";
 import { type Product, startProduct } from "./support/product";
@@ -60,14 +60,21 @@ async function visit(path: string) {
 const main = (page: Page) => page.locator("main");
 const slowest = 45_000;
 
+const sends = () => platform.seen.filter(({ method }) => method === "POST");
+
 for (const [name, fault] of Object.entries(faults)) {
+  // A campaign of its own each: what was answered for one stays on its page, and reads like the next one's answer.
+  const read = `read-${name}`;
+  const sent = `sent-${name}`;
+  const filled = `filled-${name}`;
+
   test.describe(`a platform that answers: ${fault.what}`, () => {
     test.setTimeout(120_000);
 
     test("a record says so, and comes back without a reload", async () => {
       await healed();
-      platform.suffer(name, ({ url }) => url?.includes(campaign) ?? false);
-      const { page, complaints, open, leave } = await visit(`/campaigns/${campaign}`);
+      platform.suffer(name, ({ url }) => url?.includes(read) ?? false);
+      const { page, complaints, open, leave } = await visit(`/campaigns/${read}`);
       await open();
       await expect(main(page)).toContainText(faceWords(fault), { timeout: slowest });
       await healed();
@@ -101,7 +108,7 @@ for (const [name, fault] of Object.entries(faults)) {
 
     test("a send leaves once, and is told for what it is", async () => {
       await healed();
-      const { page, complaints, open, leave } = await visit(`/campaigns/${campaign}`);
+      const { page, complaints, open, leave } = await visit(`/campaigns/${sent}`);
       await open();
       await expect(main(page)).toContainText("as it was");
       platform.suffer(name, ({ method }) => method === "POST");
@@ -111,14 +118,14 @@ for (const [name, fault] of Object.entries(faults)) {
         const said = fault.send === "refused" ? "Pause was refused" : "Pause may or may not have taken effect";
         await expect(main(page)).toContainText(said, { timeout: slowest });
       }
-      expect(platform.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+      expect(sends()).toHaveLength(1);
       expect(complaints).toEqual([]);
       await leave();
     });
 
     test("an upload leaves once, and is told for what it is", async () => {
       await healed();
-      const { page, complaints, open, leave } = await visit(`/campaigns/${campaign}/contacts`);
+      const { page, complaints, open, leave } = await visit(`/campaigns/${filled}/contacts`);
       await open();
       platform.suffer(name, ({ method }) => method === "POST");
       // A list of its own: one that was sent before is asked about.
@@ -132,7 +139,7 @@ for (const [name, fault] of Object.entries(faults)) {
         unknown: /may or may not have taken effect|may have none, some or all/,
       };
       await expect(main(page)).toContainText(said[fault.upload ?? fault.send], { timeout: slowest });
-      expect(platform.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+      expect(sends()).toHaveLength(1);
       expect(complaints).toEqual([]);
       await leave();
     });

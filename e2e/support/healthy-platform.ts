@@ -27,7 +27,9 @@ export const healthyPlatform: Reply = (request, response) => {
     return json(response, { success: true, data: credentials, total: 3, limit: 50, skip: 0 });
   if (path.endsWith("/phone-numbers")) return json(response, { items: [], total: 0, page: 1, limit: 20 });
   if (/\/webhooks(\/logs)?$/.test(path)) return json(response, { success: true, data: [] });
-  if (request.method === "GET")
-    return json(response, { success: true, data: { id: campaign, name: "Autumn renewals", note: "as it was" } });
+  if (request.method === "GET") {
+    const id = path.slice(path.lastIndexOf("/") + 1);
+    return json(response, { success: true, data: { id, name: "Autumn renewals", note: "as it was" } });
+  }
   return json(response, { success: true, message: "Taken" });
 };
