@@ -1,4 +1,4 @@
-import { createDecoder } from "./decode";
+import { createDecoder, lineEnd } from "./decode";
 import type { Refusal } from "./engine";
 import { type Encoding, encodingNames } from "./plan";
 import type { BadText } from "./read-records";
@@ -10,7 +10,7 @@ export function badTextRefusal({ bytes }: BadText, encoding: Encoding, rowsBefor
   const name = encodingNames[encoding];
   if (encoding !== "utf-8")
     return { sentence: `This file is not ${name} all the way through. Choose another encoding.` };
-  const lines = createDecoder("windows-1252")(bytes).split("\n");
+  const lines = createDecoder("windows-1252")(bytes).split(lineEnd);
   const asWindows1252 = lines
     .map((text, at) => ({ row: rowsBefore + at + 1, text }))
     .filter(({ text }) => /[\u0080-\uffff]/.test(text))

@@ -37,11 +37,13 @@ export async function checkFile(
   { plan, numbering, columns, run }: CheckOptions,
 ): Promise<Checked | { badText: BadText; rowsBefore: number }> {
   const judge = createJudge(plan, columns, numbering);
-  const ledger = createRowLedger();
-  const numbers = createNumberIndex();
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const { format, rules, edits } = plan;
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
+  // A row takes a byte at least, and the last one none.
+  const mostRows = Math.min(firstRow + limits.rows, file.size + 1);
+  const ledger = createRowLedger(mostRows);
+  const numbers = createNumberIndex(mostRows);
   const unknownCountry = numbering.countryCodes.length;
   let header: readonly string[] = [];
   const contacts = () => Math.max(ledger.rows() - firstRow + 1, 0);

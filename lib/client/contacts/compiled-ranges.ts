@@ -1,5 +1,5 @@
 import { digitAutomaton, type Place } from "./digit-automaton";
-import { digitPatterns } from "./digit-pattern";
+import { type DigitPatterns, digitPatterns } from "./digit-pattern";
 import { callingCodes, countriesOf, countryNames, type NumberType, noCountry, numberingOf } from "./numbering-metadata";
 
 /** In a fixed order; a code's country is its place here. */
@@ -7,100 +7,113 @@ export const countryCodes: readonly string[] = [noCountry, ...countryNames];
 
 export const unknownNumber = -1;
 
+/** Digits as a number and where they belong. The answer is one object used again and again: take what is needed of it at once. */
+export type ReadDigits = {
+  /** Of 7 to 15 digits, the first no zero, as E.164 has them; else 0. */
+  number: number;
+  /** -1 where no known range holds them, else as `NumberingPlan` tells it. */
+  range: number;
+};
+
 /** Every number range there is, each calling code's compiled when it is first asked for. */
 export function compiledRanges() {
-  const plans: (Judge | undefined)[] = [];
-  const planAt = new Int16Array(1000).fill(-1);
-  for (const [at, code] of callingCodes.entries())
-    planAt.fill(at, Number(code.padEnd(3, "0")), Number(code.padEnd(3, "9")) + 1);
+  const patterns = digitPatterns<Tag>();
+  const { first, next, tagsOf } = digitAutomaton(
+    callingCodes.map((code) =>
+      patterns.read(
+        code,
+        patterns.later(() => placesOf(code, patterns)),
+      ),
+    ),
+  );
+  const ranges: Int16Array[] = [];
+  const seen: ReadDigits = { number: 0, range: unknownNumber };
 
-  function lookUp(text: string, from = 0): number {
+  /** Reads a text from a place to its end. A loop, because a million numbers come through here. */
+  function read(text: string, from = 0): ReadDigits {
+    seen.number = 0;
+    seen.range = unknownNumber;
     const length = text.length - from;
-    if (length < shortest || length > longest) return unknownNumber;
-    const at = planAt[number3(text, from)] ?? -1;
-    if (at < 0) return unknownNumber;
-    const plan = plans[at] ?? judgeOf(callingCodes[at] ?? "");
-    plans[at] = plan;
-    return plan(text, from);
+    if (length < shortest || length > longest) return seen;
+    let state = first;
+    let number = 0;
+    for (let at = from; at < text.length; at += 1) {
+      const digit = text.charCodeAt(at) - zero;
+      if (digit < 0 || digit > 9) return seen;
+      number = number * 10 + digit;
+      state = next(state, digit);
+    }
+    if (length >= fewestInE164 && length <= mostInE164 && text.charCodeAt(from) !== zero) seen.number = number;
+    if (state > 0) seen.range = rangeOf(state, length);
+    return seen;
   }
 
-  function callingCodeOf(digits: string): string {
-    const code = callingCodes[planAt[number3(digits.padEnd(3, "0"), 0)] ?? -1] ?? "";
-    return digits.startsWith(code) ? code : "";
-  }
-
-  return { lookUp, callingCodeOf };
-}
-
-const shortest = 3;
-/** As the library has it: 3 digits of calling code, 17 of national number. */
-const longest = 20;
-
-/** The value of the three digits there; -1 where they are none. */
-function number3(text: string, from: number): number {
-  const a = text.charCodeAt(from) - 48;
-  const b = text.charCodeAt(from + 1) - 48;
-  const c = text.charCodeAt(from + 2) - 48;
-  return a >= 0 && a < 10 && b >= 0 && b < 10 && c >= 0 && c < 10 ? a * 100 + b * 10 + c : -1;
-}
-
-type Judge = (text: string, from: number) => number;
-
-/** What a number can match of a country's patterns. */
-type Tag = { country: string; is: NumberType["kind"] | "whole" | "leading"; lengths: readonly number[] };
-
-type Candidate = { country: string; hasLeading: boolean };
-
-function judgeOf(callingCode: string): Judge {
-  const { candidates, places } = patternsOf(callingCode);
-  const { walk, tagsOf } = digitAutomaton(places);
-  const codes: Int16Array[] = [];
-
-  return (text, from) => {
-    const state = walk(text, from + callingCode.length);
-    if (state === 0) return unknownNumber;
-    const byLength = codes[state] ?? new Int16Array(longest + 1).fill(notYet);
-    codes[state] = byLength;
-    const length = text.length - from;
+  function rangeOf(state: number, length: number): number {
+    const byLength = ranges[state] ?? new Int16Array(longest + 1).fill(notYet);
     const known = byLength[length] ?? notYet;
     if (known !== notYet) return known;
-    const code = codeAmong(candidates, tagsOf(state), length - callingCode.length);
-    byLength[length] = code;
-    return code;
+    const range = rangeAmong(tagsOf(state), length);
+    byLength[length] = range;
+    ranges[state] = byLength;
+    return range;
+  }
+
+  return {
+    read,
+    lookUp: (digits: string) => read(digits).range,
+    callingCodeOf: (digits: string) => callingCodes.find((code) => digits.startsWith(code)) ?? "",
   };
 }
 
+const zero = 48;
+const shortest = 3;
+/** As the library has it: 3 digits of calling code, 17 of national number. */
+const longest = 20;
+const fewestInE164 = 7;
+const mostInE164 = 15;
 const notYet = -2;
 
-function patternsOf(callingCode: string) {
-  const { read, end, endOrMore } = digitPatterns<Tag>();
-  const candidates: Candidate[] = [];
-  const places: Place<Tag>[] = [];
-  for (const country of countriesOf(callingCode)) {
+/** What a number can match of a country's patterns. */
+type Tag = {
+  among: CallingCode;
+  country: string;
+  is: NumberType["kind"] | "whole" | "leading";
+  lengths: readonly number[];
+};
+
+type CallingCode = { digits: number; candidates: { country: string; hasLeading: boolean }[] };
+
+function placesOf(callingCode: string, { read, end, endOrMore }: DigitPatterns<Tag>): readonly Place<Tag>[] {
+  const among: CallingCode = { digits: callingCode.length, candidates: [] };
+  return countriesOf(callingCode).flatMap((country) => {
     const numbering = numberingOf(country, callingCode);
-    if (!numbering) continue;
+    if (!numbering) return [];
     const { pattern, leading, lengths, types } = numbering;
-    candidates.push({ country, hasLeading: leading !== "" });
-    places.push(read(pattern, end({ country, is: "whole", lengths })));
-    if (leading) places.push(read(leading, endOrMore({ country, is: "leading", lengths })));
-    for (const type of types)
-      places.push(read(type.pattern, end({ country, is: type.kind, lengths: type.lengths ?? lengths })));
-  }
-  return { candidates, places };
+    const tag = (is: Tag["is"], own = lengths): Tag => ({ among, country, is, lengths: own });
+    among.candidates.push({ country, hasLeading: leading !== "" });
+    return [
+      read(pattern, end(tag("whole"))),
+      ...(leading ? [read(leading, endOrMore(tag("leading")))] : []),
+      ...types.map((type) => read(type.pattern, end(tag(type.kind, type.lengths)))),
+    ];
+  });
 }
 
 /** As the library decides it: the first country that takes a number has it, by its leading digits or else by its ranges. */
-function codeAmong(candidates: readonly Candidate[], tags: readonly Tag[], length: number): number {
-  const codeIn = (country: string) => {
-    const own = tags.filter((tag) => tag.country === country && tag.lengths.includes(length));
+function rangeAmong(tags: readonly Tag[], length: number): number {
+  const [any] = tags;
+  if (!any) return unknownNumber;
+  const { digits, candidates } = any.among;
+  const rangeIn = (country: string) => {
+    const own = tags.filter((tag) => tag.country === country && tag.lengths.includes(length - digits));
     const kinds = new Set(own.map(({ is }) => is));
     if (!kinds.has("whole") || !typeKinds.some((kind) => kinds.has(kind))) return unknownNumber;
     return countryCodes.indexOf(country) * 2 + Number(kinds.has("special") && !kinds.has("usual"));
   };
   for (const { country, hasLeading } of candidates) {
-    if (hasLeading && tags.some((tag) => tag.country === country && tag.is === "leading")) return codeIn(country);
-    const code = hasLeading ? unknownNumber : codeIn(country);
-    if (code !== unknownNumber) return code;
+    if (hasLeading && tags.some((tag) => tag.country === country && tag.is === "leading")) return rangeIn(country);
+    const range = hasLeading ? unknownNumber : rangeIn(country);
+    if (range !== unknownNumber) return range;
   }
   return unknownNumber;
 }

@@ -16,7 +16,7 @@ export const anyDigit = 0b11_1111_1111;
 export function digitAutomaton<Tag>(start: readonly Place<Tag>[]) {
   const sets: (readonly Place<Tag>[])[] = [];
   const known = new Map<string, number>();
-  const moves: number[] = [];
+  let moves = new Int32Array(startStates * 10);
   stateOf([]);
   const first = stateOf(start);
 
@@ -26,7 +26,12 @@ export function digitAutomaton<Tag>(start: readonly Place<Tag>[]) {
     const state = known.get(key) ?? sets.push(set) - 1;
     if (known.has(key)) return state;
     known.set(key, state);
-    for (let digit = 0; digit < 10; digit++) moves.push(unknown);
+    if (sets.length * 10 > moves.length) {
+      const grown = new Int32Array(moves.length * 2);
+      grown.set(moves);
+      moves = grown;
+    }
+    moves.fill(unknown, state * 10, sets.length * 10);
     return state;
   }
 
@@ -37,23 +42,18 @@ export function digitAutomaton<Tag>(start: readonly Place<Tag>[]) {
     return next;
   }
 
-  function walk(digits: string, from: number): number {
-    let state = first;
-    for (let at = from; at < digits.length && state > 0; at++) {
-      const digit = digits.charCodeAt(at) - 48;
-      if (digit < 0 || digit > 9) return 0;
-      const next = moves[state * 10 + digit] ?? unknown;
-      state = next === unknown ? discover(state, digit) : next;
-    }
-    return state;
-  }
-
   return {
-    walk,
+    first,
+    /** The state after one more digit. */
+    next(state: number, digit: number): number {
+      const next = moves[state * 10 + digit] ?? unknown;
+      return next === unknown ? discover(state, digit) : next;
+    },
     tagsOf: (state: number) => (sets[state] ?? []).flatMap(({ tag }) => (tag === undefined ? [] : [tag])),
   };
 }
 
+const startStates = 1 << 12;
 const unknown = -1;
 
 function closure<Tag>(places: readonly Place<Tag>[]): readonly Place<Tag>[] {

@@ -39,14 +39,31 @@ export function digitPatterns<Tag>() {
     return loop;
   }
 
+  /** Stands for places that are made when it is first reached. */
+  function later(make: () => readonly Place<Tag>[]): Place<Tag> {
+    let made: readonly Place<Tag>[] | undefined;
+    return {
+      id: count++,
+      mask: 0,
+      next: undefined,
+      tag: undefined,
+      get also() {
+        made ??= make();
+        return made;
+      },
+    };
+  }
+
   function read(pattern: string, next: Place<Tag>): Place<Tag> {
     const tokens = pattern.match(token) ?? [];
     if (tokens.join("") !== pattern) throw new SyntaxError(`Not a pattern of digits: ${pattern}`);
     return choice(tokens.values(), take, either)(next);
   }
 
-  return { read, end, endOrMore };
+  return { read, end, endOrMore, later };
 }
+
+export type DigitPatterns<Tag> = ReturnType<typeof digitPatterns<Tag>>;
 
 const token = /\(\?:|[()|?]|\{\d+(?:,\d+)?\}|\\d|\d|\[[\d-]+\]/g;
 

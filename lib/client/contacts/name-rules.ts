@@ -32,8 +32,7 @@ function isPlain(cell: string) {
   // Nothing but a letter begins one, as if a blank stood before it.
   let before: number = blank;
   for (let at = 0; at < length; at += 1) {
-    const code = cell.charCodeAt(at);
-    const kind = kinds[code] ?? (isFarLetter(code) ? letter : other);
+    const kind = kinds[cell.charCodeAt(at)] ?? other;
     if (kind === other || (kind !== letter && (at === 0 || (kind === blank && before === blank)))) return false;
     before = kind;
   }
@@ -46,18 +45,14 @@ const inside = 2;
 const blank = 3;
 
 /**
- * Letters that are one character in every form: no marks that could be written apart, nothing that reads as lost text. Then
- * figures, hyphen, apostrophe, full stop and comma.
+ * What each character is. Letters are those that are one character in every form: no marks that could be written apart, nothing
+ * that reads as lost text; of Latin, Cyrillic and Chinese. Figures, hyphen, apostrophe, full stop and comma stand inside.
  */
-const kinds = Uint8Array.from({ length: 0x180 }, (_, code) => {
-  if (code === 32) return blank;
-  if (/[-'.,0-9]/.test(String.fromCharCode(code))) return inside;
-  const isNear = code >= 0xc0 && code !== 0xd7 && code !== 0xf7;
-  return isNear || /[A-Za-z]/.test(String.fromCharCode(code)) ? letter : other;
-});
-
-/** Of Cyrillic and Chinese. */
-const isFarLetter = (code: number) => (code >= 0x410 && code <= 0x44f) || (code >= 0x4e00 && code <= 0x9fa5);
+const kinds = new Uint8Array(0x10000);
+for (const [from, to] of ["AZ", "az", "\u00c0\u00d6", "\u00d8\u00f6", "\u00f8\u017f", "\u0410\u044f", "\u4e00\u9fa5"])
+  kinds.fill(letter, from?.charCodeAt(0), (to?.charCodeAt(0) ?? 0) + 1);
+for (const character of "-'.,0123456789") kinds[character.charCodeAt(0)] = inside;
+kinds[0x20] = blank;
 
 function tidied(cell: string) {
   return (

@@ -1,5 +1,5 @@
 import { type CountryCode, findPhoneNumbersInText } from "libphonenumber-js/core";
-import { compiledRanges, countryCodes } from "./compiled-ranges";
+import { compiledRanges, countryCodes, type ReadDigits } from "./compiled-ranges";
 import { nationalPrefixes } from "./national-prefix";
 import { countryNames, metadata, numberingOf } from "./numbering-metadata";
 import { unknownReason } from "./unknown-reason";
@@ -9,10 +9,11 @@ export type NumberingPlan = {
   countryCodes: readonly string[];
   /**
    * What the digits of an E.164 number without its plus are: -1 where no known range holds them, else twice the country's
-   * place, and one more where the number is toll-free, premium or of shared cost. They may stand behind something else in a
-   * text: then `from` is where they begin.
+   * place, and one more where the number is toll-free, premium or of shared cost.
    */
-  lookUp(text: string, from?: number): number;
+  lookUp(digits: string): number;
+  /** The same and their number, of digits that stand behind something else in a text. */
+  read(text: string, from: number): ReadDigits;
   /** The calling code that the digits begin with, or nothing. */
   callingCodeOf(digits: string): string;
   /** The number without the national prefix after its calling code, where that alone makes it a known one. */

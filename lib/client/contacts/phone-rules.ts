@@ -41,9 +41,9 @@ export function createPhoneReader(
 
   const repaired = (digits: string) => found(`+${digits}`, numbering.lookUp(digits), true);
 
-  function international(phone: string, isChanged: boolean, number: number): ReadPhone {
-    const range = number > 0 ? numbering.lookUp(phone, 1) : -1;
-    if (range >= 0) return found(phone, range, isChanged, number);
+  function international(phone: string, isChanged: boolean): ReadPhone {
+    const { number, range } = numbering.read(phone, 1);
+    if (number > 0 && range >= 0) return found(phone, range, isChanged, number);
     const digits = phone.slice(1);
     const withoutTrunk = digits.startsWith("0") ? undefined : numbering.withoutTrunk(digits);
     if (withoutTrunk !== undefined) return repaired(withoutTrunk);
@@ -61,8 +61,10 @@ export function createPhoneReader(
   const holds = (digits: string) => !digits.startsWith("0") && numbering.lookUp(digits) >= 0;
 
   return (cell: string): ReadPhone => {
-    const number = plainNumber(cell);
-    if (number > 0) return international(cell, false, number);
+    if (cell.charCodeAt(0) === plus) {
+      const { number, range } = numbering.read(cell, 1);
+      if (number > 0) return range >= 0 ? found(cell, range, false, number) : international(cell, false);
+    }
     const given = bared(cell);
     const text = rules.dropsExtensions ? given.replace(extension, "$1").trim() : given;
     if (text === "" || text === "+") return none("number_missing");
@@ -74,7 +76,7 @@ export function createPhoneReader(
       .replace(punctuation, "");
     const dialled = bare.replace(callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/, "+");
     if (!/^\+?\d+$/.test(dialled)) return none("letters");
-    return dialled.startsWith("+") ? international(dialled, true, plainNumber(dialled)) : withoutPlus(dialled);
+    return dialled.startsWith("+") ? international(dialled, true) : withoutPlus(dialled);
   };
 }
 
@@ -85,22 +87,7 @@ const shortestWithoutPlus = 11;
 /** With fewer digits than this it is a number nowhere. */
 const fewest = 5;
 
-/** The digits of E.164: a plus and 7 to 15 of them, the first no zero; else 0. A loop, because a million cells come through here. */
-function plainNumber(cell: string): number {
-  const { length } = cell;
-  if (length < shortest + 1 || length > longest + 1 || cell.charCodeAt(0) !== plus) return 0;
-  if (cell.charCodeAt(1) === zero) return 0;
-  let number = 0;
-  for (let at = 1; at < length; at += 1) {
-    const digit = cell.charCodeAt(at) - zero;
-    if (digit < 0 || digit > 9) return 0;
-    number = number * 10 + digit;
-  }
-  return number;
-}
-
 const plus = 43;
-const zero = 48;
 
 /** A cell without what is not meant: a spreadsheet's guards, invisible characters, other scripts' digits. */
 function bared(cell: string) {

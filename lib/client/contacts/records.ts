@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { lineEnd } from "./decode";
 import { type Delimiter, limits } from "./plan";
 
 /** What is known of a row besides its cells. */
@@ -23,26 +24,29 @@ type RecordOptions = {
  * one; here such a mark costs its own line and no other.
  */
 export function createRecords({ delimiter, isContact, onRecord }: RecordOptions) {
-  const parser = new Papa.Parser({ delimiter, newline: "\n" });
-  const parse = (text: string) => parser.parse(text, 0, false) as Papa.ParseResult<string[]>;
-  let open = "";
+  const parserOf = (newline: "\n" | "\r\n") => new Papa.Parser({ delimiter, newline });
+  const parsers = { feeds: parserOf("\n"), returns: parserOf("\r\n") };
+  const parse = (text: string, ends: keyof typeof parsers) =>
+    parsers[ends].parse(text, 0, false) as Papa.ParseResult<string[]>;
+  /** The lines of a row whose end is still to come. */
+  let open: readonly string[] = [];
 
   function push(text: string) {
-    const lines = open === "" ? text : `${open}\n${text}`;
-    open = "";
-    if (lines === "") return onRecord([""], clean);
-    const { data, errors } = parse(lines);
-    if (!lines.includes('"') || (errors.length === 0 && data.length === linesIn(lines)))
+    if (text === "" || open.length > 0) return pushByLine([...open, ...text.split(lineEnd)], false);
+    const ends = text.includes("\r") ? "returns" : "feeds";
+    const { data, errors } = parse(text, ends);
+    const isPlain = ends === "feeds" && !text.includes('"');
+    if (isPlain || (errors.length === 0 && data.length === linesIn(text)))
       for (const cells of data) onRecord(cells, clean);
-    else pushByLine(lines.split("\n"), false);
+    else pushByLine(text.split(lineEnd), false);
   }
 
   function pushByLine(lines: readonly string[], isLast: boolean) {
-    open = "";
+    open = [];
     for (let at = 0; at < lines.length; ) {
       const taken = takeQuoted(lines, at, isLast);
       if (taken === 0) {
-        open = lines.slice(at).join("\n");
+        open = lines.slice(at);
         return;
       }
       at += taken;
@@ -53,7 +57,7 @@ export function createRecords({ delimiter, isContact, onRecord }: RecordOptions)
   function takeQuoted(lines: readonly string[], at: number, isLast: boolean): number {
     let text = lines[at] ?? "";
     for (let next = at + 1; ; next += 1) {
-      const { data, errors } = text === "" ? { data: [[""]], errors: [] } : parse(text);
+      const { data, errors } = text === "" ? { data: [[""]], errors: [] } : parse(text, "feeds");
       if (errors.length === 0) {
         onRecord(data[0] ?? [""], clean);
         return next - at;
@@ -70,17 +74,16 @@ export function createRecords({ delimiter, isContact, onRecord }: RecordOptions)
   }
 
   function end() {
-    const lines = open.split("\n");
-    if (open !== "") pushByLine(lines, true);
+    pushByLine(open, true);
   }
 
   return {
-    /** Takes whole lines, line feeds between them. */
+    /** Takes whole lines, line feeds between them or carriage returns and line feeds. */
     push,
     /** Settles a row that was still open: nothing follows. */
     end,
     /** Whether the text so far ends inside a row. */
-    isOpen: () => open !== "",
+    isOpen: () => open.length > 0,
   };
 }
 

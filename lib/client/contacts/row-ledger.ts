@@ -1,12 +1,9 @@
 import { binCount } from "./engine";
-import { limits } from "./plan";
 import { bucketOf, codeOf, isDoubtful, type Verdict, verdictOf, verdicts } from "./verdicts";
 
-const startRows = 1 << 16;
-
 /** One verdict for each row of a file, a byte each, and where in the file its rows can be read again. */
-export function createRowLedger() {
-  let codes = new Uint8Array(startRows);
+export function createRowLedger(mostRows: number) {
+  const codes = new Uint8Array(mostRows);
   let rows = 0;
   const blockBytes: number[] = [];
   const blockRows: number[] = [];
@@ -15,11 +12,6 @@ export function createRowLedger() {
     /** Rows so far: the last one's number. */
     rows: () => rows,
     add(code: number) {
-      if (rows === codes.length) {
-        const grown = new Uint8Array(Math.min(codes.length * 2, limits.rows + startRows));
-        grown.set(codes);
-        codes = grown;
-      }
       codes[rows] = code;
       rows += 1;
     },

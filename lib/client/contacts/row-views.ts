@@ -25,8 +25,9 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, 
   const digits = phone.replace("+", "");
   const isAsChecked = edit === checked.plan.edits.get(row);
   const isSendable = isSent[codeOf[judged.verdict]] === 1;
-  const holder = isSendable ? checked.numbers.rowOf(number) : 0;
-  const isRepeat = isSendable && (isAsChecked ? isDuplicate(checked, row) : isTaken(checked, holder, row));
+  const mayRepeat = isSendable && (!isAsChecked || isDuplicate(checked, row));
+  const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
+  const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
   const verdict: Verdict = isRepeat ? "duplicate" : judged.verdict;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const { country } = plan.rules;

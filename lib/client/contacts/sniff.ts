@@ -1,5 +1,5 @@
 import { looksLikePhone } from "./check";
-import { markedEncoding } from "./decode";
+import { lineEnd, markedEncoding } from "./decode";
 import { findHeader, type Rows } from "./find-header";
 import { isBlank } from "./judge";
 import { type Delimiter, delimiters, type Encoding, type Format } from "./plan";
@@ -64,7 +64,7 @@ const scoredLines = 200;
 
 /** The separator under whose rows a header is found; else the one that cuts most rows into the same number of cells. */
 function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
-  const lines = texts.flatMap((text) => text?.split("\n") ?? []).slice(0, scoredLines);
+  const lines = texts.flatMap((text) => text?.split(lineEnd) ?? []).slice(0, scoredLines);
   const scored = delimiters.map((delimiter) => {
     const rows = sampleRows({ texts: [lines.join("\n")] }, delimiter);
     const header = findHeader(rows);
