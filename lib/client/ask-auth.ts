@@ -1,4 +1,5 @@
-import { fromProblemJson, Problem } from "@/lib/contract/problem";
+import { Problem } from "@/lib/contract/problem";
+import { fromProblemJson } from "@/lib/contract/problem-json";
 
 /** Asks sign-in's own door; with a body it is a send. Throws a Problem, whatever goes wrong. */
 export async function askAuth<Answer = unknown>(path: string, body?: Record<string, unknown>): Promise<Answer> {

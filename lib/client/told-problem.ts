@@ -1,4 +1,5 @@
-import { fromProblemJson, type Problem, toProblemJson } from "@/lib/contract/problem";
+import type { Problem } from "@/lib/contract/problem";
+import { fromProblemJson, toProblemJson } from "@/lib/contract/problem-json";
 
 /** A failed read as a value, on its way from the server's part of a page to the browser's. */
 export type ToldProblem = { told_problem: ReturnType<typeof toProblemJson> };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { Problem, toProblemJson } from "@/lib/contract/problem";
+import { Problem } from "@/lib/contract/problem";
+import { toProblemJson } from "@/lib/contract/problem-json";
 import { isStorageFault } from "@/lib/db/is-storage-fault";
 
 type Edge = { requestId: string; log: Logger };
