@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readName } from "./name-rules";
 
@@ -65,4 +66,16 @@ test("an apostrophe that keeps a spreadsheet from running a name is taken away a
   expect(read("'\u200c=1+1").name).toBe("\u200c=1+1");
   expect(read("'\tAnn").name).toBe("Ann");
   expect(read("'t Hart; 't Hof").name).toBe("'t Hart; 't Hof");
+});
+
+test("letters and signs with single blanks between them stay as they are, but for a guard behind a semicolon", () => {
+  const letter = fc.constantFrom("A", "z", "é", "Ł", "Ж", "鈴");
+  const word = fc.string({ unit: fc.constantFrom(..."Aq9é鈴-'.,\"()&/!?@=+*#%[]{}<>:_"), minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(letter, fc.array(word, { minLength: 1, maxLength: 4 }), (first, words) => {
+      const cell = `${first}${words.join(" ")}`;
+      expect({ ...readName(cell) }).toEqual({ name: cell, verdict: "ok" });
+      expect({ ...readName(`${cell};'=1+1`) }).toEqual({ name: `${cell};=1+1`, verdict: "tidied" });
+    }),
+  );
 });

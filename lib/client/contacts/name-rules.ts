@@ -26,14 +26,13 @@ const found = (name: string, verdict: Verdict): ReadName => {
 // One object for all rows: a million small ones would be collected again for nothing.
 const reused: ReadName = { name: "", verdict: "ok" };
 
-/** Letters, then letters and figures with single blanks between them: most names, told without a regular expression. */
+/** A letter, then letters and signs with single blanks between them: most names, told without a regular expression. */
 function isPlain(cell: string) {
-  const { length } = cell;
-  // Nothing but a letter begins one, as if a blank stood before it.
-  let before: number = blank;
-  for (let at = 0; at < length; at += 1) {
+  if (kinds[cell.charCodeAt(0)] !== letter) return false;
+  let before: number = letter;
+  for (let at = 1; at < cell.length; at += 1) {
     const kind = kinds[cell.charCodeAt(at)] ?? other;
-    if (kind === other || (kind !== letter && (at === 0 || (kind === blank && before === blank)))) return false;
+    if (kind === other || (kind === blank && before === blank)) return false;
     before = kind;
   }
   return before !== blank;
@@ -41,18 +40,19 @@ function isPlain(cell: string) {
 
 const other = 0;
 const letter = 1;
-const inside = 2;
+const sign = 2;
 const blank = 3;
 
 /**
  * What each character is. Letters are those that are one character in every form: no marks that could be written apart, nothing
- * that reads as lost text; of Latin, Cyrillic and Chinese. Figures, hyphen, apostrophe, full stop and comma stand inside.
+ * that reads as lost text; of Latin, Cyrillic and Chinese. A semicolon may be followed by a spreadsheet's guard.
  */
 const kinds = new Uint8Array(0x10000);
+kinds.fill(sign, 0x21, 0x7f);
 for (const [from, to] of ["AZ", "az", "\u00c0\u00d6", "\u00d8\u00f6", "\u00f8\u017f", "\u0410\u044f", "\u4e00\u9fa5"])
   kinds.fill(letter, from?.charCodeAt(0), (to?.charCodeAt(0) ?? 0) + 1);
-for (const character of "-'.,0123456789") kinds[character.charCodeAt(0)] = inside;
-kinds[0x20] = blank;
+kinds[";".charCodeAt(0)] = other;
+kinds[" ".charCodeAt(0)] = blank;
 
 function tidied(cell: string) {
   return (

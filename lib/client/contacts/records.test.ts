@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { createRecords } from "./records";
 
-function rowsOf(text: string) {
+const rowsOf = (text: string) => rowsAsTheyStand(text.replace(/\r\n?/g, "\n").replace(/\n$/, ""));
+
+function rowsAsTheyStand(text: string) {
   const rows: string[][] = [];
   const records = createRecords({
     delimiter: ",",
     isContact: (cells) => /^\+\d{7,}$/.test(cells[0] ?? ""),
     onRecord: (cells) => rows.push(cells),
   });
-  records.push(text.replace(/\r\n?/g, "\n").replace(/\n$/, ""));
+  records.push(text);
   records.end();
   return rows;
 }
@@ -33,6 +36,19 @@ test.for(lists)("csv-spectrum: %s is read as its authors say", (file) => {
 test("well-formed text is read as papaparse reads it", () => {
   const text = 'a,b\n"1,1","x ""y"""\n,\n\n"two\nlines",z\n" spaced ",q';
   expect(rowsOf(text)).toEqual(Papa.parse(text).data);
+});
+
+test("lines that end in a return and a feed, in a feed, or some so and some so, are the same rows", () => {
+  const cell = fc.constantFrom("Ann", "", '"Bo, B"', '"two\nlines"', '"', '"a ""b"""', "+4479110100");
+  const line = fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => cells.join(","));
+  const lines = fc.array(fc.tuple(line, fc.boolean()), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(lines, fc.constantFrom("mixed", "returns"), (given, kind) => {
+      const text = given.map(([each, isFeed]) => each + (isFeed && kind === "mixed" ? "\n" : "\r\n")).join("");
+      expect(rowsAsTheyStand(`${text}end`)).toEqual(rowsOf(`${text}end`));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test.for([

@@ -1,6 +1,6 @@
 /**
  * Tells which of many numbers may have come more than once, in two bits for each place that numbers share: met never, once, or
- * again. One that did come again is always told; of a hundred that did not, some six are told too.
+ * again. One that did come again is always told; of a hundred that did not, some three are told too.
  */
 export function createRepeatFilter(count: number) {
   const places = powerOfTwo(Math.max(count * placesEach, 16));
@@ -23,7 +23,7 @@ export function createRepeatFilter(count: number) {
   };
 }
 
-const placesEach = 8;
+const placesEach = 16;
 const again = 2;
 
 /** The next power of two. */
