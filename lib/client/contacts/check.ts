@@ -8,7 +8,7 @@ import { createRowLedger, headCode, isSent, type RowLedger } from "./row-ledger"
 import type { Run } from "./run";
 import { codeOf } from "./verdicts";
 
-/** Everything a check of the whole file finds out. Its size depends on the number of rows, not on what is wrong with them. */
+/** Everything a check of the whole file finds out. Its size depends on the number of rows, and of what is wrong with them on repeats alone. */
 export type Checked = {
   plan: Plan;
   judge: Judge;
@@ -68,6 +68,7 @@ export async function checkFile(
         return ledger.add(headCode);
       }
       if (row - firstRow >= limits.rows) throw tooMany();
+      if (row > mostRows) throw changed();
       const { verdict, number, range } = judge.judge(cells, damage, edits.size > 0 ? edits.get(row) : undefined);
       // Most rows are right, and a name is looked up more slowly than a number is taken.
       const code = verdict === "ok" ? rightCode : codeOf[verdict];
@@ -104,6 +105,8 @@ export const looksLikePhone = (cell: string) => {
   const text = cell.trim();
   return text.length <= 30 && /^[+'"=(\d][\s\d().\-/"']{5,}$/.test(text) && text.replace(/\D/g, "").length >= 7;
 };
+
+const changed = () => new Problem("bad_input", "The file was changed while it was read. Choose it again.");
 
 const tooMany = () =>
   new Problem("bad_input", `This file has more than ${limits.rows.toLocaleString("en-US")} rows. Split it first.`);

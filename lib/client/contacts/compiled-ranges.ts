@@ -5,7 +5,7 @@ import { callingCodes, countriesOf, countryNames, type NumberType, noCountry, nu
 /** In a fixed order; a code's country is its place here. */
 export const countryCodes: readonly string[] = [noCountry, ...countryNames];
 
-export const unknownNumber = -1;
+const unknownNumber = -1;
 
 /** Digits as a number and where they belong. The answer is one object used again and again: take what is needed of it at once. */
 export type ReadDigits = {

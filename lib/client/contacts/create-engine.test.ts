@@ -164,6 +164,16 @@ test("a chosen file that changes on disk is noticed before it is written", async
   await expect(engine.write("sent", nothing)).rejects.toThrow("changed");
 });
 
+test("a file that grows while it is checked is told to have changed: no row of it is counted unread", async () => {
+  const text = `phone_number,name\n${number(1)},Ann\n`;
+  const file = new File([text], "list.csv");
+  const engine = createContactEngine();
+  await engine.open(file, nothing);
+  const { plan } = await checkedText(text);
+  Object.defineProperty(file, "stream", { value: () => new Blob([text + "\n".repeat(text.length)]).stream() });
+  await expect(engine.check(plan, nothing)).rejects.toThrow("changed");
+});
+
 test("of two files that are opened one after the other the second one is kept, however long the first one takes", async () => {
   const engine = createContactEngine();
   const slow = new File(["phone_number,name\n"], "slow.csv");

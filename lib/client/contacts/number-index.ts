@@ -45,7 +45,7 @@ export function createNumberIndex(mostRows: number) {
       table = new Uint32Array(powerOfTwo(met * 4));
       for (let row = 1; row <= lastRow; row += 1) {
         const number = numbers[row] ?? 0;
-        if (number === 0 || !filter.mayRepeat(number)) continue;
+        if (!(number > 0 && filter.mayRepeat(number))) continue;
         const place = placeOf(number);
         const holder = table[place] ?? 0;
         if (holder === 0 || keeps === "last") table[place] = row;

@@ -1,3 +1,4 @@
+import type { ReadDigits } from "./compiled-ranges";
 import type { NumberingPlan } from "./numbering-plan";
 import type { Rules } from "./plan";
 import type { Verdict } from "./verdicts";
@@ -41,8 +42,7 @@ export function createPhoneReader(
 
   const repaired = (digits: string) => found(`+${digits}`, numbering.lookUp(digits), true);
 
-  function international(phone: string, isChanged: boolean): ReadPhone {
-    const { number, range } = numbering.read(phone, 1);
+  function international(phone: string, isChanged: boolean, { number, range }: ReadDigits): ReadPhone {
     if (number > 0 && range >= 0) return found(phone, range, isChanged, number);
     const digits = phone.slice(1);
     const withoutTrunk = digits.startsWith("0") ? undefined : numbering.withoutTrunk(digits);
@@ -62,8 +62,8 @@ export function createPhoneReader(
 
   return (cell: string): ReadPhone => {
     if (cell.charCodeAt(0) === plus) {
-      const { number, range } = numbering.read(cell, 1);
-      if (number > 0) return range >= 0 ? found(cell, range, false, number) : international(cell, false);
+      const digits = numbering.read(cell, 1);
+      if (digits.number > 0) return international(cell, false, digits);
     }
     const given = bared(cell);
     const text = rules.dropsExtensions ? given.replace(extension, "$1").trim() : given;
@@ -76,7 +76,7 @@ export function createPhoneReader(
       .replace(punctuation, "");
     const dialled = bare.replace(callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/, "+");
     if (!/^\+?\d+$/.test(dialled)) return none("letters");
-    return dialled.startsWith("+") ? international(dialled, true) : withoutPlus(dialled);
+    return dialled.startsWith("+") ? international(dialled, true, numbering.read(dialled, 1)) : withoutPlus(dialled);
   };
 }
 

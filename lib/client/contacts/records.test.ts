@@ -39,7 +39,7 @@ test("well-formed text is read as papaparse reads it", () => {
 });
 
 test("lines that end in a return and a feed, in a feed, or some so and some so, are the same rows", () => {
-  const cell = fc.constantFrom("Ann", "", '"Bo, B"', '"two\nlines"', '"', '"a ""b"""', "+4479110100");
+  const cell = fc.constantFrom("Ann", "", '"Cy"  ', '"Bo, B"', '"two\nlines"', '"', '"a ""b"""', "+4479110100");
   const line = fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => cells.join(","));
   const lines = fc.array(fc.tuple(line, fc.boolean()), { minLength: 1, maxLength: 12 });
   fc.assert(
@@ -49,6 +49,18 @@ test("lines that end in a return and a feed, in a feed, or some so and some so, 
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.for([
+  ["\n", "\n"],
+  ["\r\n", "\n"],
+])("blanks behind a closing mark are no part of a cell, whatever ends lines: %j and %j", ([end = "", other = ""]) => {
+  const text = `"+4479110100","Ann"  ${other}"two\nlines",Bo${end}"+4479110101","Cy" \t`;
+  expect(rowsAsTheyStand(text)).toEqual([
+    ["+4479110100", "Ann"],
+    ["two\nlines", "Bo"],
+    ["+4479110101", "Cy"],
+  ]);
 });
 
 test.for([

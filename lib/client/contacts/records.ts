@@ -57,7 +57,8 @@ export function createRecords({ delimiter, isContact, onRecord }: RecordOptions)
   function takeQuoted(lines: readonly string[], at: number, isLast: boolean): number {
     let text = lines[at] ?? "";
     for (let next = at + 1; ; next += 1) {
-      const { data, errors } = text === "" ? { data: [[""]], errors: [] } : parse(text, "feeds");
+      // With its end: blanks behind a closing mark are no part of a field only where a line end follows.
+      const { data, errors } = parse(`${text}\n`, "feeds");
       if (errors.length === 0) {
         onRecord(data[0] ?? [""], clean);
         return next - at;

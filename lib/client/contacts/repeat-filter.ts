@@ -1,6 +1,6 @@
 /**
  * Tells which of many numbers may have come more than once, in two bits for each place that numbers share: met never, once, or
- * again. One that did come again is always told; of a hundred that did not, some three are told too.
+ * again. One that did come again is always told; of a hundred that did not, three to six are told too.
  */
 export function createRepeatFilter(count: number) {
   const places = powerOfTwo(Math.max(count * placesEach, 16));
@@ -33,10 +33,10 @@ export function powerOfTwo(least: number) {
   return power;
 }
 
-/** 25 bits, well mixed, of a whole number of up to 50. */
+/** A whole number of up to 50 bits, well mixed into 32 of them. */
 export function hashOf(number: number) {
   const high = (number / 4294967296) | 0;
   let hash = Math.imul((number | 0) ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0xc2b2ae35) >>> 7;
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }
