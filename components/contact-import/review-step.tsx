@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useCallback, useState } from "react";
+import { memo, useCallback, useDeferredValue, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { useKeys } from "@/components/ui/use-keys";
 import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/client/contacts/engine";
@@ -52,6 +52,8 @@ export function ReviewStep(props: ReviewStepProps) {
   const pages = useRows({ engine, group, text, edition, revision });
   const { onEdit, isFull } = useEdits(plan, onPlan);
   useUndoKey(onUndo);
+  // The table measures itself, which makes the browser lay out everything that came with it: it comes a moment later.
+  const isTableDue = useDeferredValue(true, false);
 
   const onChoose = useCallback(
     (next: Group) => {
@@ -89,13 +91,15 @@ export function ReviewStep(props: ReviewStepProps) {
               {editsAreFull}
             </p>
           )}
-          <RowsBay
-            {...{ engine, report, pages, scope, jump, onEdit }}
-            onShown={shown.tell}
-            listingKey={`${group} ${text} ${edition}`}
-            onScope={setScope}
-            onText={setText}
-          />
+          {isTableDue && (
+            <RowsBay
+              {...{ engine, report, pages, scope, jump, onEdit }}
+              onShown={shown.tell}
+              listingKey={`${group} ${text} ${edition}`}
+              onScope={setScope}
+              onText={setText}
+            />
+          )}
         </div>
       </div>
       <Bar
