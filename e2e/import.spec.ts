@@ -39,8 +39,8 @@ test("a workbook is read sheet by sheet, names the number that Excel shortened, 
   await expect(main(page)).not.toContainText("North Two");
   await page.getByRole("combobox", { name: "Sheet" }).selectOption("“North”");
   await expect(main(page)).toContainText("North Two");
-  await press(page, /^(Match columns|Check the list)/);
-  if (await page.getByRole("heading", { name: "Match columns" }).isVisible()) await press(page, "Check the list");
+  await press(page, "Match columns");
+  await press(page, "Check the list");
   await expect(sumLine(page)).toContainText("3 rows: 2 will be sent, 1 needs fixing");
   await expect(
     main(page).getByRole("heading", { name: "Restore 1 number that a spreadsheet shortened" }),

@@ -23,7 +23,7 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   const question = page.getByRole("dialog");
   await expect(question).toContainText(`POST /v1/campaigns/${seeded.campaigns.paused}/resume`);
   await question.getByRole("button", { name: /Resume/ }).click();
-  await expect(main).toContainText(/running/);
+  await expect(main.getByText(/Campaign resumed/).first()).toBeVisible();
 
   await page.getByRole("button", { name: /^Pause/ }).click();
   await expect(main.getByText(/Campaign paused/).first()).toBeVisible();
