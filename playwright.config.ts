@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { timeoutMs } from "./lib/testing/timeout-ms";
 
 /** Debian's Chromium in CI and wherever Playwright's own cannot be had. */
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
@@ -11,16 +12,17 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // These end what hangs, and nothing else: a slow or busy machine never meets them.
+  timeout: timeoutMs(300_000),
+  expect: { timeout: timeoutMs(30_000) },
   reporter: [["list"]],
   use: {
     launchOptions: {
       executablePath,
+      timeout: timeoutMs(120_000),
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
     },
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
   },
 });

@@ -8,8 +8,9 @@ import { getAssistant } from "@/lib/contract/assistants";
 import { getCall } from "@/lib/contract/calls";
 import { getCampaign } from "@/lib/contract/campaigns";
 import { getCredential, listCredentials } from "@/lib/contract/credentials";
-import { me } from "@/lib/contract/me";
+import type { Me } from "@/lib/contract/me";
 import type { Operation } from "@/lib/contract/operation";
+import { parseAnswer } from "@/lib/contract/parse-answer";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/phone-numbers";
 import { getTool } from "@/lib/contract/tools";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
@@ -26,6 +27,9 @@ import { MeProvider } from "./ui/use-me";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 
+// React as it is shipped: its checks for developers take most of the time of a thousand drawings.
+vi.hoisted(() => vi.stubEnv("NODE_ENV", "production"));
+
 const address = { search: "" };
 vi.mock("next/navigation", () => ({
   usePathname: () => "/",
@@ -33,14 +37,14 @@ vi.mock("next/navigation", () => ({
   useSearchParams: () => new URLSearchParams(address.search),
 }));
 
-const admin = me.parse({
+const admin: Me = {
   id: "u",
   name: "Mara",
   email: "m@fernhill.example",
   role: "admin",
   preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {} },
   must_change_password: false,
-});
+};
 const readAt = "2026-11-20T06:41:00.000Z";
 
 /** A value of the kind that a field should have, or anything at all. */
@@ -202,7 +206,7 @@ const cases: Record<string, Case> = {
 };
 
 describe.each(Object.entries(cases))("%s", (_name, { reading, screen, reads, search = "" }) => {
-  test("is drawn whatever the platform answers, as long as the gateway lets it through", { timeout: 240_000 }, () => {
+  test("is drawn whatever the platform answers, as long as the gateway lets it through", () => {
     address.search = search;
     let answered = 0;
     fc.assert(
@@ -212,8 +216,12 @@ describe.each(Object.entries(cases))("%s", (_name, { reading, screen, reads, sea
         });
         for (const [at, [op, input]] of reads.entries()) {
           const raw = answers[at];
-          if (op.output.safeParse(raw).success)
-            client.setQueryData(keyOf(op, input) as QueryKey, { raw, status: 200, requestId: "r", readAt });
+          const parsed = parseAnswer(op.output, raw);
+          if (parsed) {
+            const { value, drift, isAsSent } = parsed;
+            const answer = { raw, drift, status: 200, requestId: "r", readAt, ...(isAsSent ? {} : { read: value }) };
+            client.setQueryData(keyOf(op, input) as QueryKey, answer);
+          }
         }
         const html = renderToString(
           <QueryClientProvider client={client}>

@@ -3,23 +3,10 @@ import { json } from "./support/fault-replies";
 import { healthyPlatform } from "./support/healthy-platform";
 import { prepareList, reviewList, uploadButton, uploadList } from "./support/import-wizard";
 import { people } from "./support/people";
-import { largeList, type SendingStage, startSendingStage } from "./support/sending-stage";
-import { expect, test } from "./support/test";
+import { largeList, test } from "./support/sending-stage";
+import { expect } from "./support/test";
 
-let stage: SendingStage;
-
-test.beforeAll(async ({ browser }) => {
-  stage = await startSendingStage(browser);
-});
-
-test.afterAll(() => stage?.close());
-
-test.afterEach(() => {
-  stage.platform.stall(() => false);
-  stage.platform.answer(healthyPlatform);
-});
-
-test("the same list again says who sent it and when, and asks; Do not send sends nothing", async () => {
+test("the same list again says who sent it and when, and asks; Do not send sends nothing", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   const list = plainList("twice.csv", 3);
   await uploadList(page, list);
@@ -42,7 +29,9 @@ test("the same list again says who sent it and when, and asks; Do not send sends
   await page.close();
 });
 
-test("until the journal has answered now, nothing is sent; where it fails, the list is asked about", async () => {
+test("until the journal has answered now, nothing is sent; where it fails, the list is asked about", async ({
+  stage,
+}) => {
   const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
   const list = plainList("guarded.csv", 3, { firstNumber: 20 });
   await uploadList(page, list);
@@ -69,7 +58,7 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   await page.close();
 });
 
-test("a check that the API refuses is told in its words, and asked otherwise only by a press", async () => {
+test("a check that the API refuses is told in its words, and asked otherwise only by a press", async ({ stage }) => {
   const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
   stage.platform.answer(async (request, response) => {
     const isForm = String(request.headers["content-type"]).startsWith("multipart/");
@@ -86,7 +75,7 @@ test("a check that the API refuses is told in its words, and asked otherwise onl
   await page.close();
 });
 
-test("a check that takes long shows how far it is, and can be stopped", async () => {
+test("a check that takes long shows how far it is, and can be stopped", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   stage.platform.stall(({ method }) => method === "POST");
   await prepareList(page, largeList("long check.csv"));
@@ -101,7 +90,9 @@ test("a check that takes long shows how far it is, and can be stopped", async ()
   await page.close();
 });
 
-test("a tab that is closed in the middle leaves a list whose outcome is unknown, and the next try is told", async () => {
+test("a tab that is closed in the middle leaves a list whose outcome is unknown, and the next try is told", async ({
+  stage,
+}) => {
   const { page } = await stage.visit();
   await stage.sendingOf(page, "closed.csv");
   await page.close({ runBeforeUnload: false });
@@ -119,7 +110,7 @@ test("a tab that is closed in the middle leaves a list whose outcome is unknown,
   await next.page.close();
 });
 
-test("nothing that was chosen, checked or sent stands in the product's log", async () => {
+test("nothing that was chosen, checked or sent stands in the product's log", async ({ stage }) => {
   const { page, main } = await stage.visit();
   const list = plainList("quiet.csv", 2, { firstNumber: 7_000_000, padding: "Wilhelmina" });
   await reviewList(page, list);

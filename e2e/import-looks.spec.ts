@@ -1,55 +1,64 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seeding/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import { chooseList, openImport, sumLine, uploadButton } from "./support/import-wizard";
+import { deskLooks, phoneLooks, wear } from "./support/looks";
 import { expect, expectSound, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
 const first = 4_000_000;
-const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const looks = [
-  { name: "light", context: { colorScheme: "light", ...desktop } },
-  { name: "dark", context: { colorScheme: "dark", ...desktop } },
-  { name: "light at 390 px", context: { colorScheme: "light", ...phone } },
-  { name: "dark at 390 px", context: { colorScheme: "dark", ...phone } },
-] as const;
-
-for (const [nth, { name, context }] of looks.entries())
-  test(`every step of an import is whole and accessible, ${name}`, async ({ as }, info) => {
-    test.setTimeout(120_000);
-    const page = await as("campaign_manager", { context });
-    const sound = async (step: string) => {
-      await test.step(step, () => expectSound(page));
-      await info.attach(step, { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
-    };
-    await openImport(page, campaign);
-    await chooseList(page, { name: "names.csv", text: Buffer.from("phone_number,name\n+12125550100,Zoë\n", "latin1") });
-    await expect(page.getByRole("alert").first()).toContainText("This file is not UTF-8 text");
-    await sound("a file that is refused");
-    await chooseList(page, messyList("looks.csv", first + nth * 100));
-    await expect(page.getByRole("region", { name: "First rows" })).toBeVisible();
-    await sound("first rows");
-    await page.getByRole("button", { name: "Match columns" }).click();
-    await sound("columns");
-    await page.goBack();
-    await matchMessyList(page);
-    await expect(sumLine(page)).toContainText("2 will be sent, 6 need fixing");
-    await expect(page.getByRole("grid").or(page.getByRole("heading", { name: "Row 3" }))).toBeVisible();
-    await sound("review");
-    await page.getByRole("button", { name: /^Same number more than once/ }).click();
-    await sound("review of duplicates");
-    await page.getByRole("button", { name: "Continue with 2 contacts" }).click();
-    await expect(uploadButton(page)).toBeEnabled();
-    await sound("upload");
-    await uploadButton(page).click();
-    await expect(page.locator("main")).toContainText("The API answered 200");
-    await sound("result");
-    await page.getByRole("button", { name: "Send another list" }).click();
-    await expect(page.locator("main")).toContainText("looks.csv");
-    await sound("the journal");
+test("every step of an import is whole and accessible in both themes and on a phone", async ({ as }, info) => {
+  const page = await as("campaign_manager");
+  const sound = async (step: string, shows: Locator = page.locator("main")) => {
+    for (const look of [...phoneLooks, ...deskLooks])
+      await test.step(`${step}, ${look}`, async () => {
+        await wear(page, look);
+        await expect(shows).toBeVisible();
+        await expectSound(page);
+        await info.attach(`${step}, ${look}`, {
+          body: await page.screenshot({ fullPage: true }),
+          contentType: "image/png",
+        });
+      });
+  };
+  await openImport(page, campaign);
+  await chooseList(page, { name: "names.csv", text: Buffer.from("phone_number,name\n+12125550100,Zoë\n", "latin1") });
+  await sound(
+    "a file whose encoding is guessed",
+    page.getByText("Read as Windows-1252. Are the marked letters right?"),
+  );
+  await page.getByRole("button", { name: "These letters are wrong" }).click();
+  await sound("the next likely encoding", page.getByRole("button", { name: /^Read it as/ }));
+  const mixed = ["phone_number,name\n+12125550100,Zoë Noé\n", "+12125550101,Ana Ñ\n"] as const;
+  await chooseList(page, {
+    name: "mixed.csv",
+    text: Buffer.concat([Buffer.from(mixed[0]), Buffer.from(mixed[1], "latin1")]),
   });
+  const refusal = page.getByRole("alert").first();
+  await expect(refusal).toContainText("This file is not UTF-8 all the way through");
+  await sound("a file that is refused", refusal);
+  await chooseList(page, messyList("looks.csv", first));
+  await sound("first rows", page.getByRole("region", { name: "First rows" }));
+  await page.getByRole("button", { name: "Match columns" }).click();
+  await sound("columns");
+  await page.goBack();
+  await matchMessyList(page);
+  await expect(sumLine(page)).toContainText("2 will be sent, 6 need fixing");
+  await sound("review", page.getByRole("grid").or(page.getByRole("heading", { name: "Row 3" })));
+  await page.getByRole("button", { name: /^Same number more than once/ }).click();
+  await sound("review of duplicates");
+  await page.getByRole("button", { name: "Continue with 2 contacts" }).click();
+  await expect(uploadButton(page)).toBeEnabled();
+  await sound("upload", uploadButton(page));
+  await uploadButton(page).click();
+  await expect(page.locator("main")).toContainText("The API answered 200");
+  await sound("result");
+  await page.getByRole("button", { name: "Send another list" }).click();
+  await expect(page.locator("main")).toContainText("looks.csv");
+  await sound("the journal");
+});
 
 test("a list is imported with a thumb on a phone, and no step scrolls sideways", async ({ as }) => {
   const page = await as("campaign_manager", { context: phone });

@@ -1,24 +1,13 @@
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { number, plainList } from "./support/contact-lists";
-import { campaign, healthyPlatform } from "./support/healthy-platform";
 import { openImport, uploadList } from "./support/import-wizard";
 import { startRelay } from "./support/relay";
-import { type SendingStage, startSendingStage } from "./support/sending-stage";
-import { expect, patient, test } from "./support/test";
+import { test } from "./support/sending-stage";
+import { expect, patient } from "./support/test";
 
-let stage: SendingStage;
-
-test.beforeAll(async ({ browser }) => {
-  stage = await startSendingStage(browser);
-});
-
-test.afterAll(() => stage?.close());
-
-test.afterEach(() => {
-  stage.platform.stall(() => false);
-  stage.platform.answer(healthyPlatform);
-});
-
-test("sending that is stopped in the middle says what is not known, and the journal says stopped", async () => {
+test("sending that is stopped in the middle says what is not known, and the journal says stopped", async ({
+  stage,
+}) => {
   const { page, main, complaints } = await stage.visit();
   await stage.sendingOf(page, "stopped.csv");
   await page.getByRole("button", { name: "Stop sending" }).click();
@@ -33,6 +22,7 @@ test("sending that is stopped in the middle says what is not known, and the jour
 
 test("a line that drops in the middle is said to have dropped, and nothing is sent again by itself", async ({
   browser,
+  stage,
 }) => {
   const line = await startRelay(stage.product.origin);
   const behind = await browser.newContext({ baseURL: line.origin });
@@ -46,7 +36,7 @@ test("a line that drops in the middle is said to have dropped, and nothing is se
   line.mend();
   stage.platform.stall(() => false);
   // Long enough for anything that tries again by itself to have done so.
-  await page.waitForTimeout(3_000);
+  await page.waitForTimeout(timeoutMs(3_000));
   expect(stage.uploads()).toHaveLength(1);
   await stage.journalOf("dropped.csv").toEqual([null]);
   expect(complaints).toEqual([]);
@@ -54,7 +44,11 @@ test("a line that drops in the middle is said to have dropped, and nothing is se
   line.close();
 });
 
-test("a press that the browser sends again by itself after a reset leaves once", async ({ browser }) => {
+test("a press that the browser sends again by itself after a reset leaves once", async ({
+  browser,
+  stage,
+  campaign,
+}) => {
   const line = await startRelay(stage.product.origin);
   const behind = await browser.newContext({ baseURL: line.origin });
   await behind.addCookies(await stage.context.cookies());
@@ -76,7 +70,7 @@ test("a press that the browser sends again by itself after a reset leaves once",
   line.close();
 });
 
-test("whoever comes back while a list is on its way finds it on its way, and can stop it", async () => {
+test("whoever comes back while a list is on its way finds it on its way, and can stop it", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   await stage.sendingOf(page, "left.csv");
   await page.getByRole("link", { name: "Workflows" }).click();
@@ -99,12 +93,13 @@ test("whoever comes back while a list is on its way finds it on its way, and can
   await page.close();
 });
 
-test("an answer that nobody was there to see is shown whole to whoever comes back, once", async () => {
+test("an answer that nobody was there to see is shown whole to whoever comes back, once", async ({ stage }) => {
   const { page, main, complaints } = await stage.visit();
   const letGo = stage.heldAnswer();
   await uploadList(page, plainList("unseen.csv", 3, { firstNumber: 80 }));
   await expect(page.getByRole("button", { name: "Stop sending" })).toBeVisible();
   await page.getByRole("link", { name: "Workflows" }).click();
+  await expect(page).toHaveURL(/\/workflows$/);
   letGo();
   await expect(page.getByText("The API answered 200 to unseen.csv", { exact: true })).toBeVisible();
   await page.goBack();
@@ -119,7 +114,10 @@ test("an answer that nobody was there to see is shown whole to whoever comes bac
   await page.close();
 });
 
-test("whoever looks at another page meanwhile is not asked, hears of the answer there, and comes back to no list", async () => {
+test("whoever looks at another page meanwhile is not asked, hears of the answer there, and comes back to no list", async ({
+  stage,
+  campaign,
+}) => {
   const { page, main, complaints } = await stage.visit();
   const letGo = stage.heldAnswer();
   await uploadList(page, plainList("meanwhile.csv", 3, { firstNumber: 50 }));
@@ -137,7 +135,7 @@ test("whoever looks at another page meanwhile is not asked, hears of the answer 
   await page.close();
 });
 
-test("leaving a list that was stopped on its way is not said to leave one that was never sent", async () => {
+test("leaving a list that was stopped on its way is not said to leave one that was never sent", async ({ stage }) => {
   const { page, main } = await stage.visit();
   await stage.sendingOf(page, "half sent.csv");
   await page.getByRole("button", { name: "Stop sending" }).click();

@@ -34,10 +34,10 @@ test("a workbook is read sheet by sheet, names the number that Excel shortened, 
   await openImport(page, campaign);
   await chooseList(page, { name: "members.xlsx", text: new Uint8Array(await book.arrayBuffer()) });
   await expect(main(page)).toContainText("North Two");
-  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“South”");
+  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“South”, 2 rows");
   await expect(main(page)).toContainText("South Two");
   await expect(main(page)).not.toContainText("North Two");
-  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“North”");
+  await page.getByRole("combobox", { name: "Sheet" }).selectOption("“North”, 3 rows");
   await expect(main(page)).toContainText("North Two");
   await press(page, "Match columns");
   await press(page, "Check the list");
@@ -82,22 +82,69 @@ test("cells copied in a spreadsheet and pasted into the page become a list", asy
   await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
 });
 
-test("a file that is no UTF-8 is refused, offered as Windows-1252, and its names are right when it is taken", async ({
+test("a file that is no UTF-8 is read in the likeliest encoding, which is said; the next likely one is offered, taken and taken back", async ({
   as,
 }) => {
   const page = await as("campaign_manager");
   await openImport(page, campaign);
   const text = [header, `${number(first + 20)},Zoë Müller`, `${number(first + 21)},Ana Núñez`].join("\r\n");
   await chooseList(page, { name: "old export.csv", text: Buffer.from(text, "latin1") });
-  await expect(main(page).getByRole("alert")).toContainText("This file is not UTF-8 text");
-  await expect(main(page).getByRole("region", { name: "As Windows-1252" })).toContainText("Zoë Müller");
-  await press(page, "Read it as Windows-1252");
   await expect(main(page)).toContainText("Found: Windows-1252 with commas, a header row.");
+  await expect(main(page)).toContainText("Read as Windows-1252. Are the marked letters right?");
+  await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Ana Núñez");
+  await press(page, "These letters are wrong");
+  await expect(main(page).getByRole("region", { name: "As Windows-1252" })).toHaveCount(0);
+  const other = main(page).getByRole("button", { name: /^Read it as / });
+  const name = (await other.textContent())?.replace("Read it as ", "") ?? "";
+  await expect(main(page).getByRole("region", { name: `As ${name}` })).toContainText(number(first + 20));
+  await other.click();
+  await expect(main(page)).toContainText(`Found: ${name} with commas, a header row.`);
+  await expect(main(page).getByRole("region", { name: "First rows" })).not.toContainText("Ana Núñez");
+  await page.getByRole("combobox", { name: "Encoding" }).selectOption("Windows-1252");
   await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Ana Núñez");
   await press(page, "Check the list");
   await page.getByRole("button", { name: "All rows" }).click();
   await expect(main(page).getByRole("grid")).toContainText("Zoë Müller");
   await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+});
+
+test("all suggestions of a lead export are used with one press and taken back with one undo", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  const rows = Array.from({ length: 40 }, (_, at) => `p:${number(first + 60 + at)},Lead ${"abcd"[at % 4]}`);
+  await reviewList(page, listOf("leads.csv", [header, ...rows]));
+  await expect(sumLine(page)).toContainText("40 rows: 0 will be sent, 40 need fixing");
+  const box = main(page).getByRole("region", { name: "A word in front of the number: leave it out" });
+  await expect(box.getByRole("listitem")).toHaveCount(3);
+  await expect(box).toContainText(`p:${number(first + 60)}`);
+  await box.getByRole("button", { name: /^Use all 40 suggestions/ }).click();
+  await expect(sumLine(page)).toContainText("40 rows: 40 will be sent, 0 need fixing");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(sumLine(page)).toContainText("0 will be sent, 40 need fixing");
+  await box.getByRole("button", { name: /^Use all 40 suggestions/ }).click();
+  await sendAndRead(page, "40 accepted, 0 rejected, 0 duplicates; 40 were sent.");
+});
+
+test("names that a separator cut in two are joined again, and wrong letters put right, by one press each", async ({
+  as,
+}) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  const names = ["Smith, Ann", "Jones, Bo", "JosÃ©", "Ann Lee", "None"];
+  const rows = names.map((name, at) => `${number(first + 110 + at)},${name},Leeds`);
+  await reviewList(page, listOf("cut.csv", [`${header},city`, ...rows]));
+  await expect(sumLine(page)).toContainText("5 rows: 3 will be sent, 2 need fixing");
+  await press(page, /^Apply.*join them into the name/);
+  await expect(sumLine(page)).toContainText("5 rows: 5 will be sent, 0 need fixing");
+  const problems = main(page).getByRole("navigation", { name: "Problems" });
+  await problems.getByRole("button", { name: /Surplus cells settled/ }).click();
+  await expect(main(page).getByRole("grid")).toContainText("Smith, Ann");
+  await expect(problems.getByRole("button", { name: /May be no name/ })).toBeVisible();
+  await problems.getByRole("button", { name: /Characters look damaged/ }).click();
+  await press(page, /^Use the suggestion.*put the letters right/);
+  await expect(problems.getByRole("button", { name: /Characters look damaged/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "All rows" }).click();
+  await expect(main(page).getByRole("grid")).toContainText("José");
 });
 
 test("rows to fix are saved, chosen again with the same problems, put right by a rewrite, and sent", async ({ as }) => {
@@ -120,7 +167,7 @@ test("rows to fix are saved, chosen again with the same problems, put right by a
   await matchMessyList(page);
   await expect(sumLine(page)).toContainText("6 rows: 0 will be sent, 6 need fixing, 0 duplicates, 0 blank");
   expect(await mustFix(page)).toEqual(before);
-  await press(page, /^Apply.*put \+ in front/);
+  await press(page, /^Use (all|the).*put \+ in front/);
   await expect(sumLine(page)).toContainText("2 will be sent, 4 need fixing");
   await problems.getByRole("button", { name: /Name missing/ }).click();
   await press(page, /^Apply.*use the number as the name/);

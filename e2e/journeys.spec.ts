@@ -32,7 +32,7 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   const confirm = page.getByRole("alertdialog");
   const sure = confirm.getByRole("button", { name: /Cancel (the |this )?campaign/i });
   await expect(sure).toBeDisabled();
-  await confirm.getByRole("textbox").fill(seeded.campaigns.paused);
+  await confirm.getByRole("textbox").fill((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
   await sure.click();
   await expect(main).toContainText("cancelled");
   await page.screenshot({ path: info.outputPath("campaign.png"), fullPage: true });
@@ -123,7 +123,10 @@ test("an admin publishes a workflow, deletes a tool, adds a person, and finds al
 
   await page.goto(`/tools/${seeded.tools.callback}`);
   await page.getByRole("button", { name: /Delete tool/ }).click();
-  await page.getByRole("alertdialog").getByRole("textbox").fill(seeded.tools.callback);
+  await page
+    .getByRole("alertdialog")
+    .getByRole("textbox")
+    .fill((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: /Delete/ })

@@ -1,34 +1,18 @@
-import type { BrowserContext } from "@playwright/test";
 import { idToPath } from "../lib/contract/identifier";
-import type { FaultUpstream } from "./support/fault-upstream";
-import { odd, startOtherUpstream } from "./support/other-upstream";
-import { signEverybodyIn } from "./support/people";
-import { type Product, startProduct } from "./support/product";
-import { expect, expectSound, listen, patient, test } from "./support/test";
+import { timeoutMs } from "../lib/testing/timeout-ms";
+import { number, plainList } from "./support/contact-lists";
+import { openImport, uploadList } from "./support/import-wizard";
+import { oddFigures } from "./support/odd-figures";
+import { odd, otherPlatform } from "./support/other-upstream";
+import type { Stage } from "./support/stage";
+import { expect, expectSound, test } from "./support/test";
 
-let platform: FaultUpstream;
-let product: Product;
-let context: BrowserContext;
-const key = "other_platform_key_31c9f0";
-
-test.beforeAll(async ({ browser }) => {
-  platform = await startOtherUpstream();
-  product = await startProduct({ VOICE_API_BASE_URL: platform.baseUrl, VOICE_API_KEY: key });
-  const cookies = await signEverybodyIn(browser, product.setupUrl ?? "");
-  context = await browser.newContext({ baseURL: product.origin });
-  await context.addCookies(cookies.admin);
-});
-
-test.afterAll(async () => {
-  await context?.close();
-  await product?.stop();
-  await platform?.close();
-});
+test.beforeEach(({ stage }) => stage.platform.answer(otherPlatform));
 
 const shown: [path: string, shows: (string | RegExp)[]][] = [
   [
     `/campaigns/${idToPath(odd.campaign)}`,
-    [odd.campaign, "throttled", "dialling", "12345678901234567890", "0.10", "<script>"],
+    ["Spring renewals", odd.campaign, "throttled", "dialling", "12345678901234567890", "0.10", "<script>"],
   ],
   [`/assistants/${odd.assistant}`, ["<script>", "half-published", "waits-politely", "retired", "yesterday"]],
   ["/phone-numbers", ["porting", "2 over"]],
@@ -41,23 +25,27 @@ const shown: [path: string, shows: (string | RegExp)[]][] = [
   ["/", ["Needs someone"]],
 ];
 
-for (const [path, words] of shown)
-  test(`${path} hides nothing of another platform's answer, and breaks at nothing`, async () => {
-    const page = patient(await context.newPage());
-    const complaints = listen(page);
-    await page.goto(path);
-    for (const word of words) await expect(page.locator("main")).toContainText(word);
-    await expectSound(page);
-    expect(await page.title()).not.toBe("owned");
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
+test("no page hides anything of another platform's answer, or breaks at it, and the platform sees only the key", async ({
+  stage,
+  onStage,
+}) => {
+  const page = await onStage("admin");
+  for (const [path, words] of shown)
+    await test.step(path, async () => {
+      await page.goto(path);
+      for (const word of words) await expect(page.locator("main")).toContainText(word);
+      await expectSound(page);
+      expect(await page.title()).not.toBe("owned");
+    });
+  expect(stage.platform.seen.length).toBeGreaterThan(10);
+  expectOnlyTheKey(stage);
+});
 
-test("an answer of 204 ends a tool and a session, whatever their identifiers", async () => {
-  const page = patient(await context.newPage());
+test("an answer of 204 ends a tool and a session, whatever their identifiers", async ({ stage, onStage }) => {
+  const page = await onStage("admin");
   await page.goto(`/tools/${idToPath(odd.tool)}`);
   await page.getByRole("button", { name: /Delete tool/ }).click();
-  await page.getByRole("alertdialog").getByRole("textbox").fill(odd.tool);
+  await page.getByRole("alertdialog").getByRole("textbox").fill("Odd tool");
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: /Delete/ })
@@ -75,18 +63,130 @@ test("an answer of 204 ends a tool and a session, whatever their identifiers", a
   await page.getByRole("alertdialog").getByRole("textbox").fill("end");
   await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
   await expect
-    .poll(() => platform.seen.map(({ method, url }) => `${method} ${url}`))
+    .poll(() => stage.platform.seen.map(({ method, url }) => `${method} ${url}`))
     .toContain("POST /v1/sessions/%2E%2E/end");
-  expect(platform.seen.map(({ method, url }) => `${method} ${url}`)).toContain("DELETE /v1/tools/tool%3Fx%3D1");
+  expect(stage.platform.seen.map(({ method, url }) => `${method} ${url}`)).toContain("DELETE /v1/tools/tool%3Fx%3D1");
+  expectOnlyTheKey(stage);
+});
+
+test("a campaign goes by its title where it has no name, on its page and in the list of saved ones", async ({
+  onStage,
+}) => {
+  const page = await onStage("admin");
+  await page.goto(`/campaigns/${idToPath(odd.campaign)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Spring renewals");
+  await expect(async () => {
+    await page.goto("/campaigns");
+    await expect(page.getByRole("row", { name: /Spring renewals/ })).toBeVisible({ timeout: timeoutMs(2_000) });
+  }).toPass();
   await page.close();
 });
 
-test("the platform sees the key and nothing of the browser's", () => {
-  expect(platform.seen.length).toBeGreaterThan(10);
+for (const total of [0, 25, 1_200])
+  test(`120 numbers are read and counted although the platform says ${total}`, async ({ stage, onStage }, info) => {
+    stage.platform.answer(oddFigures({ total }));
+    const page = await onStage("admin");
+    await page.goto("/phone-numbers");
+    await expect(page.locator("main")).toContainText(`120 loaded; the platform says ${total.toLocaleString("en-US")}`);
+    await expect(page.locator("main")).toContainText("1 to 50 of 120");
+    for (const shown of ["51 to 100 of 120", "101 to 120 of 120"]) {
+      await page.getByRole("button", { name: "Next page" }).click();
+      await expect(page.locator("main")).toContainText(shown);
+    }
+    await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+    for (const said of ["261", "maximum: unlimited", "is_allowed: yes", "Plan 7"])
+      await expect(page.locator("main")).toContainText(said);
+    await page.screenshot({ path: info.outputPath("numbers.png"), fullPage: true });
+    await page.close();
+  });
+
+test("credentials that are capped say how many there are, ask for more, and say when no more come", async ({
+  stage,
+  onStage,
+}, info) => {
+  stage.platform.answer(oddFigures({ total: 45 }));
+  const page = await onStage("admin");
+  await page.goto("/credentials");
+  await expect(page.locator("main")).toContainText("20 read; the platform says 45");
+  await page.getByRole("button", { name: /^Ask for|^Read all/ }).click();
+  await expect(page.locator("main")).toContainText("the platform gave 20 again");
+  await page.screenshot({ path: info.outputPath("credentials.png"), fullPage: true });
+  await page.close();
+});
+
+test("500 webhooks are folded and searched, and both entries of one ID are there", async ({ stage, onStage }, info) => {
+  stage.platform.answer(oddFigures({ total: 45 }));
+  const page = await onStage("admin");
+  const main = page.locator("main");
+  await page.goto("/webhooks?time=all");
+  const top = await page.getByRole("table", { name: /Webhook log/ }).boundingBox();
+  expect(top?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(1_600);
+  for (const said of ["503", "delivered", "failed"]) await expect(main.getByRole("table")).toContainText(said);
+  await page.screenshot({ path: info.outputPath("webhooks.png") });
+  await page.getByRole("searchbox", { name: /of a webhook/ }).fill("hook-499.");
+  await expect(page.getByRole("radio", { name: /hook-499/ })).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: /of a webhook/ }).fill("");
+  await page.getByRole("button", { name: "Show all 500" }).click();
+  await expect(page.getByRole("radio")).toHaveCount(501);
+
+  await page.goto("/webhooks?time=all&entry=same");
+  await expect(main).toContainText("2 entries share this ID");
+  await expect(main).toContainText("sent as 1763622000");
+  await page.screenshot({ path: info.outputPath("shared-id.png") });
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(/entry=/);
+  await page.getByRole("button", { name: "List them" }).click();
+  await expect(main.getByRole("row", { name: /call\.ended/ })).toHaveCount(2);
+  await page.close();
+});
+
+test("a publish that is only queued is not told as published", async ({ stage, onStage }) => {
+  stage.platform.answer(
+    oddFigures({
+      total: 1,
+      publish: { status: 202, body: { success: true, data: { status: "queued", version: "42" } } },
+    }),
+  );
+  const page = await onStage("admin");
+  await page.goto(`/workflows/${idToPath(odd.workflow)}`);
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.locator(".said")).toContainText("answered 202, “queued” for version 42. It does not say yet");
+  await page.close();
+});
+
+const fiveErrors = [1, 2, 3, 4, 5].map((row) => ({ row, reason: "landline" }));
+const uploads: [what: string, answer: { status: number; body: unknown }, says: (string | RegExp)[]][] = [
+  ["202", { status: 202, body: { job_id: "j-1" } }, ["still working on it", "did not say how many it took"]],
+  ["204", { status: 204, body: undefined }, ["The API answered 204", "did not say how many it took"]],
+  ["inserted", { status: 200, body: { inserted: 3, skipped: 2 } }, ["3 inserted, 2 skipped; 5 were sent"]],
+  ["207", { status: 207, body: { uploaded_count: 5 } }, ["did not take every row", "some of it may have failed"]],
+  [
+    "row figures",
+    { status: 200, body: { inserted: 0, errors: fiveErrors } },
+    ["3 if contacts are counted", "does not say what its own row numbers count"],
+  ],
+  ["a number", { status: 200, body: { inserted: 4, errors: [{ row: 2, phone: number(4) }] } }, [/\+12122000004\s*6/]],
+];
+
+for (const [at, [what, upload, says]] of uploads.entries())
+  test(`an upload answered with ${what} is told as far as it goes`, async ({ stage, onStage }, info) => {
+    stage.platform.answer(oddFigures({ total: 1, upload }));
+    const page = await onStage("admin");
+    await openImport(page, idToPath(odd.campaign));
+    await uploadList(page, plainList(`odd-${at}.csv`, 5, { padding: `of ${at}` }));
+    for (const each of says) await expect(page.locator("main")).toContainText(each);
+    await expect(page.locator("body")).not.toContainText("counts are kept");
+    await page.screenshot({ path: info.outputPath("upload.png"), fullPage: true });
+    await page.close();
+  });
+
+function expectOnlyTheKey({ platform, key }: Stage) {
   for (const { headers } of platform.seen) {
     expect(headers.authorization).toBe(`Bearer ${key}`);
     expect(
       Object.keys(headers).filter((name) => /cookie|origin|referer|sec-|accept-language|forwarded/.test(name)),
     ).toEqual([]);
   }
-});
+}

@@ -2,8 +2,8 @@ import { seeded } from "../lib/platform/seeding/ids";
 import { expect, test } from "./support/test";
 
 const acts = [
-  { id: seeded.campaigns.completed, act: /Cancel a campaign with this ID/, asks: "Cancel this campaign?" },
-  { id: seeded.tools.transfer, act: /Delete a tool with this ID/, asks: "Delete this tool?" },
+  { id: seeded.campaigns.completed, act: /Cancel a campaign with this ID/, asks: /^Cancel .+\?$/ },
+  { id: seeded.tools.transfer, act: /Delete a tool with this ID/, asks: /^Delete .+\?$/ },
   { id: seeded.calls.ended, act: /End a call with this ID/, asks: "End this call?" },
 ];
 

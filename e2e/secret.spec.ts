@@ -1,8 +1,18 @@
+import type { BrowserContext, Page, Response } from "@playwright/test";
+import { Client } from "pg";
+import { apiOperations } from "../lib/contract/api";
+import { isWrite, type Role, roles } from "../lib/contract/operation";
+import { reachEmbedded } from "../lib/db/reach-embedded";
+import { timeoutMs } from "../lib/testing/timeout-ms";
+import { createEchoPlatform, echoes } from "./support/echo-platform";
+import { startFaultUpstream } from "./support/fault-upstream";
 import { pages } from "./support/pages";
-import { expect, test } from "./support/test";
+import { signEverybodyIn } from "./support/people";
+import { startProduct } from "./support/product";
+import { isTold, spellingsOf } from "./support/spellings";
+import { expect, patient, test } from "./support/test";
 
 test("the key appears in no byte that a browser receives, in no form", async ({ as, product }) => {
-  test.setTimeout(120_000);
   const { key } = product.platform;
   const bytes = Buffer.from(key);
   const forms = [
@@ -39,4 +49,129 @@ test("the key appears in no byte that a browser receives, in no form", async ({ 
   expect(received.length).toBeGreaterThan(50);
   const leaks = received.filter(({ text }) => forms.some((form) => text.includes(form)));
   expect(leaks.map(({ url }) => url)).toEqual([]);
+});
+
+type Received = { from: string; text: string };
+
+/** Everything that a browser's profile is sent, once it is there. Files of the build are the same for everybody. */
+function listenTo(context: BrowserContext, files: Set<string>) {
+  const received: Received[] = [];
+  const reading: Promise<void>[] = [];
+  const take = async (response: Response) => {
+    const from = `${response.request().method()} ${response.url()}`;
+    if (from.includes("/_next/static/") && files.has(from)) return;
+    files.add(from);
+    const headers = JSON.stringify(await response.allHeaders().catch(() => ({})));
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    received.push({ from, text: headers + body.toString("utf8") });
+  };
+  context.on("response", (response) => void reading.push(take(response)));
+  return async () => {
+    await Promise.all(reading);
+    return received;
+  };
+}
+
+/** Asks each of the platform's endpoints from a page, as the page's own scripts would. */
+async function askAll(page: Page, asked: readonly (typeof apiOperations)[number][]) {
+  const requests = asked.map((op) => ({
+    method: op.method,
+    path: `/api${op.path.replace(/\{\w+\}/g, "x1")}`,
+    isFile: op.body === "file",
+  }));
+  return page.evaluate(async (all) => {
+    const answers: { from: string; text: string }[] = [];
+    for (const { method, path, isFile } of all) {
+      const form = new FormData();
+      form.append("file", new Blob(["phone_number,name\n+447911123456,Ann\n"]), "list.csv");
+      const headers = {
+        "x-switchboard": "1",
+        ...(isFile || method !== "POST" ? {} : { "content-type": "application/json" }),
+      };
+      const body = method === "POST" ? (isFile ? form : "{}") : null;
+      const response = await fetch(path, { method, headers, body });
+      answers.push({ from: `${method} ${path} ${response.status}`, text: await response.text() });
+    }
+    return answers;
+  }, requests);
+}
+
+async function dumpOf(dataDir: string): Promise<Received[]> {
+  const { url } = await reachEmbedded(dataDir);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows: tables } = await client.query<{ schema: string; name: string }>(
+    "select table_schema as schema, table_name as name from information_schema.tables where table_schema in ('console', 'platform')",
+  );
+  const dump: Received[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await client.query(`select * from ${schema}."${name}"`);
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        dump.push({ from: `${name}.${column}`, text: typeof value === "string" ? value : JSON.stringify(value) });
+  }
+  await client.end();
+  return dump;
+}
+
+test("a platform that repeats its key in every field, however it writes it, tells it to no browser, log or table", async ({
+  browser,
+  product: seeded,
+}) => {
+  test.setTimeout(timeoutMs(900_000));
+  const key = 'sk_canary/aB3+xY=Z9"q\\tR5wQ7';
+  const echo = createEchoPlatform(seeded.platform, key);
+  const platform = await startFaultUpstream(echo.reply);
+  const product = await startProduct({
+    VOICE_API_BASE_URL: platform.baseUrl,
+    VOICE_API_KEY: key,
+    LOG_LEVEL: "trace",
+  });
+  const marks = Object.values(spellingsOf(key)).flatMap((spelling) => spelling.marks);
+  const tells = ({ text }: Received) => isTold(key, text) || marks.some((mark) => text.includes(mark));
+  const files = new Set<string>();
+  let count = 0;
+  const leaks: string[] = [];
+  const look = (received: readonly Received[]) => {
+    count += received.length;
+    leaks.push(...received.filter(tells).map(({ from }) => from));
+  };
+  try {
+    const cookies = await signEverybodyIn(browser, product.setupUrl ?? "");
+    for (const role of roles) {
+      echo.as("fields");
+      const context = await browser.newContext({ baseURL: product.origin });
+      await context.addCookies(cookies[role]);
+      const heard = listenTo(context, files);
+      const page = patient(await context.newPage());
+      for (const { path } of pages.filter((each) => each.roles.includes(role))) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle", { timeout: timeoutMs(5_000) }).catch(() => undefined);
+      }
+      const own = apiOperations.filter(({ allow }) => allow.includes(role satisfies Role));
+      for (const each of echoes) {
+        echo.as(each);
+        look(await askAll(page, each === "fields" ? own : own.filter((op) => isWrite(op) || each !== "plain text")));
+      }
+      look([{ from: `${role}'s last page`, text: await page.content() }]);
+      look(await heard());
+      await context.close();
+    }
+    look([{ from: "the log", text: product.said() }]);
+    const dump = await dumpOf(product.dataDir);
+    look(dump);
+    expect(leaks).toEqual([]);
+    // It was there to be found: the platform's words arrived, and the key's place is seen in them.
+    expect(count).toBeGreaterThan(500);
+    expect(product.said()).toContain('"level":30');
+    expect(platform.seen.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
+    for (const column of ["saved_record.name", "drift.came", "audit_event.message", "audit_event.body"])
+      expect(dump.filter(({ from, text }) => from === column && text.includes("[key]")).length, column).toBeGreaterThan(
+        0,
+      );
+  } finally {
+    await product.stop();
+    await platform.close();
+  }
 });

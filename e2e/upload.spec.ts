@@ -10,7 +10,6 @@ const campaign = seeded.campaigns.draft;
 
 // On a product of its own: pages that others load would count as memory of the upload.
 test("a 120 MiB contact list arrives whole, and the gateway's memory does not grow with it", async ({ browser }) => {
-  test.setTimeout(300_000);
   const product = await startProduct();
   try {
     const { campaign_manager } = await signEverybodyIn(browser, product.setupUrl ?? "");

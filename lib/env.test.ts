@@ -33,6 +33,14 @@ test.each([
   ],
   [{ VOICE_API_KEY: "vap_1234" }, /^VOICE_API_BASE_URL must be set when VOICE_API_KEY is/],
   [{ SWITCHBOARD_ADMIN_EMAIL: "a@example.com" }, /^SWITCHBOARD_ADMIN_PASSWORD must be set when/],
+  [
+    { SWITCHBOARD_ADMIN_EMAIL: "a@example.com", SWITCHBOARD_ADMIN_PASSWORD: "password1234" },
+    "SWITCHBOARD_ADMIN_PASSWORD is refused: this is one of the passwords that are guessed first.",
+  ],
+  [
+    { PORT: "eighty", LOG_LEVEL: "loud" },
+    "PORT must be a port number between 0 and 65535. LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",
+  ],
 ])("%o is refused with a sentence that names the variable", (source, sentence) => {
   expect(() => readEnv(source)).toThrow(sentence);
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { passwordFault } from "@/lib/contract/password";
 
-/** What this process was told by the world. A wrong value throws one sentence that names the variable. */
+/** What this process was told by the world. Wrong values throw a sentence for each variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const read = variables.safeParse(given);
-  if (!read.success) throw new Error(sentence(read.error.issues[0]));
+  if (!read.success) throw new Error(sentences(read.error.issues));
   const value = read.data;
   const port = value.PORT;
 
@@ -22,11 +23,18 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     adminPassword: value.SWITCHBOARD_ADMIN_PASSWORD,
     logLevel: value.LOG_LEVEL,
     trustedHops: value.SWITCHBOARD_TRUSTED_HOPS,
+    metricsToken: value.SWITCHBOARD_METRICS_TOKEN,
     platformPort: value.SWITCHBOARD_PLATFORM_PORT,
     platformKey: value.SWITCHBOARD_PLATFORM_KEY,
     isProduction: value.NODE_ENV === "production",
     isBuild: value.NEXT_PHASE === "phase-production-build",
   };
+}
+
+/** The key that the environment names for an address: one that is meant for another address is not sent to this one. */
+export function keyFor(baseUrl: string | undefined, source: Record<string, string | undefined> = process.env) {
+  const { VOICE_API_BASE_URL: configured = baseUrl, VOICE_API_KEY: key } = source;
+  return baseUrl === undefined || configured?.replace(/\/+$/, "") === baseUrl.replace(/\/+$/, "") ? key : undefined;
 }
 
 const port = z.coerce
@@ -69,11 +77,7 @@ const variables = z
     DATA_DIR: z.string().default(".data"),
     SWITCHBOARD_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
     SWITCHBOARD_ADMIN_EMAIL: z.email("must be an email address").optional(),
-    SWITCHBOARD_ADMIN_PASSWORD: z
-      .string()
-      .min(12, "must be 12 to 128 characters long")
-      .max(128, "must be 12 to 128 characters long")
-      .optional(),
+    SWITCHBOARD_ADMIN_PASSWORD: z.string().optional(),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
         error: "must be one of fatal, error, warn, info, debug, trace, silent",
@@ -85,6 +89,7 @@ const variables = z
       .min(0, "must be a whole number from 0 to 10")
       .max(10, "must be a whole number from 0 to 10")
       .default(0),
+    SWITCHBOARD_METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
     SWITCHBOARD_PLATFORM_PORT: port.optional(),
     SWITCHBOARD_PLATFORM_KEY: z.string().optional(),
     NODE_ENV: z.string().optional(),
@@ -99,6 +104,14 @@ const variables = z
     together("VOICE_API_KEY", "VOICE_API_BASE_URL", "the key is sent to that address only");
     together("SWITCHBOARD_ADMIN_EMAIL", "SWITCHBOARD_ADMIN_PASSWORD", "the first admin needs both");
     together("SWITCHBOARD_ADMIN_PASSWORD", "SWITCHBOARD_ADMIN_EMAIL", "the first admin needs both");
+    const { SWITCHBOARD_ADMIN_EMAIL: email, SWITCHBOARD_ADMIN_PASSWORD: password } = value;
+    const fault = email && password ? passwordFault(password, { email }) : undefined;
+    if (fault)
+      context.addIssue({
+        code: "custom",
+        path: ["SWITCHBOARD_ADMIN_PASSWORD"],
+        message: `is refused: ${asClause(fault)}`,
+      });
   });
 
 export type Env = {
@@ -115,12 +128,20 @@ export type Env = {
   adminPassword: string | undefined;
   logLevel: z.infer<typeof variables>["LOG_LEVEL"];
   trustedHops: number;
+  metricsToken: string | undefined;
   platformPort: number | undefined;
   platformKey: string | undefined;
   isProduction: boolean;
   isBuild: boolean;
 };
 
-function sentence(issue: z.core.$ZodIssue | undefined) {
-  return `${issue?.path.join(".")} ${issue?.message}.`;
+/** The first fault of each variable. */
+function sentences(issues: readonly z.core.$ZodIssue[]) {
+  const first = new Map([...issues].reverse().map(({ path, message }) => [path.join("."), message]));
+  return [...first]
+    .reverse()
+    .map(([name, message]) => `${name} ${message}.`)
+    .join(" ");
 }
+
+const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");

@@ -11,11 +11,13 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/platform": ["lib/contract", "lib/db"],
   "lib/console": ["lib/contract", "lib/db"],
   "lib/gateway": ["lib/contract", "lib/console"],
+  "lib/http": ["lib/contract", "lib/console"],
   "lib/client": ["lib/contract"],
   "components/ui": ["lib/client", "lib/contract"],
   "components/*": ["components/ui", "lib/client", "lib/contract"],
   app: ["components/ui", "components/*", "lib/client", "lib/contract", "lib/handle.ts"],
   "lib/handle.ts": ["lib/client", "lib/contract", "lib/console"],
+  "lib/env.ts": ["lib/contract"],
   "lib/server.ts": [
     "lib/gateway",
     "lib/console",
@@ -25,8 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
     "lib/env.ts",
     "lib/error-for-log.ts",
     "lib/handle.ts",
-    "lib/incoming.ts",
-    "lib/page-headers.ts",
+    "lib/http",
   ],
 };
 

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
 import { pino } from "pino";
-import { tellProblem } from "./client/told-problem";
+import { askedAgain, tellProblem } from "./client/told-problem";
 import { createConsole } from "./console/console";
 import { originsOf } from "./console/origins";
 import { refuse } from "./console/refuse";
+import { isSame } from "./console/secret";
 import { Problem } from "./contract/problem";
 import { openDatabase } from "./db/database";
 import { readEnv } from "./env";
@@ -14,10 +14,13 @@ import { createProbe, examineLine } from "./gateway/doctor";
 import { createDoor, requestIdOf } from "./gateway/door";
 import { createGateway, type Gateway } from "./gateway/gateway";
 import { createMeasures } from "./gateway/measures";
-import { createUpstream } from "./gateway/upstream";
+import { createRateLimit } from "./gateway/rate-limit";
+import { createUpstream, largeAnswerBytes } from "./gateway/upstream";
 import { type Handle, provideHandle } from "./handle";
-import { cleanRequest } from "./incoming";
-import { contentSecurityPolicy, filePolicy, pageHeaders } from "./page-headers";
+import { limitConnections } from "./http/connections";
+import { cleanRequest, isLocal, isMalformed } from "./http/incoming";
+import { createPages } from "./http/pages";
+import { plainAnswer } from "./http/plain-answer";
 
 const drainMs = 25_000;
 
@@ -31,10 +34,12 @@ async function main() {
     );
   const origin = env.origin ?? `http://${env.host}:${env.port}`;
   const log = pino({ level: env.logLevel, base: null, serializers: { err: errorForLog } });
-  const database = await openDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl);
+  const strangers = openDatabase(databaseUrl, { connections: 3 });
   const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs });
   const console = await createConsole({
     database,
+    strangers,
     secret,
     origin,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
@@ -54,51 +59,72 @@ async function main() {
   const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
   let isDraining = false;
 
-  provideHandle({
+  let isSetupOver = false;
+
+  /** There is always an admin once there was one: from then on the database is asked no more. */
+  async function isSetupOpen() {
+    isSetupOver ||= !(await console.isSetupOpen());
+    return !isSetupOver;
+  }
+
+  const pages = createPages({
+    render: (request, response) => app.getRequestHandler()(request, response),
     personOf: console.personOf,
+    isSetupOpen,
+    limit: createRateLimit(),
+    isProduction,
+  });
+
+  provideHandle({
+    personOf: pages.personOf,
     read: readFor(gateway),
     tell: (op, input, person, requestId) => readFor(gateway)(op, input, person, requestId).catch(told),
-    isSetupOpen: console.isSetupOpen,
+    isSetupOpen,
   });
 
   async function ready(response: ServerResponse) {
     await console.ready().then(
-      () => plain(response, isDraining ? 503 : 200, isDraining ? "stopping" : "ready"),
+      () => plainAnswer(response, isDraining ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
       (error: unknown) => {
         log.error({ err: error }, "not ready");
-        plain(response, 503, "storage is not answering");
+        plainAnswer(response, { status: 503, text: isFull(error) ? error.message : "storage is not answering" });
       },
     );
   }
 
-  async function page(request: IncomingMessage, response: ServerResponse) {
-    const nonce = randomBytes(16).toString("base64");
-    const isFile = request.url?.startsWith("/_next/static/") ?? false;
-    const policy = isFile && isProduction ? filePolicy : contentSecurityPolicy({ nonce, isProduction });
-    request.headers["content-security-policy"] = policy;
-    request.headers["x-nonce"] = nonce;
-    request.headers["x-switchboard-path"] = request.url ?? "/";
-    response.setHeader("content-security-policy", policy);
-    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
-    await app.getRequestHandler()(request, response);
+  async function metrics({ headers }: IncomingMessage, response: ServerResponse, isFromHere: boolean) {
+    const isAllowed = env.metricsToken ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`) : isFromHere;
+    if (isAllowed) {
+      const type = { "content-type": measures.contentType };
+      plainAnswer(response, { status: 200, text: await measures.text(), headers: type });
+    } else {
+      const how = { "www-authenticate": "Bearer" };
+      plainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
+    }
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
+    const isFromHere = isLocal(request);
     const address = cleanRequest(request, env.trustedHops);
+    if (console.hasSession(request.headers.cookie)) connections.markKnown(request.socket);
+    if (origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     if (isDraining) response.setHeader("connection", "close");
-    if (path === "/healthz") plain(response, 200, "ok");
+    const isApi = path.startsWith("/api/") || path === "/api";
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isMalformed(request)) plainAnswer(response, { status: 400, text: "This address cannot be read." });
+    else if (!isApi && !isRead && isProduction)
+      plainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
+    else if (path === "/healthz") plainAnswer(response, { status: 200, text: "ok" });
     else if (path === "/readyz") await ready(response);
-    else if (path === "/metrics") plain(response, 200, await measures.text(), measures.contentType);
+    else if (path === "/metrics") await metrics(request, response, isFromHere);
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
     else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/")) await door(request, response, address);
-    else if (path.startsWith("/api/") || path === "/api")
-      refuse(response, new Problem("no_such_operation", "There is no such operation."), edgeOf(request));
-    else if (!isDecodable(path)) plain(response, 400, "This address cannot be read.");
-    else await page(request, response);
+    else if (isApi) refuse(response, new Problem("no_such_operation", "There is no such operation."), edgeOf(request));
+    else await pages.answer(request, response, address);
   }
 
-  const server = createServer((request, response) => {
+  const server: Server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => refuse(response, error, edgeOf(request)));
   });
   // An upload may take as long as it moves, and the gateway ends one that stands still; every other body that is read has
@@ -106,6 +132,9 @@ async function main() {
   server.requestTimeout = 0;
   server.headersTimeout = 20_000;
   server.timeout = Math.max(120_000, 13 * env.voiceApiTimeoutMs);
+
+  // Behind proxies every connection comes from them: only the sum is limited then.
+  const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
 
   async function stop() {
     if (isDraining) return;
@@ -115,7 +144,7 @@ async function main() {
     setTimeout(() => server.closeAllConnections(), drainMs).unref();
     await closed;
     await Promise.allSettled([app.close(), upstream.close(), console.close()]);
-    await database.close();
+    await Promise.all([database.close(), strangers.close()]);
     process.exit(0);
   }
 
@@ -128,29 +157,24 @@ async function main() {
   process.send?.({ ready: { address: origin, setupUrl: await console.setupLink() } });
 }
 
-function isDecodable(path: string) {
-  try {
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
-}
+const isFull = (error: unknown): error is Problem => error instanceof Problem && error.code === "disk_full";
 
 /** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
 function readFor({ call }: Gateway): Handle["read"] {
   return async (op, input, person, requestId) => {
-    const { raw, status, readAt } = await call(op, input, { person, requestId, address: null });
-    return { raw, status, requestId, readAt };
+    const { text: _text, ...answer } = await call(op, input, {
+      person,
+      requestId,
+      address: null,
+      mostBytes: largeAnswerBytes,
+    });
+    return answer;
   };
 }
 
 function told(error: unknown) {
+  if (error instanceof Problem && error.code === "upstream-too-large") return askedAgain;
   return tellProblem(error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."));
-}
-
-function plain(response: ServerResponse, status: number, text: string, contentType = "text/plain; charset=utf-8") {
-  response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" });
-  response.end(text);
 }
 
 main().catch((error: unknown) => {

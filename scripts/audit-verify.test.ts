@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
+import { headOf, recordSends, tampering, triggers } from "@/lib/console/audit-testing";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { startCampaign } from "@/lib/contract/campaigns";
 import { openDatabase } from "@/lib/db/database";
@@ -26,6 +28,9 @@ async function verify(env: Record<string, string>, ...args: string[]) {
   return { out, err, code };
 }
 
+/** The log's own first entry is two lines. */
+const whole = { out: expect.stringContaining("The audit log is whole: 5 lines verified."), err: "", code: 0 };
+
 async function consoleWithThreeLines(given?: Parameters<typeof freshConsole>[0]) {
   const { console, database } = await freshConsole({ secret, ...given });
   const sent = { person: personWith("admin"), op: startCampaign, target: "c1", request: "POST /v1/campaigns/c1/start" };
@@ -39,15 +44,15 @@ test("a log that is whole is counted, and one that was edited tells its first wr
   const { url, ...database } = await freshDatabase();
   const { pool } = (await consoleWithThreeLines({ database })).database;
   const env = { DATABASE_URL: url, SWITCHBOARD_SECRET: secret };
-  expect(await verify(env)).toEqual({ out: "The audit log is whole: 3 lines verified.\n", err: "", code: 0 });
+  expect(await verify(env)).toMatchObject(whole);
 
   await pool.query("alter table console.audit_event disable trigger user");
-  await pool.query("update console.audit_event set message = 'nothing happened' where id = 2");
-  const told = "Line 2 of the audit log was edited or slipped in.\n1 line before it holds.\n";
+  await pool.query("update console.audit_event set message = 'nothing happened' where id = 4");
+  const told = "Line 4 of the audit log was edited or slipped in.\n3 lines before it hold.\n";
   expect(await verify(env)).toEqual({ out: told, err: "", code: 1 });
   const { out, code } = await verify(env, "--json");
   expect(code).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ is_whole: false, lines_that_hold: 1, fault: { id: 2, fault: "edited" } });
+  expect(JSON.parse(out)).toMatchObject({ is_whole: false, lines_that_hold: 3, fault: { id: 4, fault: "edited" } });
 });
 
 test("the database in DATA_DIR is read while Switchboard runs on it, and after", async () => {
@@ -55,13 +60,47 @@ test("the database in DATA_DIR is read while Switchboard runs on it, and after",
   const postgres = await startEmbedded(directory, { fsync: "off" });
   const database = openDatabase(postgres.url);
   const { console } = await consoleWithThreeLines({ database });
-  const whole = { out: "The audit log is whole: 3 lines verified.\n", err: "", code: 0 };
-  expect(await verify({})).toEqual(whole);
+  expect(await verify({})).toMatchObject(whole);
   await console.close();
   await database.close();
   await postgres.stop();
-  expect(await verify({})).toEqual(whole);
-  expect(await verify({})).toEqual(whole);
+  expect(await verify({})).toMatchObject(whole);
+  expect(await verify({})).toMatchObject(whole);
+});
+
+test("a checkpoint from Switchboard's own log shows that an older copy was put in the log's place", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+  const { url, ...database } = await freshDatabase();
+  const { console } = await freshConsole({ secret, database, log });
+  await recordSends(console, 2);
+  const old = await headOf(database.pool);
+  await recordSends(console, 3);
+  await console.close();
+  const env = { DATABASE_URL: url, SWITCHBOARD_SECRET: secret };
+  const file = join(directory, "switchboard.log");
+  writeFileSync(file, lines.join(""));
+  const newest = /"audit_checkpoint":"(12:[^"]+)"/.exec(lines.join(""))?.[1] ?? "";
+  expect(await verify(env, "--expect", newest, "--checkpoints", file)).toMatchObject({
+    out: expect.stringContaining("Every checkpoint that was given is in it."),
+    code: 0,
+  });
+
+  const older = [
+    tampering.after(old.last_id),
+    tampering.head(old),
+    `${tampering.checkpoints} where id > ${old.last_id}`,
+  ];
+  await database.pool.query([triggers("disable"), ...older].join(";"));
+  const unknowing = {
+    out: expect.stringMatching(/is whole: 6 lines(.|\n)*put back together to an older copy/),
+    code: 0,
+  };
+  expect(await verify(env)).toMatchObject(unknowing);
+  const knowing = { out: expect.stringContaining("cut off at line 7, and its head was put back"), code: 1 };
+  expect(await verify(env, "--expect", newest)).toMatchObject(knowing);
+  expect(await verify(env, "--checkpoints", file)).toMatchObject(knowing);
+  expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:MAC"), code: 2 });
 });
 
 test("what cannot be read is told in a sentence, and nothing is made", async () => {
@@ -75,7 +114,11 @@ test("what cannot be read is told in a sentence, and nothing is made", async () 
     verify({}, "--jsno"),
   ]);
   expect(silent).toMatchObject({ out: "", err: expect.stringContaining("The database does not answer: "), code: 2 });
-  expect(bare).toEqual({ out: "", err: "This database holds no audit log of Switchboard.\n", code: 2 });
+  expect(bare).toMatchObject({
+    out: "",
+    err: expect.stringContaining("This database holds no audit log of Switchboard"),
+    code: 2,
+  });
   expect(noSecret).toMatchObject({ out: "", err: expect.stringContaining("Set SWITCHBOARD_SECRET"), code: 2 });
   expect(noDatabase).toMatchObject({ out: "", err: expect.stringContaining("There is no database in"), code: 2 });
   expect(wrongOption).toMatchObject({ out: "", err: expect.stringContaining("npm run audit:verify"), code: 2 });

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { DrizzleQueryError } from "drizzle-orm";
-import { type AuditFault, type AuditVerdict, verifyAudit } from "@/lib/console/audit-chain";
+import type { Place } from "@/lib/console/audit-chain";
 import { auditKeyOf } from "@/lib/console/console";
-import { openDatabase } from "@/lib/db/database";
-import { isStorageFault } from "@/lib/db/is-storage-fault";
-import { reachEmbedded } from "@/lib/db/reach-embedded";
-import { type Env, readEnv } from "@/lib/env";
+import { type AuditFault, type AuditVerdict, verifyAudit } from "@/lib/console/verify-audit";
+import { sentenceOf, withDatabase } from "./support/operator-database";
 
-const usage = `npm run audit:verify -- [--json]
+const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--json]
   Reads the whole audit log and finds the first line that was edited, deleted, slipped in or cut off.
+  --expect       the log must still hold this checkpoint; Switchboard writes one to its own log ("audit_checkpoint") when it
+                 starts, every 1,000 lines, five minutes after a change, and when it stops. LOG_LEVEL must be info or lower.
+  --checkpoints  the same for all that stand in a file with Switchboard's log; - reads standard input.
+  Without either, whoever may write to the database and kept an old copy of it can put the whole log back to that copy.
   DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
   Switchboard may run meanwhile or not. Where it does not, its own database is started for as long as this takes.
   The exit code is 0 when the log is whole, 1 when a line does not hold, 2 when the log cannot be read.`;
@@ -18,71 +18,85 @@ const usage = `npm run audit:verify -- [--json]
 const exitCodes = { whole: 0, broken: 1, unread: 2 } as const;
 
 async function main() {
-  const { json, help } = readOptions();
+  const { json, help, expect, checkpoints } = readOptions();
   if (help) {
     console.log(usage);
     return exitCodes.whole;
   }
-  const env = readEnv();
-  const dataDir = resolve(env.dataDir);
-  const key = auditKeyOf(secretOf(env, dataDir));
-  const { url, leave } = env.databaseUrl ? { url: env.databaseUrl, leave: undefined } : await reachEmbedded(dataDir);
-  const database = openDatabase(url, { connections: 1 });
-  try {
-    const verdict = await verifyAudit(database.db, key);
-    console.log(json ? JSON.stringify({ at: new Date().toISOString(), ...told(verdict) }, null, 2) : saidOf(verdict));
+  const expected = [...expect.map(placeOf), ...(checkpoints === undefined ? [] : placesIn(checkpoints))];
+  return withDatabase(async ({ db }, secret) => {
+    const verdict = await verifyAudit(db, auditKeyOf(secret), expected);
+    const at = new Date().toISOString();
+    console.log(
+      json ? JSON.stringify({ at, ...told(verdict, expected) }, null, 2) : saidOf(verdict, expected.length > 0),
+    );
     return verdict.fault ? exitCodes.broken : exitCodes.whole;
-  } finally {
-    await database.close();
-    await leave?.();
-  }
+  });
 }
 
 function readOptions() {
   try {
-    const options = { json: { type: "boolean", default: false }, help: { type: "boolean", default: false } } as const;
-    return parseArgs({ options }).values;
+    const off = { type: "boolean", default: false } as const;
+    const expect: { type: "string"; multiple: true; default: string[] } = {
+      type: "string",
+      multiple: true,
+      default: [],
+    };
+    return parseArgs({ options: { json: off, help: off, expect, checkpoints: { type: "string" } } }).values;
   } catch (error) {
     throw new Error(`${sentenceOf(error)}\n${usage}`);
   }
 }
 
-/** The one that the log was written with. A new one would make every line look edited, so none is made here. */
-function secretOf({ secret }: Env, dataDir: string) {
-  if (secret) return secret;
-  const path = join(dataDir, "secret");
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch {
-    throw new Error(
-      `${path} cannot be read, and the log can only be verified with the secret it was written with. Set SWITCHBOARD_SECRET, or DATA_DIR to where Switchboard keeps it.`,
-    );
-  }
+function placeOf(text: string): Place {
+  const [, id, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? [];
+  if (!id || !mac) throw new Error(`--expect takes a line and its hash as Switchboard writes them, ID:MAC.\n${usage}`);
+  return { id: Number(id), mac };
 }
 
-const told = ({ rows, fault }: AuditVerdict) => ({ is_whole: !fault, lines_that_hold: rows, fault: fault ?? null });
+function placesIn(path: string) {
+  const log = readFileSync(path === "-" ? 0 : path, "utf8");
+  const found = [...log.matchAll(/"audit_checkpoint":"(\d{1,15}:[\w-]{43})"/g)].map(([, place = ""]) => placeOf(place));
+  if (found.length === 0) throw new Error(`There is no checkpoint of an audit log in ${path}.`);
+  return found;
+}
 
-const saidOf = ({ rows, fault }: AuditVerdict) =>
-  fault
-    ? `${says[fault.fault](fault.id)}\n${lines(rows)} before it ${rows === 1 ? "holds" : "hold"}.`
-    : `The audit log is whole: ${lines(rows)} verified.`;
+const told = ({ rows, redacted, last, fault }: AuditVerdict, expected: readonly Place[]) => ({
+  is_whole: !fault,
+  lines_that_hold: rows,
+  lines_redacted: redacted,
+  last_line: `${last.id}:${last.mac}`,
+  checkpoints_expected: expected.length,
+  fault: fault ?? null,
+});
+
+function saidOf({ rows, redacted, last, fault }: AuditVerdict, isExpected: boolean) {
+  if (fault) return `${says[fault.fault](fault)}\n${lines(rows)} before it ${rows === 1 ? "holds" : "hold"}.`;
+  const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines say.` : "";
+  const whole = `The audit log is whole: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;
+  return isExpected
+    ? `${whole}\nEvery checkpoint that was given is in it.`
+    : `${whole}\nThis cannot show that database and log were put back together to an older copy: --expect can.`;
+}
 
 const lines = (count: number) => (count === 1 ? "1 line" : `${count.toLocaleString("en-US")} lines`);
 
-const says: Record<AuditFault["fault"], (id: number) => string> = {
-  edited: (id) =>
+const says: Record<AuditFault["fault"], (fault: AuditFault) => string> = {
+  edited: ({ id }) =>
     `Line ${id} of the audit log was edited or slipped in.${id === 1 ? " Or the secret is not the one that the log was written with." : ""}`,
-  missing: (id) => `Line ${id} of the audit log is missing.`,
-  "cut-off": (id) => `The audit log is cut off at line ${id}.`,
+  missing: ({ id }) => `Line ${id} of the audit log is missing.`,
+  "cut-off": ({ id }) => `The audit log is cut off at line ${id}.`,
+  rewritten: ({ id }) =>
+    `Line ${id} of the audit log is not the one that a checkpoint names: the log was put back and went on.`,
+  "set-back": ({ id }) =>
+    `The audit log is cut off at line ${id}, and its head was put back: a checkpoint names a later line.`,
+  noted: ({ id, says }) => `Line ${id} of the audit log says so itself: ${says ?? "its head was tampered with."}`,
+  empty: () => "The audit log is empty: all of it was deleted, or Switchboard has never run on this database.",
+  "head-missing": () => "The head of the audit log is missing.",
+  "head-changed": ({ id }) =>
+    `The head of the audit log was changed: it is not the one that Switchboard wrote after line ${id}. Or an earlier version wrote it; start Switchboard once.`,
+  "checkpoint-changed": ({ id }) => `The checkpoint beside line ${id} of the audit log was not written by Switchboard.`,
 };
-
-function sentenceOf(error: unknown) {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  if ("code" in cause && cause.code === "42P01") return "This database holds no audit log of Switchboard.";
-  if (!isStorageFault(error)) return cause.message;
-  return `The database does not answer: ${cause.message || ("code" in cause ? cause.code : cause.name)}.`;
-}
 
 // Who has seen enough closes the pipe: `npm run audit:verify | head`.
 process.stdout.on("error", () => process.exit());

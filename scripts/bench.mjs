@@ -5,7 +5,7 @@ import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
 
-const processes = ["bare-proxy", "gateway", "load", "phone-check", "upstream"];
+const processes = ["bare-proxy", "gateway", "load", "phone-check", "upstream", "workbook-read"];
 const browserParts = ["pages", "import"];
 
 /** Speed as ratios measured side by side in one run; what is measured is built as the product itself is. */
@@ -14,9 +14,10 @@ main(async () => {
   const names = args.filter((each) => !each.startsWith("-"));
   const isAsked = (name) => names.length === 0 || names.includes(name);
   await ensureInstalled();
-  if (names.length === 0 || names.some((name) => name !== "import")) await ensureBuilt();
+  if (names.length === 0 || names.some((name) => name !== "import" && name !== "workbook")) await ensureBuilt();
   const own = processes.map((name) => [name, `scripts/bench/processes/${name}.ts`]);
-  await bundle(Object.fromEntries([["bench", "scripts/bench/bench.ts"], ...own]), "dist/bench");
+  const worker = ["answer-worker", "lib/gateway/answer-worker.ts"];
+  await bundle(Object.fromEntries([["bench", "scripts/bench/bench.ts"], worker, ...own]), "dist/bench");
   if (isAsked("import")) await bundleImportPage();
   const env = {
     NODE_ENV: "production",

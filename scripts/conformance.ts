@@ -1,27 +1,39 @@
 import { parseArgs } from "node:util";
+import { keyFor } from "@/lib/env";
 import { type Outcome, runConformance } from "@/lib/platform/conformance/run";
+import { oneLine } from "./support/one-line";
+import { noKeyOption, readKey } from "./support/read-key";
 
-const usage = `npm run conformance -- --base-url URL --key KEY [--json] [--allow-writes]
-  [--campaign ID] [--workflow REF] [--call ID] [--session ID] [--tool ID]`;
+const usage = `npm run conformance -- --base-url URL [--json] [--allow-writes]
+  [--campaign ID] [--workflow REF] [--call ID] [--session ID] [--tool ID]
+  The key is VOICE_API_KEY, where that is meant for this address, or is asked for, or read from standard input.`;
 
 const id = { type: "string" } as const;
-const { values } = parseArgs({
-  options: {
-    "base-url": { type: "string" },
-    key: { type: "string" },
-    json: { type: "boolean", default: false },
-    "allow-writes": { type: "boolean", default: false },
-    campaign: id,
-    workflow: id,
-    call: id,
-    session: id,
-    tool: id,
-  },
-});
+const options = {
+  "base-url": { type: "string" },
+  key: { type: "string" },
+  json: { type: "boolean", default: false },
+  "allow-writes": { type: "boolean", default: false },
+  campaign: id,
+  workflow: id,
+  call: id,
+  session: id,
+  tool: id,
+} as const;
+
+function readOptions() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
 
 /** Tries any platform against the API document, and says what differs. */
 async function main() {
-  const { "base-url": baseUrl, key, json, "allow-writes": mayWrite, ...known } = values;
+  const { "base-url": baseUrl, key: givenKey, json, "allow-writes": mayWrite, ...known } = readOptions();
+  if (givenKey !== undefined) throw new Error(`${noKeyOption}\n${usage}`);
+  const key = baseUrl && (keyFor(baseUrl) ?? (await readKey()));
   if (!baseUrl || !key) throw new Error(`Give the address and the key of a platform.\n${usage}`);
 
   const outcomes: Outcome[] = [];
@@ -38,7 +50,7 @@ async function main() {
 function lineOf({ outcome, name, notes }: Outcome) {
   const [first, ...rest] = notes;
   const more = rest.length > 0 ? ` (and ${rest.length} more)` : "";
-  return `${outcome.padEnd(7)}  ${name}${first ? `\n         ${first}${more}` : ""}`;
+  return `${outcome.padEnd(7)}  ${name}${first ? `\n         ${oneLine(first)}${more}` : ""}`;
 }
 
 const summaryOf = ({ passed, failed, skipped }: Record<Outcome["outcome"], number>) =>

@@ -8,10 +8,11 @@ main(async () => {
   await ensureInstalled();
   const { tsImport } = await import("tsx/esm/api");
   const { readEnv } = await tsImport(inRoot("lib", "env.ts"), import.meta.url);
+  const checks = await tsImport(inRoot("lib", "db", "start-checks.ts"), import.meta.url);
   const files = {
     server: inRoot("lib", "server.ts"),
     platform: inRoot("lib", "platform", "main.ts"),
     keeper: inRoot("lib", "db", "keeper.ts"),
   };
-  return launch({ env: readEnv(), mode: "development", files, execArgv: ["--import", "tsx"] });
+  return launch({ env: readEnv(), checks, mode: "development", files, execArgv: ["--import", "tsx"] });
 });

@@ -1,17 +1,20 @@
 import { parseArgs } from "node:util";
 import type { LineCheck } from "@/lib/contract/settings";
-import { readEnv } from "@/lib/env";
+import { keyFor, readEnv } from "@/lib/env";
 import { examineLine, outcomeOf } from "@/lib/gateway/doctor";
+import { oneLine } from "./support/one-line";
+import { noKeyOption, readKey } from "./support/read-key";
 
-const usage = `npm run doctor -- [--base-url URL --key KEY] [--json]
-  Without them, VOICE_API_BASE_URL and VOICE_API_KEY are read from the environment or .env.
+const usage = `npm run doctor -- [--base-url URL] [--json]
+  VOICE_API_BASE_URL and VOICE_API_KEY are read from the environment or .env. Of another address than that one, the key is
+  asked for, or read from standard input: npm run doctor -- --base-url URL < file-with-the-key
   The exit code is 0 when all is well, 1 when something is to look at, 2 when the line cannot be used.`;
 
 const exitCodes = { well: 0, look: 1, unusable: 2, usage: 64 } as const;
 
 /** Looks at the line to a platform, a line a check. The key is never written. */
 async function main() {
-  const asked = readAsked();
+  const asked = await readAsked();
   if ("wrong" in asked) {
     console.error(`${asked.wrong}\n${usage}`);
     return exitCodes.usage;
@@ -37,13 +40,13 @@ const said = {
 
 const linesOf = ({ verdict, name, says, notes }: LineCheck) =>
   [
-    `${(verdict === "skipped" ? "-" : verdict).padEnd(6)} ${name}: ${says}`,
-    ...notes.map((note) => `         ${note}`),
+    `${(verdict === "skipped" ? "-" : verdict).padEnd(6)} ${name}: ${oneLine(says)}`,
+    ...notes.map((note) => `         ${oneLine(note)}`),
   ].join("\n");
 
 type Asked = { baseUrl: string; key: string; timeoutMs: number; json: boolean } | { wrong: string };
 
-function readAsked(): Asked {
+async function readAsked(): Promise<Asked> {
   try {
     const { values } = parseArgs({
       options: {
@@ -52,13 +55,10 @@ function readAsked(): Asked {
         json: { type: "boolean", default: false },
       },
     });
-    const given = { VOICE_API_BASE_URL: values["base-url"], VOICE_API_KEY: values.key };
-    const isGiven = values["base-url"] !== undefined || values.key !== undefined;
-    const {
-      voiceApiBaseUrl: baseUrl,
-      voiceApiKey: key,
-      voiceApiTimeoutMs: timeoutMs,
-    } = isGiven ? readEnv(given) : readEnv();
+    if (values.key !== undefined) return { wrong: noKeyOption };
+    const asked = values["base-url"];
+    const given = asked && { VOICE_API_BASE_URL: asked, VOICE_API_KEY: keyFor(asked) ?? (await readKey()) };
+    const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, voiceApiTimeoutMs: timeoutMs } = readEnv(given || undefined);
     if (baseUrl && key) return { baseUrl, key, timeoutMs, json: values.json };
     return { wrong: "Nothing says which line to look at: npm start uses its own local platform then." };
   } catch (error) {

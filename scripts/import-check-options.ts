@@ -7,15 +7,19 @@ import {
   plainRules,
   type Rules,
 } from "@/lib/client/contacts/plan";
+import { suggested } from "@/lib/client/contacts/verdicts";
 import { Problem } from "@/lib/contract/problem";
 
 export const usage = `npm run import:check -- FILE
-  how the file is read   [--sheet N|NAME] [--encoding ${encodings.join("|")}]
+  how the file is read   [--sheet NAME|N] [--encoding windows-1252|...]
                          [--delimiter comma|semicolon|tab|bar]
   which columns are sent [--phone COLUMN] [--name COLUMN[,COLUMN]]   by name, or by place from 1
   what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
-                         [--strict] [--countries GB,US] [--drop-extensions] [--drop-extra-cells]
+                         [--strict] [--countries GB,US] [--drop-extensions] [--use-suggestions]
+                         [--drop-extra-cells | --join-extra-cells] [--hidden-rows leave|send]
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
+  Encodings: ${encodings.slice(0, 12).join(", ")},
+             ${encodings.slice(12).join(", ")}
   The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file or the options cannot be read.`;
 
 export type Asked = {
@@ -49,7 +53,9 @@ export function readAsked(args: readonly string[], countries: readonly string[])
       country: values.country === undefined ? plainRules.country : country(values.country),
       addsPlus: values["add-plus"],
       dropsExtensions: values["drop-extensions"],
-      dropsExtraCells: values["drop-extra-cells"],
+      sendsHidden: oneOf("hidden-rows", values["hidden-rows"], ["leave", "send"]) === "send",
+      extraCells: extraCells(values),
+      usesSuggestions: values["use-suggestions"] ? suggested : plainRules.usesSuggestions,
       keeps: oneOf("keep", values.keep, ["first", "last"]),
       emptyName: values["name-from-number"] ? "number" : "error",
       unassigned: values.strict ? "error" : "sent",
@@ -76,6 +82,9 @@ function parsed(args: readonly string[]) {
         "add-plus": { type: "boolean", default: false },
         "drop-extensions": { type: "boolean", default: false },
         "drop-extra-cells": { type: "boolean", default: false },
+        "hidden-rows": { type: "string", default: "leave" },
+        "join-extra-cells": { type: "boolean", default: false },
+        "use-suggestions": { type: "boolean", default: false },
         keep: { type: "string", default: plainRules.keeps },
         "name-from-number": { type: "boolean", default: false },
         strict: { type: "boolean", default: false },
@@ -88,6 +97,13 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     throw wrong(error instanceof Error ? error.message : String(error));
   }
+}
+
+function extraCells(values: ReturnType<typeof parsed>["values"]): Rules["extraCells"] {
+  if (values["drop-extra-cells"] && values["join-extra-cells"])
+    throw wrong("Surplus cells are either dropped or joined into the name.");
+  if (values["join-extra-cells"]) return "join";
+  return values["drop-extra-cells"] ? "drop" : "hold";
 }
 
 /** What is wrong with the command line; the usage is shown below it. */

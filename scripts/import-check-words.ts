@@ -1,10 +1,18 @@
 import { bytesWord } from "@/components/contact-import/bytes-word";
-import { columnWords, countWords, formatWords } from "@/components/contact-import/file-words";
+import {
+  columnWords,
+  countWords,
+  formatWords,
+  hiddenWords,
+  listWords,
+  otherLists,
+  whySheet,
+} from "@/components/contact-import/file-words";
 import { headingNames, orderGroups } from "@/components/contact-import/group-order";
 import { groupWords, headingOf, headings } from "@/components/contact-import/group-words";
 import { sumWords } from "@/components/contact-import/sum-words";
-import type { GroupReport, Look, Refusal, Report } from "@/lib/client/contacts/engine";
-import type { Format, Mapping } from "@/lib/client/contacts/plan";
+import type { Book, EncodingSample, GroupReport, Look, Refusal, Report } from "@/lib/client/contacts/engine";
+import { encodingNames, type Format, type Mapping } from "@/lib/client/contacts/plan";
 import { regionName } from "@/lib/client/contacts/row-words";
 import type { Group } from "@/lib/client/contacts/verdicts";
 
@@ -12,31 +20,44 @@ export type Found = {
   name: string;
   bytes: number;
   format: Format;
-  workbook: { sheets: readonly string[]; sheet: number } | undefined;
+  book: Book | undefined;
   look: Look;
   mapping: Mapping;
   guessed: Look["guessed"];
+  /** Those that the file may be in, where its bytes tell none and nobody said which. */
+  encodings: readonly EncodingSample[] | undefined;
 };
 
 const examples = 3;
 const widestCell = 60;
 
 /** What a file was found to be, before its rows are counted. */
-export function foundLines({ name, bytes, format, workbook, look, mapping, guessed }: Found): string[] {
+export function foundLines({ name, bytes, format, book, look, mapping, guessed, encodings }: Found): string[] {
   const column = (at: number) => shown(columnWords(look.columns[at], at));
   const note = (is: boolean) => (is ? " (guessed)" : "");
   const others = look.columns.flatMap((_, at) =>
     at === mapping.phone || mapping.name.includes(at) ? [] : [column(at)],
   );
-  const sheets = workbook && workbook.sheets.length > 1 ? [line("sheets", workbook.sheets.map(shown).join(", "))] : [];
   return [
     `${shown(name)}, ${bytesWord(bytes)}`,
-    line("format", shown(formatWords(format, workbook))),
-    ...sheets,
+    line("format", shown(formatWords(format, book))),
+    ...(book ? sheetLines(book) : []),
     line("phone_number", column(mapping.phone) + note(guessed.phone)),
     line("name", mapping.name.map(column).join(" + ") + note(guessed.name)),
     line("not sent", others.join(", ") || "none of the columns is left out"),
-    ...look.doubts.map((doubt) => line("note", doubt)),
+    ...(look.hiddenRows > 0 ? [line("note", hiddenWords(look.hiddenRows))] : []),
+    ...look.doubts.map((doubt) => line("note", oneLine(doubt))),
+    ...(encodings ? guessedLines(format, encodings) : []),
+  ];
+}
+
+function sheetLines(book: Book): string[] {
+  if (book.sheets.length < 2) return [];
+  const others = otherLists(book).map((at) => shown(listWords(book.sheets[at], at)));
+  return [
+    line("sheets", book.sheets.map(({ name }) => shown(name)).join(", ")),
+    ...[whySheet(book)].filter(Boolean).map((why) => line("note", oneLine(why))),
+    ...(others.length > 0 ? [line("other lists", `${others.join("; ")} (--sheet NAME reads one)`)] : []),
   ];
 }
 
@@ -66,7 +87,12 @@ function groupLines({ group, count, examples: rows }: GroupReport): string[] {
 const ways: Partial<Record<Group, string>> = {
   international: "--country or --add-plus can clear these",
   name_missing: "--name-from-number clears these",
-  encoding: "--encoding windows-1252 may clear these",
+  hidden: "--hidden-rows send sends these too",
+  not_a_name: "--name-from-number clears these",
+  labelled: "--use-suggestions clears these",
+  letters: "--use-suggestions and --drop-extensions may clear these",
+  encoding: "--use-suggestions or another --encoding may clear these",
+  columns: "--join-extra-cells may clear these",
 };
 
 function countryLines({ countries }: Report): string[] {
@@ -81,13 +107,24 @@ function countryLines({ countries }: Report): string[] {
 const figure = (count: number) => count.toLocaleString("en-US").padStart(11);
 
 /** Why a file could not be read, and what to try. */
-export function refusalLines({ sentence, asWindows1252 = [] }: Refusal): string[] {
-  if (asWindows1252.length === 0) return [sentence];
+export function refusalLines({ sentence, encodings = [] }: Refusal): string[] {
+  return [sentence, ...encodings.slice(0, shownEncodings).flatMap(encodingLines)];
+}
+
+const shownEncodings = 3;
+
+const encodingLines = ({ encoding, lines }: EncodingSample) => [
+  `As ${encodingNames[encoding]}, with --encoding ${encoding}:`,
+  ...lines.map(({ row, text }) => `  row ${row.toLocaleString("en-US")}: ${shown(text)}`),
+];
+
+/** The encoding that was taken because the bytes tell none, and the likeliest others, with the same lines in each. */
+function guessedLines(format: Format, encodings: readonly EncodingSample[]): string[] {
+  const taken = encodings.filter(({ encoding }) => encoding === format.encoding);
+  const others = encodings.filter(({ encoding }) => encoding !== format.encoding).slice(0, shownEncodings - 1);
   return [
-    sentence,
-    "As Windows-1252:",
-    ...asWindows1252.map(({ row, text }) => `  row ${row.toLocaleString("en-US")}: ${shown(text)}`),
-    "To read it so: --encoding windows-1252",
+    line("note", `This file is not UTF-8. It is read as ${encodingNames[format.encoding]}: are these letters right?`),
+    ...[...taken, ...others].flatMap(encodingLines).map((each) => `    ${each}`),
   ];
 }
 
@@ -95,8 +132,10 @@ export const writtenWords = (path: string, rows: number) => `Written: ${shown(pa
 
 /** A file's text as it can stand on a terminal: on one line, not too wide, with nothing in it that a terminal obeys. */
 export function shown(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const plain = oneLine(text);
   const letters = [...plain];
   const cut = letters.length > widestCell ? `${letters.slice(0, widestCell - 1).join("")}…` : plain;
   return cut === "" ? "(empty)" : cut;
 }
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();

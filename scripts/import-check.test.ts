@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bytesOf } from "@/lib/client/contacts/testing";
-import { makeWorkbook } from "@/lib/client/contacts/workbook/testing";
+import { makeOds } from "@/lib/client/contacts/workbook/ods-testing";
+import { type MadeSheet, makeWorkbook } from "@/lib/client/contacts/workbook/testing";
 
 let directory: string;
 
@@ -78,8 +79,77 @@ test("a workbook's sheet is found by its name or by its place", async () => {
     expect(out).toMatch(/phone_number +Mobile \(guessed\)\n +name +First name \+ Surname \(guessed\)/);
   }
   expect((await check([file, "--sheet", "Staff"])).err).toContain("There is no sheet Staff: Notes, People.");
-  const { code, err } = await check([file]);
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("for another sheet: Notes, People.") });
+  const { code, out } = await check([file]);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringContaining("“People” is read: “Notes” comes first and holds no list."),
+  });
+});
+
+test("other lists of a workbook are named, and a workbook without one says how to read another sheet", async () => {
+  const rows = [
+    ["phone_number", "name"],
+    ["+447911012345", "Ann"],
+  ];
+  const sheets = [
+    { name: "North", rows },
+    { name: "South", rows: [...rows, ["+447911012346", "Bo"]] },
+    { name: "Old", state: "hidden", rows },
+  ];
+  const file = await madeBook("regions.xlsx", sheets);
+  const { out } = await check([file]);
+  expect(out).toContain("other lists   “South”, 2 rows; “Old”, 1 row, hidden (--sheet NAME reads one)");
+  expect((await check([file, "--sheet", "Old"])).out).toContain("“Old” is a sheet that the workbook hides.");
+  const blank = await madeBook("blank.xlsx", [
+    { name: "One", rows: [] },
+    { name: "Two", rows: [] },
+  ]);
+  expect(await check([blank])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--sheet NAME|N for another sheet: One, Two."),
+  });
+});
+
+test("rows that a workbook hides are left out and said, and sent when that is asked for", async () => {
+  const rows = [
+    ["phone_number", "name"],
+    ["+447911012345", "Ann"],
+    ["+447911012346", "Bo"],
+    ["+447911012347", "Cy"],
+  ];
+  const file = await madeBook("filtered.xlsx", [{ name: "List", rows, hiddenRows: [3] }]);
+  const report = join(directory, "hidden-report.csv");
+  const left = await check([file, "--report", report]);
+  expect(left).toMatchObject({ code: 0 });
+  expect(left.out).toContain("1 row is hidden in the workbook, by a filter or by hand.");
+  expect(left.out).toContain("3 rows: 2 will be sent, 0 need fixing, 0 duplicates, 0 blank, 1 hidden in the workbook");
+  expect(left.out).toContain("(--hidden-rows send sends these too)");
+  expect(await readFile(report, "utf8")).toContain('+44 7911012346,Bo,3,"The workbook hides this row');
+  expect((await check([file, "--hidden-rows", "send"])).out).toContain("3 rows: 3 will be sent");
+  expect((await check([file, "--hidden-rows", "maybe"])).err).toContain(
+    "--hidden-rows is one of leave, send, not maybe.",
+  );
+});
+
+test("an OpenDocument spreadsheet and a vCard are read, and what cannot be read says what to do", async () => {
+  const ods = await makeOds([
+    {
+      name: "List",
+      rows: [
+        ["phone_number", "name"],
+        ["+447911012345", "Ann"],
+      ],
+    },
+  ]);
+  const read = await check([await made("list.ods", new Uint8Array(await ods.arrayBuffer()))]);
+  expect(read.out).toContain("OpenDocument spreadsheet, a header row");
+  expect(read.out).toContain("1 row: 1 will be sent");
+  const card = lines("BEGIN:VCARD", "VERSION:3.0", "FN:Ann", "TEL:+447911012345", "TEL:+447911012346", "END:VCARD");
+  const cards = await check([await made("list.vcf", card)]);
+  expect(cards.out).toContain("vCard contacts, a row for each number");
+  expect(cards.out).toContain("2 rows: 2 will be sent");
+  const web = await check([await made("list.xls", "<html><table><tr><td>+447911012345</td></tr></table></html>")]);
+  expect(web).toMatchObject({ code: 2, err: expect.stringContaining("This is a web page, whatever its name says.") });
 });
 
 test("columns that nothing fits are listed, and an option each says which are meant", async () => {
@@ -94,16 +164,33 @@ test("columns that nothing fits are listed, and an option each says which are me
   expect((await check([file, "--phone", "A", "--name", "2,3", "--json"])).out).toContain('"sent": 2');
 });
 
-test("text in another encoding is refused with its names and the option that reads it, which then finds its delimiter", async () => {
+test("text in another encoding is read in the likeliest, which is said with its names and the options of others", async () => {
   const text = lines("phone_number;name", "+447911012345;José", "+447911012346;Ann");
   const file = await made("old.csv", bytesOf(text, "windows-1252"));
-  const { code, err } = await check([file]);
-  expect(code).toBe(2);
-  expect(err).toContain("row 2: +447911012345;José");
-  expect(err).toContain("--encoding windows-1252");
-  const again = await check([file, "--encoding", "windows-1252"]);
-  expect(again.code).toBe(0);
-  expect(again.out).toContain("Windows-1252 with semicolons");
+  const { code, out } = await check([file]);
+  expect(code).toBe(0);
+  expect(out).toContain("Windows-1252 with semicolons");
+  expect(out).toContain("This file is not UTF-8. It is read as Windows-1252: are these letters right?");
+  expect(out).toContain("row 2: +447911012345;José");
+  const other = /with --encoding (?!windows-1252)(\S+):/.exec(out)?.[1] ?? "";
+  const again = await check([file, "--encoding", other]);
+  expect(again.out).not.toContain("are these letters right");
+  expect(again.out).toMatch(/with semicolons, a header row/);
+});
+
+test("all suggestions are used and surplus cells are joined into the name when the options say so", async () => {
+  const text = lines("phone_number,name", "p:+447911012345,Ann", "+447911012346,Lee, Bo", "+447911012347,JosÃ©");
+  const file = await made("leads.csv", text);
+  const plain = await check([file]);
+  expect(plain.code).toBe(1);
+  expect(plain.out).toContain("--use-suggestions clears these");
+  expect(plain.out).toContain("--join-extra-cells may clear these");
+  const clean = join(directory, "leads clean.csv");
+  const used = await check([file, "--use-suggestions", "--join-extra-cells", "--clean", clean]);
+  expect(used.code).toBe(0);
+  expect(await readFile(clean, "utf8")).toBe(
+    lines("phone_number,name", "+447911012345,Ann", '+447911012346,"Lee, Bo"', "+447911012347,José"),
+  );
 });
 
 test("a file that is not there, options that do not exist and a file over itself end with 2 and a sentence", async () => {
@@ -138,6 +225,10 @@ test("what a terminal would obey is not printed", async () => {
   expect(out).not.toContain("\u0007");
   expect(out).toContain("row 2: [31m0791, Ann");
 });
+
+async function madeBook(name: string, sheets: readonly MadeSheet[]) {
+  return made(name, new Uint8Array(await (await makeWorkbook(sheets)).arrayBuffer()));
+}
 
 async function made(name: string, content: string | Uint8Array) {
   const path = join(directory, name);

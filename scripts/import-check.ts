@@ -8,7 +8,6 @@ import type { Opened, Progress, Refusal, WrittenKind } from "@/lib/client/contac
 import type { Format } from "@/lib/client/contacts/plan";
 import { readSample } from "@/lib/client/contacts/sample";
 import { sniffFormat } from "@/lib/client/contacts/sniff";
-import { openWorkbook } from "@/lib/client/contacts/workbook/workbook";
 import { Problem } from "@/lib/contract/problem";
 import { matchColumns } from "./import-check-columns";
 import { type Asked, readAsked, wrong } from "./import-check-options";
@@ -64,11 +63,11 @@ async function keepInput({ file, report, clean }: Asked) {
 }
 
 async function openFile(file: File, asked: Asked): Promise<Found> {
-  const opened = await onSheet(file, await engine.open(file, tell), asked);
+  const opened = await onSheet(await engine.open(file, tell), asked);
   hush();
   if (opened.kind === "workbook" && (asked.encoding || asked.delimiter))
     throw wrong("A workbook has no encoding and no delimiter.");
-  if (opened.kind === "refused" && !(asked.encoding && opened.refusal.asWindows1252)) throw refused(opened.refusal);
+  if (opened.kind === "refused" && !(asked.encoding && opened.refusal.encodings)) throw refused(opened.refusal);
   const format = await formatOf(file, opened, asked);
   const look = opened.kind !== "refused" && format === opened.format ? opened.look : await engine.look(format);
   if ("refusal" in look) throw refused(look.refusal);
@@ -76,34 +75,30 @@ async function openFile(file: File, asked: Asked): Promise<Found> {
     name: file.name,
     bytes: file.size,
     format,
-    workbook: opened.kind === "workbook" ? { sheets: opened.sheets, sheet: opened.sheet } : undefined,
+    book: opened.kind === "workbook" ? opened.book : undefined,
     look,
     ...matchColumns(look, asked),
+    encodings: opened.kind === "text" && !asked.encoding ? opened.encodings : undefined,
   };
 }
 
-/** The sheet that was asked for. The first one may hold no list and be refused, and another one be meant. */
-async function onSheet(file: File, opened: Opened, { sheet }: Asked): Promise<Opened> {
-  const sheets = await sheetsIn(file, opened);
-  if (sheet === undefined) return opened.kind === "refused" ? withSheets(opened, sheets) : opened;
-  if (sheets.length === 0)
-    return opened.kind === "refused" ? opened : Promise.reject(wrong("This file has no sheets."));
-  const named = sheets.indexOf(sheet);
+/** The sheet that was asked for. One that is read without being asked for may hold no list, and another one be meant. */
+async function onSheet(opened: Opened, { sheet }: Asked): Promise<Opened> {
+  const book = "book" in opened ? opened.book : undefined;
+  const names = book?.sheets.map(({ name }) => name) ?? [];
+  if (sheet === undefined) return opened.kind === "refused" ? withSheets(opened, names) : opened;
+  if (names.length === 0) return opened.kind === "refused" ? opened : Promise.reject(wrong("This file has no sheets."));
+  const named = names.indexOf(sheet);
   const at = named === -1 && /^\d+$/.test(sheet) ? Number(sheet) - 1 : named;
-  if (sheets[at] === undefined) throw wrong(`There is no sheet ${shown(sheet)}: ${sheets.map(shown).join(", ")}.`);
-  return opened.kind === "workbook" && at === opened.sheet ? opened : engine.openSheet(at, tell);
+  if (names[at] === undefined)
+    throw wrong(`There is no sheet ${shown(sheet)}: ${names.map((name) => shown(name)).join(", ")}.`);
+  return at === book?.sheet ? opened : engine.openSheet(at, tell);
 }
 
-async function sheetsIn(file: File, opened: Opened): Promise<readonly string[]> {
-  if (opened.kind === "workbook") return opened.sheets;
-  if (opened.kind === "text" || opened.refusal.asWindows1252) return [];
-  const book = await openWorkbook(file).catch(() => undefined);
-  return book?.sheets ?? [];
-}
-
-function withSheets(opened: Extract<Opened, { kind: "refused" }>, sheets: readonly string[]): Opened {
-  if (sheets.length < 2) return opened;
-  const sentence = `${opened.refusal.sentence}\nGive --sheet N|NAME for another sheet: ${sheets.map(shown).join(", ")}.`;
+function withSheets(opened: Extract<Opened, { kind: "refused" }>, names: readonly string[]): Opened {
+  if (names.length < 2) return opened;
+  const all = names.map((name) => shown(name)).join(", ");
+  const sentence = `${opened.refusal.sentence}\nGive --sheet NAME|N for another sheet: ${all}.`;
   return { ...opened, refusal: { ...opened.refusal, sentence } };
 }
 
@@ -125,15 +120,17 @@ async function write(kind: WrittenKind, path: string) {
   return { kind, path, rows, sha256 };
 }
 
-const asJson = ({ name, bytes, format, workbook, look, mapping, guessed }: Found) => ({
+const asJson = ({ name, bytes, format, book, look, mapping, guessed, encodings }: Found) => ({
   file: name,
   bytes,
   format,
-  ...workbook,
+  ...(book && { sheets: book.sheets, sheet: book.sheet }),
+  hiddenRows: look.hiddenRows,
   columns: look.columns.map((column) => column.name),
   mapping,
   guessed,
   doubts: look.doubts,
+  encodings,
 });
 
 const refused = (refusal: Refusal) => new Problem("bad_input", refusalLines(refusal).join("\n"));

@@ -12,5 +12,6 @@ main(async () => {
   const files = Object.fromEntries(
     ["server", "platform", "keeper"].map((name) => [name, inRoot("dist", `${name}.js`)]),
   );
-  return launch({ env: readEnv(), mode: "production", files, execArgv: ["--enable-source-maps"] });
+  const checks = await import(inRoot("dist", "start-checks.js"));
+  return launch({ env: readEnv(), checks, mode: "production", files, execArgv: ["--enable-source-maps"] });
 });

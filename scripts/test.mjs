@@ -1,48 +1,87 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ensureBuilt } from "./support/build.mjs";
 import { findChromium } from "./support/chromium.mjs";
 import { ensureInstalled } from "./support/install.mjs";
 import { lockfileFaults } from "./support/lockfile.mjs";
+import { measureSlowdown } from "./support/machine-speed.mjs";
 import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
+import { closingLines, readEvents, testResults } from "./support/test-results.mjs";
 import { lintStep, playwright, typeSteps, vitest } from "./support/tools.mjs";
 
-const deadline = Date.now() + 29 * 60_000;
-const reports = mkdtempSync(join(tmpdir(), "switchboard-reports-"));
-const totals = { passed: 0, failed: 0 };
+const resultsFile = join(mkdtempSync(join(tmpdir(), "switchboard-results-")), "results.jsonl");
+let chromiumPath;
 
-/** Everything there is to test, each step shown; the last line says `N passed, N failed`. */
+const steps = [
+  { name: "Packages", run: ensureInstalled, counts: false },
+  { name: "Lint", run: () => succeed([lintStep]), needs: ["Packages"] },
+  { name: "Types", run: () => succeed(typeSteps()), needs: ["Packages"] },
+  { name: "Lockfile", run: checkLockfile },
+  { name: "Unit and integration tests", run: unitTests, needs: ["Packages"], hasTests: true },
+  { name: "Build", run: ensureBuilt, needs: ["Packages"] },
+  { name: "Chromium", run: getChromium, needs: ["Packages"], counts: false },
+  { name: "Browser tests", run: browserTests, needs: ["Build", "Chromium"], hasTests: true },
+];
+const totals = { passed: 0, failures: [], notRun: [] };
+let underWay;
+
+/** Everything there is to test, each step shown. There is no limit on the whole: what hangs is ended by its test's own. */
 main(async () => {
-  process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
-  await ensureInstalled();
-  await asOneTest("Lint", () => succeed([lintStep]));
-  await asOneTest("Types", () => succeed(typeSteps()));
-  await asOneTest("Lockfile", checkLockfile);
-  await unitTests();
-  if (await asOneTest("Build", ensureBuilt)) await browserTests();
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-  return totals.failed === 0 ? 0 : 1;
+  // On the way out, so that a run that is told to stop tells what it had done too.
+  process.on("exit", close);
+  for (const step of steps) if (missing(step).length === 0) await take(step);
+  return totals.failures.length === 0 ? 0 : 1;
 });
 
-async function asOneTest(name, step) {
-  title(name);
-  try {
-    await step();
-    totals.passed += 1;
-    return true;
-  } catch (error) {
-    console.error(error.message);
-    totals.failed += 1;
-    return false;
-  }
+function missing({ needs = [] }) {
+  return needs.filter((name) => !steps.find((step) => step.name === name).isDone);
 }
 
-async function succeed(steps) {
-  for (const [file, args] of steps)
-    if ((await runStep(file, args, { limitMs: left() })) !== 0) throw new Error("This step failed: see above.");
+async function take(step) {
+  console.log(`\n— ${step.name}`);
+  const begun = performance.now();
+  underWay = step;
+  try {
+    const code = await step.run();
+    if (step.hasTests) addTests(step, `ended with exit code ${code}`, code === 0);
+    else if (step.counts !== false) totals.passed += 1;
+    step.isDone = true;
+  } catch (error) {
+    console.error(error.message);
+    totals.failures.push(`${step.name}: ${error.message.split("\n", 1)[0]}`);
+  }
+  underWay = undefined;
+  step.took = seconds(performance.now() - begun);
+  console.log(`— ${step.name} took ${step.took}`);
+}
+
+function addTests({ name }, ending, isEnded) {
+  const { passed, failures, notRun } = testResults(readEvents(resultsFile), { step: name, ending, isEnded });
+  totals.passed += passed;
+  totals.failures.push(...failures);
+  totals.notRun.push(...notRun);
+  rmSync(resultsFile, { force: true });
+}
+
+function close() {
+  if (underWay?.hasTests) addTests(underWay, "was stopped", false);
+  else if (underWay) totals.failures.push(`${underWay.name}: was stopped`);
+  const left = steps.filter((step) => step !== underWay && step.took === undefined);
+  totals.notRun.push(...left.map((step) => [step.name, ...missing(step).map((name) => `without ${name}`)].join(", ")));
+  if (left.length > 0 && totals.failures.length === 0)
+    totals.failures.push("npm test: ended before all steps were taken");
+  const times = steps.filter(({ took }) => took !== undefined).map(({ name, took }) => `${name} ${took}`);
+  console.log(`\n${[...times, `${seconds(performance.now())} in all`].join(", ")}`);
+  console.log(closingLines(totals).join("\n"));
+  rmSync(dirname(resultsFile), { recursive: true, force: true });
+}
+
+async function succeed(commands) {
+  for (const [file, args] of commands)
+    if ((await runStep(file, args)) !== 0) throw new Error("This step failed: see above.");
 }
 
 function checkLockfile() {
@@ -51,45 +90,29 @@ function checkLockfile() {
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
+async function getChromium() {
+  chromiumPath = await findChromium();
+}
+
 async function unitTests() {
-  title("Unit and integration tests");
-  const report = join(reports, "vitest.json");
-  const [file, args] = vitest("run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
-  const code = await runStep(file, args, { limitMs: Math.min(left(), 12 * 60_000) });
-  const { numPassedTests = 0, numFailedTests = 0 } = read(report);
-  count(code, numPassedTests, numFailedTests);
+  const [file, args] = vitest("run", "--reporter=default", "--reporter=./scripts/testing/vitest-results.ts");
+  return runStep(file, args, { env: await testEnv() });
 }
 
 async function browserTests() {
-  title("Browser tests");
-  if (!existsSync(inRoot("playwright.config.ts"))) return count(1, 0, 0);
-  const report = join(reports, "playwright.json");
-  const [file, args] = playwright("test", "--reporter=list,json");
-  try {
-    const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const code = await runStep(file, args, { env, limitMs: left() });
-    const { expected = 0, flaky = 0, unexpected = 0 } = read(report).stats ?? {};
-    count(code, expected + flaky, unexpected);
-  } catch (error) {
-    console.error(error.message);
-    count(1, 0, 0);
-  }
+  const [file, args] = playwright("test", `--reporter=list,${inRoot("scripts", "testing", "playwright-results.ts")}`);
+  return runStep(file, args, { env: { ...(await testEnv()), CHROMIUM_PATH: chromiumPath } });
 }
 
-// A run that fails without a failed test (a file that does not load, a limit reached) counts as one failure.
-function count(code, passed, failed) {
-  totals.passed += passed;
-  totals.failed += code !== 0 && failed === 0 ? 1 : failed;
+/** Measured before each kind of test, so that what else runs on this machine counts. */
+async function testEnv() {
+  const factor = await measureSlowdown();
+  console.log(
+    `This machine takes ${factor} times as long as a quiet one of two cores: so do the limits of single tests.`,
+  );
+  return { TEST_TIMEOUT_FACTOR: String(factor), TEST_RESULTS_FILE: resultsFile };
 }
 
-function read(report) {
-  try {
-    return JSON.parse(readFileSync(report, "utf8"));
-  } catch {
-    return {};
-  }
+function seconds(ms) {
+  return `${(ms / 1_000).toFixed(0)} s`;
 }
-
-const left = () => Math.max(deadline - Date.now(), 1_000);
-
-const title = (name) => console.log(`\n— ${name}`);

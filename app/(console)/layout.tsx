@@ -4,10 +4,18 @@ import { requirePerson } from "@/app/_server/person";
 import { Shell } from "@/components/shell/shell";
 import { readAnswer } from "@/lib/client/answer";
 import { getMe } from "@/lib/contract/me";
+import { getLine } from "@/lib/contract/settings";
 import { handle } from "@/lib/handle";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson();
   const me = readAnswer(getMe, await handle().read(getMe, {}, person, randomUUID())).value;
-  return <Shell me={me}>{children}</Shell>;
+  const line = await handle()
+    .read(getLine, {}, person, randomUUID())
+    .catch(() => undefined);
+  return (
+    <Shell me={me} line={line} madeAt={Date.now()}>
+      {children}
+    </Shell>
+  );
 }

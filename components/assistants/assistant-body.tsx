@@ -3,15 +3,16 @@
 import { Bay } from "@/components/ui/bay";
 import { DriftNotice } from "@/components/ui/drift-notice";
 import { RecordView } from "@/components/ui/record-view";
+import { unlistedIn } from "@/components/ui/unlisted-in";
 import type { useAllNumbers } from "@/components/ui/use-all-numbers";
 import type { Answer } from "@/lib/client/answer";
-import type { getAssistant } from "@/lib/contract/assistants";
+import { assistant, type getAssistant } from "@/lib/contract/assistants";
+import { unwrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import type { SavedRecord } from "@/lib/contract/saved";
 import { AssistantSide } from "./assistant-side";
 import { FirstMessage } from "./first-message";
 import { Patch } from "./patch";
-import { unlistedFields } from "./sent-record";
 
 type AssistantBodyProps = {
   id: string;
@@ -22,7 +23,7 @@ type AssistantBodyProps = {
 
 export function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   const { value, drift, raw } = answer;
-  const unlisted = unlistedFields(raw);
+  const unlisted = unlistedIn(unwrapped(raw), assistant.fields);
   const count = numbers.numbers.filter(({ assistant_id }) => assistant_id === id).length;
   return (
     <>

@@ -14,6 +14,7 @@ import { useSaved } from "@/components/ui/use-saved";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
 import { getAssistant } from "@/lib/contract/assistants";
+import { titleOf } from "@/lib/contract/record-title";
 import { AssistantBody } from "./assistant-body";
 import { AssistantJson } from "./assistant-json";
 import { NoAssistant } from "./no-assistant";
@@ -34,7 +35,7 @@ export function AssistantScreen({ id }: { id: string }) {
   return (
     <>
       <PageHead
-        title={record?.name ?? saved?.name ?? "Assistant"}
+        title={titleOf(record) ?? saved?.name ?? "Assistant"}
         crumbs={[{ label: "Assistants", href: "/assistants" }]}
         beside={record && <RecordStatus resource="assistants" field="status" word={record.status} pill />}
         meta={

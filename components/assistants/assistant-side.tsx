@@ -4,8 +4,10 @@ import Link from "next/link";
 import { Bay } from "@/components/ui/bay";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
+import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
 import type { Assistant } from "@/lib/contract/assistants";
+import { titleOf } from "@/lib/contract/record-title";
 import type { SavedRecord } from "@/lib/contract/saved";
 
 type AssistantSideProps = {
@@ -18,12 +20,15 @@ type AssistantSideProps = {
 
 export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantSideProps) {
   const { organization_id, owner_id, created_at, updated_at } = assistant;
-  const sentId = (value: string | null | undefined) => (value ? <CopyId id={value} quiet /> : "—");
+  const isNamed = assistant.name !== undefined && assistant.name === titleOf(assistant);
+  const sentId = (value: string | null | undefined) => (value ? <CopyId id={value} quiet /> : <Shown value={value} />);
   return (
     <div className="as-side">
       <Bay title="Identity">
         <KvList
           entries={[
+            ...(assistant.id === id ? [] : [["ID as sent", sentId(assistant.id)] as const]),
+            ...(isNamed ? [] : [["Name", <Shown key="name" value={assistant.name} />] as const]),
             ["Organization", sentId(organization_id)],
             ["Owner", sentId(owner_id)],
             ["Created", <TimeText key="created" at={created_at} zoned />],

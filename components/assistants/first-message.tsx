@@ -2,7 +2,9 @@
 
 import { Bay } from "@/components/ui/bay";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Shown } from "@/components/ui/shown";
 import type { Assistant } from "@/lib/contract/assistants";
+import { fieldsOf } from "@/lib/contract/fields";
 import { languageTag } from "./language-tag";
 
 export function FirstMessage({ assistant }: { assistant: Assistant }) {
@@ -15,11 +17,13 @@ export function FirstMessage({ assistant }: { assistant: Assistant }) {
   return (
     <Bay title="First message" more={copy}>
       {message ? (
-        <blockquote className="quote" lang={languageTag(transcriber?.language)} dir="auto">
+        <blockquote className="quote" lang={languageTag(fieldsOf(transcriber).language)} dir="auto">
           {message}
         </blockquote>
       ) : (
-        <p className="note">{message === "" ? "It is empty." : "None was sent."}</p>
+        <p className="note">
+          <Shown value={message} />
+        </p>
       )}
     </Bay>
   );

@@ -89,15 +89,13 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
 type FootProps = { numbers: ReturnType<typeof useKnownAssistants>["numbers"]; rows: readonly AssistantRow[] };
 
 function Foot({ numbers, rows }: FootProps) {
-  const { isAll, isMany, isReadingMore, total, readAll } = numbers;
+  const { isAll, isMany, isReadingMore, total = 0, readAll } = numbers;
   const read = numbers.numbers.length.toLocaleString("en-US");
   return (
     <div className="foot">
       <span>{rows.length > 0 && knownWords(rows)}</span>
-      {!isAll && total !== undefined && (
-        <span>
-          From {read} of {total.toLocaleString("en-US")} phone numbers
-        </span>
+      {!isAll && (
+        <span>{`From ${read}${total > numbers.numbers.length ? ` of ${total.toLocaleString("en-US")}` : ""} phone numbers`}</span>
       )}
       {isMany && !isAll && !isReadingMore && (
         <Button size="small" onClick={readAll}>

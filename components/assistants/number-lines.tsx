@@ -1,19 +1,21 @@
 import Link from "next/link";
 import { asSent } from "@/components/ui/as-sent";
+import { numberKeys } from "@/components/ui/number-keys";
 import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import type { PatchLines } from "./patch-lines";
 
 export function NumberLines({ id, lines }: { id: string; lines: PatchLines }) {
   const { shown, more } = lines;
+  const keys = numberKeys(shown);
   if (shown.length === 0) return <span />;
   return (
     <ul>
-      {shown.map((number, at) => (
-        <li key={number.id ?? number.phone_number ?? at}>
+      {shown.map((number) => (
+        <li key={keys.get(number)}>
           <span className="line-n">
-            <Link href={`/phone-numbers?${new URLSearchParams({ number: number.id ?? number.phone_number ?? "" })}`}>
-              <PhoneText number={number.phone_number ?? number.id} />
+            <Link href={`/phone-numbers?${new URLSearchParams({ number: number.id || number.phone_number || "" })}`}>
+              <PhoneText number={number.phone_number || number.id} />
             </Link>
             <small className="trunc">{lineWords(number)}</small>
           </span>

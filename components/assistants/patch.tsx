@@ -56,11 +56,11 @@ function Cords({ kinds }: { kinds: ReturnType<typeof patchLines>["kinds"] }) {
 
 function StillReading({ numbers }: { numbers: PatchProps["numbers"] }) {
   const read = numbers.numbers.length.toLocaleString("en-US");
-  const total = numbers.total?.toLocaleString("en-US");
-  if (total === undefined) return <p className="note">From the {read} numbers read. The API said no total.</p>;
+  const { total = 0 } = numbers;
+  const of = total > numbers.numbers.length ? ` of ${total.toLocaleString("en-US")}` : "";
   return (
     <p className="note">
-      From {read} of {total} numbers.{" "}
+      {`From ${read}${of} numbers. `}
       {numbers.isMany && !numbers.isReadingMore && (
         <Button size="small" onClick={numbers.readAll}>
           Read all

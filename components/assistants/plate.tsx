@@ -1,38 +1,51 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { asSent } from "@/components/ui/as-sent";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
+import { Shown } from "@/components/ui/shown";
 import type { Assistant } from "@/lib/contract/assistants";
+import { fieldsOf } from "@/lib/contract/fields";
 import { callLength } from "./call-length";
 
 /** Side by side and without arrows: the API contract does not say how the three work together. */
 export function Plate({ assistant, hasCords }: { assistant: Assistant; hasCords: boolean }) {
-  const { transcriber, model, voice, first_message_mode: mode, max_duration_seconds: seconds } = assistant;
+  const { first_message_mode: mode, max_duration_seconds: seconds } = assistant;
+  const [transcriber, model, voice] = [
+    fieldsOf(assistant.transcriber),
+    fieldsOf(assistant.model),
+    fieldsOf(assistant.voice),
+  ];
   return (
     <section className="plate" aria-label="How it is set up">
-      <PlatePart title="Transcriber" provider={transcriber?.provider}>
+      <PlatePart title="Transcriber" part={assistant.transcriber}>
         <KvList
           entries={[
-            ["Model", sent(transcriber?.model)],
-            ["Language", sent(transcriber?.language)],
+            ["Model", <Shown key="model" value={transcriber.model} />],
+            ["Language", <Shown key="language" value={transcriber.language} />],
           ]}
         />
       </PlatePart>
-      <PlatePart title="Model" provider={model?.provider}>
+      <PlatePart title="Model" part={assistant.model}>
         <KvList
           entries={[
-            ["Model", sent(model?.model)],
-            ["Temperature", sent(model?.temperature)],
-            ["Max tokens", sent(model?.max_tokens)],
+            ["Model", <Shown key="model" value={model.model} />],
+            ["Temperature", <Shown key="temperature" value={model.temperature} />],
+            ["Max tokens", <Shown key="tokens" value={model.max_tokens} />],
           ]}
         />
       </PlatePart>
-      <PlatePart title="Voice" provider={voice?.provider}>
+      <PlatePart title="Voice" part={assistant.voice}>
         <KvList
           entries={[
-            ["Voice ID", voice?.voice_id ? <CopyId key="id" id={voice.voice_id} whole quiet /> : sent(undefined)],
+            [
+              "Voice ID",
+              voice.voice_id ? (
+                <CopyId key="id" id={voice.voice_id} whole quiet />
+              ) : (
+                <Shown key="id" value={voice.voice_id} />
+              ),
+            ],
           ]}
         />
       </PlatePart>
@@ -40,7 +53,9 @@ export function Plate({ assistant, hasCords }: { assistant: Assistant; hasCords:
         <dl className="modes">
           <div>
             <dt>Who speaks first</dt>
-            <dd className="mono">{sent(mode)}</dd>
+            <dd className="mono">
+              <Shown value={mode} />
+            </dd>
           </div>
           <div>
             <dt>Longest call</dt>
@@ -50,7 +65,7 @@ export function Plate({ assistant, hasCords }: { assistant: Assistant; hasCords:
                   {callLength(seconds)} <span className="faint">{seconds} seconds</span>
                 </>
               ) : (
-                sent(seconds)
+                <Shown value={seconds} />
               )}
             </dd>
           </div>
@@ -61,17 +76,22 @@ export function Plate({ assistant, hasCords }: { assistant: Assistant; hasCords:
   );
 }
 
-type PlatePartProps = { title: string; provider: string | null | undefined; children: ReactNode };
+type PlatePartProps = {
+  title: string;
+  part: { provider?: string | null | undefined } | string | null | undefined;
+  children: ReactNode;
+};
 
-function PlatePart({ title, provider, children }: PlatePartProps) {
+/** A part that came as no object has no fields to list: it is shown whole. */
+function PlatePart({ title, part, children }: PlatePartProps) {
+  const isRecord = typeof part === "object" && part !== null;
   return (
     <div className="plate-part">
       <h3>{title}</h3>
-      <p>{sent(provider)}</p>
-      {children}
+      <p>
+        <Shown value={isRecord ? part.provider : part} />
+      </p>
+      {isRecord && children}
     </div>
   );
 }
-
-const sent = (value: unknown) =>
-  value === undefined || value === null ? <span className="faint">not sent</span> : asSent(value);

@@ -5,7 +5,9 @@ import { useAllNumbers } from "@/components/ui/use-all-numbers";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { type Assistant, getAssistant } from "@/lib/contract/assistants";
+import { fieldsOf } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
+import { titleOf } from "@/lib/contract/record-title";
 import { listSaved } from "@/lib/contract/saved";
 import { type KnownAssistant, knownAssistants } from "./known-assistants";
 
@@ -39,9 +41,9 @@ function rowOf(known: KnownAssistant, assistant: Assistant | undefined, error: u
   const goneSince = isAnswered ? undefined : (saved?.not_found_since ?? undefined);
   return {
     ...known,
-    name: assistant?.name ?? saved?.name ?? undefined,
+    name: titleOf(assistant) ?? saved?.name ?? undefined,
     status: assistant ? (assistant.status ?? undefined) : (saved?.last_status_word ?? undefined),
-    language: assistant?.transcriber?.language ?? undefined,
+    language: fieldsOf(assistant?.transcriber).language ?? undefined,
     goneSince,
     isGone: isMissing || goneSince !== undefined,
   };

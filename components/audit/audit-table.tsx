@@ -34,7 +34,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   { id: "answer", className: "c-answer", header: "Answer", cell: (entry) => <Outcome entry={entry} />, fit: true },
   {
     id: "address",
-    className: "c-from",
+    className: "c-from c-beside",
     header: "From where",
     cell: ({ address }) => <span className="mono">{address ?? "—"}</span>,
     fit: true,

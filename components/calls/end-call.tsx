@@ -20,7 +20,7 @@ export function EndCall({ send, call_id, status }: EndCallProps) {
           by: "typing",
           question: "End this call?",
           body: "The API sets it to ended. Its contract shows no way to bring a call back.",
-          type: "end",
+          type: { text: "end", label: "Type “end” to confirm" },
           facts: [
             [
               "Call",

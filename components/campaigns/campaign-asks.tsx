@@ -1,4 +1,5 @@
 import type { SendAsk } from "@/components/ui/send-control";
+import { typeToConfirm } from "@/components/ui/type-to-confirm";
 
 export const startAsk: SendAsk = {
   by: "question",
@@ -12,19 +13,12 @@ export const resumeAsk: SendAsk = {
   confirmLabel: "Resume the campaign",
 };
 
-export const cancelAsk = (campaign_id: string): SendAsk => ({
+export const cancelAsk = (campaign_id: string, name: string | null | undefined): SendAsk => ({
   by: "typing",
-  question: "Cancel this campaign?",
-  body: "The API contract does not say what becomes of its calls, and shows no call to bring a canceled campaign back.",
-  type: campaign_id,
-  facts: [
-    [
-      "Campaign",
-      <span key="campaign" className="mono">
-        {campaign_id}
-      </span>,
-    ],
-  ],
-  confirmLabel: "Cancel the campaign",
-  keepLabel: "Keep it as it is",
+  question: `Cancel ${name ?? "this campaign"}?`,
+  body: "The platform has no way to undo this, and does not say what becomes of calls under way.",
+  type: typeToConfirm("campaign", campaign_id, name),
+  id: campaign_id,
+  confirmLabel: "Cancel campaign",
+  keepLabel: "Keep campaign",
 });

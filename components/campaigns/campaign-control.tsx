@@ -16,7 +16,7 @@ type CampaignControlProps = {
   onOpenChange?: (open: boolean) => void;
 };
 
-const notes = { nothing: "Sends at once", question: "Asks once, then sends", typing: "Asks you to type the ID" };
+const notes = { nothing: "Sends at once", question: "Asks once, then sends", typing: "Asks you to type its name" };
 
 export function CampaignControl({ send, ask, icon, shortcut, control, ...question }: CampaignControlProps) {
   const isTyped = ask.by === "typing";

@@ -10,8 +10,10 @@ import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/
 import { cancelAsk, resumeAsk, startAsk } from "./campaign-asks";
 import { CampaignControl } from "./campaign-control";
 
+type CampaignControlsProps = { campaign_id: string; name: string | null | undefined };
+
 /** All four are always offered: the API contract does not say which state allows which. */
-export function CampaignControls({ campaign_id }: { campaign_id: string }) {
+export function CampaignControls({ campaign_id, name }: CampaignControlsProps) {
   const input = { campaign_id };
   const start = useSend(startCampaign, input, { what: "Start" });
   const pause = useSend(pauseCampaign, input, { what: "Pause" });
@@ -38,7 +40,7 @@ export function CampaignControls({ campaign_id }: { campaign_id: string }) {
         <CampaignControl send={start} ask={startAsk} icon="play" shortcut="S" {...questionOf("Start")} />
         <CampaignControl send={pause} ask={{ by: "nothing" }} icon="pause" shortcut="P" control={pauseControl} />
         <CampaignControl send={resume} ask={resumeAsk} icon="resume" shortcut="E" {...questionOf("Resume")} />
-        <CampaignControl send={cancel} ask={cancelAsk(campaign_id)} icon="cancel" {...cancelQuestion} />
+        <CampaignControl send={cancel} ask={cancelAsk(campaign_id, name)} icon="cancel" {...cancelQuestion} />
       </ControlStrip>
       {[start, pause, resume, cancel].map(
         ({ what, error, dismiss }) =>

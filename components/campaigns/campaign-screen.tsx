@@ -4,7 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ChangesSeen } from "@/components/ui/changes-seen";
 import { isNotFound } from "@/components/ui/query-view";
 import { RecordBody } from "@/components/ui/record-body";
+import { nameOf } from "@/components/ui/record-head";
 import { useChangesSeen } from "@/components/ui/use-changes-seen";
+import { useSaved } from "@/components/ui/use-saved";
 import { useWatch } from "@/components/ui/use-watch";
 import { read } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/campaigns";
@@ -17,12 +19,14 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
   const campaign = useQuery({ ...read(getCampaign, { campaign_id }), ...watch.options });
   const changes = useChangesSeen(campaign.data);
+  const saved = useSaved("campaigns", campaign_id);
+  const record = campaign.data?.value.data;
   const isThere = campaign.data !== undefined || !isNotFound(campaign.error);
 
   return (
     <>
-      <CampaignHead campaign_id={campaign_id} record={campaign.data?.value.data} isThere={isThere} watch={watch} />
-      {isThere && <CampaignControls campaign_id={campaign_id} />}
+      <CampaignHead campaign_id={campaign_id} record={record} isThere={isThere} watch={watch} />
+      {isThere && <CampaignControls campaign_id={campaign_id} name={nameOf(record) ?? saved?.label} />}
       <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID">
         <CampaignAnswers campaign_id={campaign_id} />
         <ChangesSeen changes={changes} isWatching={watch.isWatching} />

@@ -3,7 +3,7 @@
 import { answerBody } from "@/components/ui/answer-says";
 import { AnswersList } from "@/components/ui/answers-list";
 import { groupThousands } from "@/components/ui/group-thousands";
-import { countList, uploadCounts } from "@/lib/client/upload-counts";
+import { openWord, uploadCounts } from "@/lib/client/upload-counts";
 import type { SentAnswer } from "@/lib/contract/audit";
 import { uploadContacts } from "@/lib/contract/campaigns";
 
@@ -26,20 +26,25 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
 export const fileNameOf = ({ detail }: SentAnswer) =>
   typeof detail?.file === "string" ? detail.file : "A contact list";
 
-function countsOf({ body }: SentAnswer) {
+function toldBy({ body, status }: SentAnswer) {
   const kept = answerBody(body ?? "");
-  return "json" in kept ? uploadCounts(kept.json) : undefined;
+  const raw = "json" in kept ? kept.json : undefined;
+  return { counts: uploadCounts(raw), open: openWord(raw, status ?? 0) };
 }
 
 function saysOf(answer: SentAnswer) {
-  const counts = countsOf(answer);
-  if (counts) return countList(counts);
+  const { counts, open } = toldBy(answer);
   const { bytes } = answer.detail ?? {};
-  return typeof bytes === "number" ? `a request of ${groupThousands(String(bytes))} bytes` : undefined;
+  const size = typeof bytes === "number" ? [`a request of ${groupThousands(String(bytes))} bytes`] : [];
+  const said = [...(open ? [`still being worked on (${open})`] : []), ...(counts ? [counts.said] : size)];
+  return said.join(", ") || undefined;
 }
 
-/** An answer of 200 may have taken none of it. */
+/** An answer of 200 may have taken none of it, and one of 202 says nothing yet. */
 function readingOf(answer: SentAnswer) {
-  const { accepted, rejected = 0 } = countsOf(answer) ?? {};
-  return answer.outcome === "ok" && (rejected > 0 || accepted === 0) ? "wait" : undefined;
+  if (answer.outcome !== "ok") return undefined;
+  const { counts, open } = toldBy(answer);
+  if (open) return "live";
+  const { accepted, rejected = 0 } = counts ?? {};
+  return rejected > 0 || accepted === 0 || answer.status === 207 ? "wait" : undefined;
 }

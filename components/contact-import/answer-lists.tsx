@@ -2,20 +2,21 @@ import { useEffect, useState } from "react";
 import { asSent } from "@/components/ui/as-sent";
 import type { ContactEngine } from "@/lib/client/contacts/engine";
 import { type FoundList, listsIn } from "./lists-in";
+import { ownRowsOf } from "./rows-blamed";
 
 const shownRows = 100;
 
-type AnswerListsProps = { raw: unknown; rowOfLine?: ContactEngine["rowOfLine"] };
+type AnswerListsProps = { raw: unknown; engine?: ContactEngine | undefined };
 
 /** The lists inside an answer, such as the rows it did not take, as tables under the names they came with. */
-export function AnswerLists({ raw, rowOfLine }: AnswerListsProps) {
-  return listsIn(raw).map((list) => <AnswerList key={list.path} {...list} rowOfLine={rowOfLine} />);
+export function AnswerLists({ raw, engine }: AnswerListsProps) {
+  return listsIn(raw).map((list) => <AnswerList key={list.path} {...list} engine={engine} />);
 }
 
-type AnswerListProps = FoundList & { rowOfLine: ContactEngine["rowOfLine"] | undefined };
+type AnswerListProps = FoundList & { engine: ContactEngine | undefined };
 
-function AnswerList({ path, rows, columns, rowOfLine }: AnswerListProps) {
-  const ownRows = useOwnRows(rows, rowOfLine);
+function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
+  const ownRows = useOwnRows(rows, engine);
   return (
     <section className="answer-list" aria-label={path || "List in the answer"}>
       <h3 className="h2">
@@ -44,13 +45,18 @@ function AnswerList({ path, rows, columns, rowOfLine }: AnswerListProps) {
                     {cellOf(row, column)}
                   </td>
                 ))}
-                {ownRows && <td>{ownRows[at]?.toLocaleString("en-US") ?? ""}</td>}
+                {ownRows && <td>{ownRows[at]}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      {ownRows && <p className="note">Its row numbers are taken to be lines of the file that was sent.</p>}
+      {ownRows && (
+        <p className="note">
+          Found by the phone number where the answer gives one. The platform does not say what its own row numbers
+          count.
+        </p>
+      )}
       {rows.length > shownRows && (
         <p className="note">The first {shownRows} of them. All are in the answer as it came.</p>
       )}
@@ -58,19 +64,18 @@ function AnswerList({ path, rows, columns, rowOfLine }: AnswerListProps) {
   );
 }
 
-/** Where rows of an answer are numbered: the rows of the person's own file that these lines came from. */
-function useOwnRows(rows: FoundList["rows"], rowOfLine: AnswerListsProps["rowOfLine"]) {
-  const [found, setFound] = useState<(number | undefined)[]>();
+/** The rows of the person's own file that the entries are about, once the engine has found them. */
+function useOwnRows(rows: FoundList["rows"], engine: ContactEngine | undefined) {
+  const [found, setFound] = useState<readonly string[]>();
   useEffect(() => {
-    const lines = rows.slice(0, shownRows).map(({ row, line }) => Number(row ?? line));
-    if (!rowOfLine || !lines.some((line) => line > 1)) return;
+    if (!engine) return;
     let isOld = false;
-    const tell = (own: (number | undefined)[]) => !isOld && setFound(own);
-    Promise.all(lines.map((line) => (line > 1 ? rowOfLine(line) : undefined))).then(tell, () => undefined);
+    const tell = (own: readonly string[] | undefined) => !isOld && setFound(own);
+    ownRowsOf(rows.slice(0, shownRows), engine).then(tell, () => undefined);
     return () => {
       isOld = true;
     };
-  }, [rows, rowOfLine]);
+  }, [rows, engine]);
   return found;
 }
 

@@ -11,6 +11,7 @@ import { useSendOff } from "@/components/ui/use-send";
 import { readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
+import { openWord, uploadCounts } from "@/lib/client/upload-counts";
 import { validateContacts } from "@/lib/contract/campaigns";
 import { isPlainObject } from "@/lib/contract/json";
 import { Problem } from "@/lib/contract/problem";
@@ -62,6 +63,7 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
               {check.data.status}
               {isFoundInvalid(check.data.raw) && ", and does not call the list valid"}
             </h2>
+            <CheckCounts raw={check.data.raw} status={check.data.status} />
             <RecordView value={check.data.raw} label="Answer to the check" isTight />
           </div>
           <AnswerLists raw={check.data.raw} />
@@ -71,10 +73,23 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
   );
 }
 
-/** Whether the answer, or what it wraps, says of itself that the list is not valid. */
+/** Whether the answer, or what it wraps, says of itself that the list is not valid, or counts rows that are not. */
 function isFoundInvalid(raw: unknown) {
+  const { rejected = 0, duplicates = 0 } = uploadCounts(raw) ?? {};
+  if (rejected + duplicates > 0) return true;
   const records = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
   return records.some((each) => each.is_valid === false || each.valid === false);
+}
+
+function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
+  const [counts, open] = [uploadCounts(raw), openWord(raw, status)];
+  if (!counts && !open) return <p className="note">It does not say how many rows it finds valid.</p>;
+  return (
+    <p className="note">
+      {open && `The platform is still checking (${open}). `}
+      {counts && `It counts ${counts.said}.`}
+    </p>
+  );
 }
 
 type Asked = { campaign_id: string; as: "form" | "text"; stopper: AbortController };

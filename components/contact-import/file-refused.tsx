@@ -1,17 +1,18 @@
 "use client";
 
 import { Lamp } from "@/components/ui/lamp";
+import { EncodingOffer } from "./encoding-offer";
 import { FileName } from "./file-name";
 import type { FileState } from "./file-state";
 import { formatWords } from "./file-words";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
-import { Windows1252Offer } from "./windows-1252-offer";
+import { OtherSheets } from "./other-sheets";
 
 type FileRefusedProps = Extract<FileState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
 /** Why the file cannot be read, and every other way of reading it that is left. */
-export function FileRefused({ file, refusal, format, workbook, onFormat, onSheet }: FileRefusedProps) {
-  const isQuestion = refusal.asWindows1252 !== undefined || workbook !== undefined;
+export function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRefusedProps) {
+  const isQuestion = refusal.encodings !== undefined || (book !== undefined && book.sheets.length > 1);
   return (
     <>
       <div className={`notice ${isQuestion ? "wait" : "fault"}`} role="alert">
@@ -21,14 +22,16 @@ export function FileRefused({ file, refusal, format, workbook, onFormat, onSheet
           <p>{refusal.sentence}</p>
         </div>
       </div>
-      {refusal.asWindows1252 && (
-        <Windows1252Offer
-          lines={refusal.asWindows1252}
-          onTake={format && (() => onFormat({ ...format, encoding: "windows-1252" }))}
+      {refusal.encodings && format && (
+        <EncodingOffer
+          encodings={refusal.encodings}
+          now={undefined}
+          onTake={(encoding) => onFormat({ ...format, encoding })}
         />
       )}
-      {workbook && <SheetChoice workbook={workbook} onSheet={onSheet} />}
-      {!workbook && format && (
+      {book && <OtherSheets book={book} onSheet={onSheet} />}
+      {book && <SheetChoice book={book} onSheet={onSheet} />}
+      {!book && format && (
         <>
           <FileName file={file}>Tried: {formatWords(format)}.</FileName>
           <FormatChoice format={format} onFormat={onFormat} onSheet={onSheet} />

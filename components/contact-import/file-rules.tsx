@@ -38,8 +38,11 @@ const rules = [
     </>,
   ],
   ["Names", `One for each number, at most ${limits.nameCharacters} characters.`],
-  ["Files", "CSV or text, with commas, semicolons, tabs or vertical bars. Excel workbooks as .xlsx."],
-  ["Encoding", "UTF-8, UTF-16 or Windows-1252."],
+  [
+    "Files",
+    "CSV or text, with commas, semicolons, tabs or vertical bars. Workbooks as .xlsx or .ods. Contacts as .vcf (vCard).",
+  ],
+  ["Encoding", "UTF-8 or UTF-16. Older ones are told by their letters."],
   [
     "Size",
     `Tried with ${count(limits.triedRows)} rows. At most ${count(limits.rows)} rows, ${megabytes} MB and ${limits.columns} columns.`,

@@ -9,7 +9,7 @@ import { FileOpening } from "./file-opening";
 import { FileRefused } from "./file-refused";
 import { FileRules } from "./file-rules";
 import type { FileState } from "./file-state";
-import { countWords, formatWords } from "./file-words";
+import { countWords, formatWords, hiddenWords } from "./file-words";
 import { pastedFile } from "./pasted-file";
 import { StepBar } from "./step-bar";
 
@@ -18,13 +18,16 @@ export type FileStepProps = {
   onFile: (file: File) => void;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
+  /** Whether rows that the workbook hides are uploaded. */
+  sendsHidden: boolean;
+  onSendsHidden: (sendsHidden: boolean) => void;
   /** Gives up the file that is being opened. */
   onCancel: () => void;
   onContinue: () => void;
 };
 
 /** Choose a list, and see whether it was read as it was meant. */
-export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue }: FileStepProps) {
+export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue, ...hidden }: FileStepProps) {
   const { take, paste, isNoRows } = useIncoming(onFile);
   useFoundSaid(state);
   const announce = useAnnounce();
@@ -45,16 +48,16 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
           </h2>
           <DropZone
             title={state.step === "none" ? "Choose a file, or drop it here" : "Choose another file, or drop it here"}
-            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values"
+            accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.fods,.vcf,.xls,.xlsb,text/csv,text/plain,text/tab-separated-values"
             onFile={take}
             onPasteText={paste}
           >
-            CSV, text or Excel. Cells copied in a spreadsheet can be pasted.
+            CSV, text, Excel, OpenDocument or vCard. Cells copied in a spreadsheet can be pasted.
           </DropZone>
           {isNoRows && <p className="note">{noRows}</p>}
           {state.step === "opening" && <FileOpening {...state} onCancel={cancel} />}
           {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
-          {state.step === "open" && <FileOpen {...state} onFormat={onFormat} onSheet={onSheet} />}
+          {state.step === "open" && <FileOpen {...state} {...hidden} onFormat={onFormat} onSheet={onSheet} />}
         </div>
         <FileRules />
       </div>
@@ -105,7 +108,7 @@ function useFoundSaid(state: FileState) {
   const announce = useAnnounce();
   const said =
     state.step === "open" && !state.isLooking
-      ? `${state.file.name}: ${formatWords(state.format, state.workbook)}, ${countWords(state.look.columns.length, "column")}`
+      ? `${state.file.name}: ${formatWords(state.format, state.book)}, ${countWords(state.look.columns.length, "column")}${state.look.hiddenRows > 0 ? `. ${hiddenWords(state.look.hiddenRows)}` : ""}`
       : "";
   useEffect(() => {
     if (said) announce(said);

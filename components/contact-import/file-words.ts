@@ -1,12 +1,12 @@
-import type { Column } from "@/lib/client/contacts/engine";
+import type { Book, Column, Sheet } from "@/lib/client/contacts/engine";
 import { type Delimiter, encodingNames, type Format } from "@/lib/client/contacts/plan";
-import type { Workbook } from "./file-state";
 
 /** "UTF-8 with commas, a header row" */
-export function formatWords(format: Format, workbook?: Workbook): string {
+export function formatWords(format: Format, book?: Book): string {
   const skipped = format.skippedRows;
   return [
-    workbook ? sheetWords(workbook) : `${encodingNames[format.encoding]} with ${delimiterWords[format.delimiter]}`,
+    book ? bookWords(book) : `${encodingNames[format.encoding]} with ${delimiterWords[format.delimiter]}`,
+    ...(format.quote ? ["cells between apostrophes"] : []),
     format.hasHeader ? "a header row" : "no header row",
     ...(skipped > 0 ? [`${countWords(skipped, "row")} skipped above`] : []),
   ].join(", ");
@@ -19,11 +19,47 @@ export const delimiterWords: Record<Delimiter, string> = {
   "|": "vertical bars",
 };
 
-function sheetWords({ sheets, sheet }: Workbook): string {
-  return sheets.length > 1 ? `Excel workbook, sheet ${sheetName(sheets[sheet], sheet)}` : "Excel workbook";
+const kindWords: Record<Book["kind"], string> = {
+  excel: "Excel workbook",
+  openDocument: "OpenDocument spreadsheet",
+  vcard: "vCard contacts, a row for each number",
+};
+
+function bookWords({ kind, sheets, sheet }: Book): string {
+  return sheets.length > 1 ? `${kindWords[kind]}, sheet ${sheetName(sheets[sheet], sheet)}` : kindWords[kind];
 }
 
-export const sheetName = (name: string | undefined, at: number) => (name?.trim() ? `“${name}”` : `${at + 1}`);
+export const sheetName = (sheet: Sheet | undefined, at: number) =>
+  sheet?.name.trim() ? `“${sheet.name}”` : `${at + 1}`;
+
+/** Other sheets that hold a list, by their places. Those that are hidden come last. */
+export function otherLists({ sheets, sheet }: Book): number[] {
+  const lists = sheets.flatMap(({ contacts }, at) => (contacts && at !== sheet ? [at] : []));
+  const isHidden = (at: number) => Number(sheets[at]?.visibility !== "visible");
+  return lists.sort((one, other) => isHidden(one) - isHidden(other));
+}
+
+/** “South”, 5,000 rows, hidden */
+export function listWords(sheet: Sheet | undefined, at: number): string {
+  const rows = sheet?.contacts && `${sheet.contacts.isAbout ? "about " : ""}${countWords(sheet.contacts.count, "row")}`;
+  return [sheetName(sheet, at), ...(rows ? [rows] : []), ...(sheet?.visibility === "visible" ? [] : ["hidden"])].join(
+    ", ",
+  );
+}
+
+/** Why this sheet is the one that is read; empty where it is the first. */
+export function whySheet({ sheets, sheet }: Book): string {
+  const read = sheets[sheet];
+  if (!read || sheets.length < 2) return "";
+  const first = sheets.findIndex(({ visibility }) => visibility === "visible");
+  if (read.visibility !== "visible") return `${sheetName(read, sheet)} is a sheet that the workbook hides.`;
+  if (first === sheet || sheets[first]?.contacts || !read.contacts) return "";
+  return `${sheetName(read, sheet)} is read: ${sheetName(sheets[first], first)} comes first and holds no list.`;
+}
+
+/** "12 rows are hidden in the workbook, by a filter or by hand." */
+export const hiddenWords = (count: number) =>
+  `${countWords(count, "row")} ${count === 1 ? "is" : "are"} hidden in the workbook, by a filter or by hand.`;
 
 export function countWords(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
@@ -32,6 +68,6 @@ export function countWords(count: number, noun: string): string {
 /** A column as a person can tell it from the others: by its name, and by its place where the name cannot do that. */
 export function columnWords(column: Column | undefined, at: number): string {
   const name = column?.name.trim() ?? "";
-  if (!name) return `Column ${at + 1}`;
-  return column?.isRepeated ? `${name}, column ${at + 1}` : name;
+  const place = name && column?.isRepeated ? `${name}, column ${at + 1}` : name || `Column ${at + 1}`;
+  return column?.isHidden ? `${place} (hidden)` : place;
 }

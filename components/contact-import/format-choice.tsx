@@ -1,24 +1,29 @@
 "use client";
 
 import { SelectField } from "@/components/ui/select-field";
+import type { Book } from "@/lib/client/contacts/engine";
 import { delimiters, encodingNames, encodings, type Format } from "@/lib/client/contacts/plan";
-import type { Workbook } from "./file-state";
-import { countWords, delimiterWords, sheetName } from "./file-words";
+import { countWords, delimiterWords, listWords } from "./file-words";
 
 export type FormatChoiceProps = {
   format: Format;
-  workbook?: Workbook | undefined;
+  book?: Book | undefined;
+  /** Rows that the workbook hides, and whether they are uploaded. */
+  hiddenRows?: number;
+  sendsHidden?: boolean;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
+  onSendsHidden?: (sendsHidden: boolean) => void;
 };
 
 /** Everything that was guessed about the file, each a select. A workbook says its own encoding and columns. */
-export function FormatChoice({ format, workbook, onFormat, onSheet }: FormatChoiceProps) {
+export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: FormatChoiceProps) {
+  const { hiddenRows = 0, sendsHidden = false, onSendsHidden } = hidden;
   const set = (part: Partial<Format>) => onFormat({ ...format, ...part });
   return (
     <div className="cf-format">
-      {workbook ? (
-        <SheetChoice workbook={workbook} onSheet={onSheet} />
+      {book ? (
+        <SheetChoice book={book} onSheet={onSheet} />
       ) : (
         <>
           <Choice
@@ -47,12 +52,21 @@ export function FormatChoice({ format, workbook, onFormat, onSheet }: FormatChoi
         options={firstRowOptions}
         onChoose={(hasHeader) => set({ hasHeader })}
       />
+      {hiddenRows > 0 && onSendsHidden && (
+        <Choice
+          label={countWords(hiddenRows, "hidden row")}
+          value={sendsHidden}
+          options={hiddenOptions}
+          onChoose={onSendsHidden}
+        />
+      )}
     </div>
   );
 }
 
-export function SheetChoice({ workbook, onSheet }: { workbook: Workbook; onSheet: (sheet: number) => void }) {
-  return <Choice label="Sheet" value={workbook.sheet} options={sheetOptions(workbook)} onChoose={onSheet} />;
+export function SheetChoice({ book, onSheet }: { book: Book; onSheet: (sheet: number) => void }) {
+  if (book.kind === "vcard") return false;
+  return <Choice label="Sheet" value={book.sheet} options={sheetOptions(book)} onChoose={onSheet} />;
 }
 
 type Option<Value> = { value: Value; label: string };
@@ -62,7 +76,18 @@ const firstRowOptions: readonly Option<boolean>[] = [
   { value: false, label: "a contact" },
 ];
 
-const sheetOptions = ({ sheets }: Workbook) => sheets.map((name, value) => ({ value, label: sheetName(name, value) }));
+const hiddenOptions: readonly Option<boolean>[] = [
+  { value: false, label: "leave out" },
+  { value: true, label: "upload too" },
+];
+
+/** Those that are shown, as the workbook has them, then the hidden ones. */
+function sheetOptions({ sheets }: Book): Option<number>[] {
+  const isHidden = (at: number) => Number(sheets[at]?.visibility !== "visible");
+  return sheets
+    .map((sheet, value) => ({ value, label: listWords(sheet, value) }))
+    .sort((one, other) => isHidden(one.value) - isHidden(other.value));
+}
 
 const mostSkipped = 20;
 

@@ -48,6 +48,12 @@ export const groupWords: Readonly<Record<Group, GroupWords>> = {
     explanation:
       "A number has 7 to 15 digits with its country code, and each country allows certain lengths. Correct these by hand, or the rows are left out.",
   },
+  labelled: {
+    title: "Letters before the number",
+    action: counted("Take # number without the word before it", "Take # numbers without the word before them"),
+    explanation:
+      "Lead exports write p: or Tel. in front. Without it each is a complete number. Rows that stay like this are left out.",
+  },
   letters: {
     title: "Letters in the number",
     action: counted("Fix # number with letters in it", "Fix # numbers with letters in them"),
@@ -83,11 +89,17 @@ export const groupWords: Readonly<Record<Group, GroupWords>> = {
     action: counted("Shorten # name", "Shorten # names"),
     explanation: "A name has at most 200 characters. Shorten these, or the rows are left out.",
   },
+  not_a_name: {
+    title: "No name but a placeholder",
+    action: counted("Add # name in place of a placeholder", "Add # names in place of placeholders"),
+    explanation:
+      "These cells hold what a program left, such as {{first_name}} or #REF!. Type the names in, or use each number as its name. Rows that stay like this are left out.",
+  },
   columns: {
     title: "Too few or too many cells",
     action: counted("Fix # row that does not fit the columns", "Fix # rows that do not fit the columns"),
     explanation:
-      "These rows have more or fewer cells than the header. Their values may stand in the wrong column. Check both cells, or the rows are left out.",
+      "These rows have more or fewer cells than the header, often because a name has the separator in it. Their values may stand in the wrong column. Check both cells, or the rows are left out.",
   },
   line_long: {
     title: "Line too long",
@@ -112,17 +124,47 @@ export const groupWords: Readonly<Record<Group, GroupWords>> = {
     explanation:
       "Calling these may cost more, or reach no person. They are sent as they are. Leave out the rows that you do not want called.",
   },
+  rounded: {
+    title: "Digits may be rounded",
+    action: counted("Check # number that ends in zeros", "Check # numbers that end in zeros"),
+    explanation:
+      "A spreadsheet that shows 4.47911E+11 has lost the last digits, and zeros come back in their place. These are sent as they are. Correct them, or leave the rows out.",
+  },
+  number_text: {
+    title: "More than a number in the cell",
+    action: counted("Check # number with something behind it", "Check # numbers with something behind them"),
+    explanation:
+      "These cells hold more than one number could be, such as text or a few digits behind a dash. They are sent as shown; check that the right digits are.",
+  },
+  surplus: {
+    title: "Surplus cells settled",
+    action: counted("Check # row with surplus cells", "Check # rows with surplus cells"),
+    explanation:
+      "These rows have more cells than the header. They are sent the way you chose; check that the names are whole.",
+  },
+  shifted: {
+    title: "Name may be cut in two",
+    action: counted("Check # name that may be cut in two", "Check # names that may be cut in two"),
+    explanation:
+      "In these rows the cell behind the name begins with a blank, which no other cell does. The name may go on there. They are sent as they are.",
+  },
+  placeholder: {
+    title: "May be no name",
+    action: counted("Check # name that may be none", "Check # names that may be none"),
+    explanation:
+      "None, N/A, dates and addresses are rarely names, but some people are called so. They are sent as they are. Correct them, or leave the rows out.",
+  },
   quote: {
-    title: "Quotation mark repaired",
+    title: "Quotation mark out of place",
     action: counted("Look at # row with a stray quotation mark", "Look at # rows with a stray quotation mark"),
     explanation:
-      "A quotation mark was opened and never closed. Each line was read as a row of its own. They are sent; check that the names are right.",
+      "A quotation mark is open, or stands where none belongs. Each line was read as a row of its own. They are sent; check that the names are right.",
   },
   encoding: {
     title: "Characters look damaged",
     action: counted("Look at # name with damaged characters", "Look at # names with damaged characters"),
     explanation:
-      "These names hold signs that appear when a file is read in the wrong encoding. They are sent as they are. Go back to the file step to choose another encoding, or type the names over.",
+      "These names hold signs that appear when text is read in the wrong encoding. They are sent as they are. Use what is suggested, choose another encoding in the file step, or type the names over.",
   },
   formula: {
     title: "Name looks like a formula",
@@ -141,6 +183,12 @@ export const groupWords: Readonly<Record<Group, GroupWords>> = {
     action: counted("# row was tidied", "# rows were tidied"),
     explanation:
       "Spaces, dashes and other marks were taken out, or 00 was replaced by +. The column Would become shows what is sent.",
+  },
+  hidden: {
+    title: "Hidden in the workbook",
+    action: counted("# row is hidden in the workbook", "# rows are hidden in the workbook"),
+    explanation:
+      "The workbook hides these rows, by a filter or by hand. They are not uploaded. Upload them too if they belong to the list.",
   },
   left_out: {
     title: "Left out by you",

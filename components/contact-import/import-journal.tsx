@@ -44,7 +44,9 @@ export function ImportJournal({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-function lampOf({ outcome, accepted, rows }: ContactImport) {
+function lampOf({ outcome, status, accepted, rows }: ContactImport) {
   if (outcome === "refused") return "fault";
+  if (outcome === "ok" && status === 202) return "live";
+  if (outcome === "ok" && accepted === null) return status === 207 ? "wait" : "idle";
   return outcome === "ok" && (accepted ?? rows) >= rows ? "ok" : "wait";
 }

@@ -10,7 +10,9 @@ const look: Look = {
   mapping: { phone: 0, name: [1] },
   isCertain: true,
   guessed: { phone: false, name: false },
+  usual: { surplus: 0, isSpaced: false },
   doubts: [],
+  hiddenRows: 0,
 };
 const file = { step: "open", file: new File(["x"], "a.csv"), format, look, isLooking: false } as const;
 const open: ImportState = changed(noImport, { kind: "looked", file });

@@ -60,7 +60,12 @@ function applied(state: ImportState, change: ImportChange): ImportState {
     case "file":
       return { ...noImport, file: change.file };
     case "restored":
-      return { ...noImport, file: change.file, plan: change.plan };
+      // A plan that was kept by an older version of this page lacks the newer rules.
+      return {
+        ...noImport,
+        file: change.file,
+        plan: { ...change.plan, rules: { ...plainRules, ...change.plan.rules } },
+      };
     case "looked":
       return { ...noImport, file: change.file, plan: planFor(change.file, state.plan) };
     case "planned": {

@@ -88,6 +88,8 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
           onFile={onFile}
           onFormat={list.onFormat}
           onSheet={list.onSheet}
+          sendsHidden={plan?.rules.sendsHidden ?? false}
+          onSendsHidden={list.onSendsHidden}
           onCancel={() => {
             engine?.cancel();
             list.onForget();

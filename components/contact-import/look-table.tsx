@@ -27,10 +27,11 @@ export function LookTable({ look, isLooking }: { look: Look; isLooking: boolean 
           </tr>
         </thead>
         <tbody>
-          {look.rows.map(({ row, cells }) => (
+          {look.rows.map(({ row, cells, isHidden }) => (
             <tr key={row}>
               <th scope="row" className="fit num faint">
                 {row.toLocaleString("en-US")}
+                {isHidden && " hidden"}
               </th>
               {places.map((at) => (
                 <Cell key={at} text={cells[at]} />

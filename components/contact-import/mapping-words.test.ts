@@ -16,7 +16,9 @@ const look: Look = {
   mapping: { phone: 2, name: [0, 1] },
   isCertain: false,
   guessed: { phone: true, name: true },
+  usual: { surplus: 0, isSpaced: false },
   doubts: [],
+  hiddenRows: 0,
 };
 
 test("the reason names the field that has no column", () => {

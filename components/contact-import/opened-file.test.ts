@@ -15,32 +15,39 @@ const planIn = (format: Format): Plan => ({
 const commas: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 const windows: Format = { ...commas, encoding: "windows-1252" };
 
-test("a list that a person read as Windows-1252 is read so again after a reload, and not asked about", async () => {
+test("a list that a person read in another encoding than the likeliest is read so again after a reload", async () => {
   const file = new File([bytesOf(`phone_number,name\n${number(1)},José\n`, "windows-1252")], "list.csv");
-  expect(await openedFile(createContactEngine(), file, {})).toMatchObject({ step: "refused" });
-  const restored = { sheet: undefined, plan: planIn(windows) };
-  expect(await openedFile(createContactEngine(), file, { restored })).toMatchObject({
+  expect(await openedFile(createContactEngine(), file, {})).toMatchObject({
     step: "open",
     format: windows,
     look: { rows: [{ row: 2, cells: [number(1), "José"] }] },
+    encodings: expect.arrayContaining([{ encoding: "windows-1252", lines: [{ row: 2, text: `${number(1)},José` }] }]),
+  });
+  const cyrillic: Format = { ...commas, encoding: "windows-1251" };
+  const restored = { sheet: undefined, plan: planIn(cyrillic) };
+  expect(await openedFile(createContactEngine(), file, { restored })).toMatchObject({
+    step: "open",
+    format: cyrillic,
+    look: { rows: [{ row: 2, cells: [number(1), "Josй"] }] },
+    encodings: expect.arrayContaining([expect.objectContaining({ encoding: "windows-1252" })]),
   });
 });
 
-test("a sheet that was chosen because the first one is blank is read again after a reload", async () => {
+test("a sheet that was chosen instead of the first is read again after a reload", async () => {
   const rows = [
     ["phone_number", "name"],
     [number(1), "Ann"],
   ];
   const book = await makeWorkbook([
-    { name: "Notes", rows: [] },
+    { name: "Notes", rows },
     { name: "List", rows },
   ]);
   const file = new File([book], "list.xlsx");
-  expect(await openedFile(createContactEngine(), file, {})).toMatchObject({ step: "refused", workbook: { sheet: 0 } });
+  expect(await openedFile(createContactEngine(), file, {})).toMatchObject({ step: "open", book: { sheet: 0 } });
   expect(await openedFile(createContactEngine(), file, { restored: { sheet: 1, plan: planIn(commas) } })).toMatchObject(
     {
       step: "open",
-      workbook: { sheet: 1 },
+      book: { sheet: 1 },
       look: { rows: [{ row: 2 }] },
     },
   );

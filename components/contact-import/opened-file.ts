@@ -1,4 +1,4 @@
-import type { ContactEngine, Look, OnProgress, Opened, Refusal } from "@/lib/client/contacts/engine";
+import type { ContactEngine, EncodingSample, Look, OnProgress, Opened, Refusal } from "@/lib/client/contacts/engine";
 import type { Format, Plan } from "@/lib/client/contacts/plan";
 import type { FileState } from "./file-state";
 import type { ImportChange } from "./import-state";
@@ -16,7 +16,7 @@ export async function openedFile(
 ): Promise<FileState> {
   const opened = await engine.open(file, onProgress);
   const sheet = restored?.sheet;
-  const isOther = sheet !== undefined && "sheets" in opened && opened.sheet !== sheet;
+  const isOther = sheet !== undefined && "book" in opened && opened.book?.sheet !== sheet;
   const found = fileStateOf(file, isOther ? await engine.openSheet(sheet, onProgress) : opened);
   return restored ? lookedAt(engine, found, restored.plan.format) : found;
 }
@@ -35,11 +35,10 @@ async function lookedAt(engine: ContactEngine, found: ReadFile, format: Format):
 type ReadFile = Extract<FileState, { step: "open" | "refused" }>;
 
 export function fileStateOf(file: File, opened: Opened, tried?: Format): ReadFile {
-  const workbook =
-    "sheets" in opened && opened.sheets ? { workbook: { sheets: opened.sheets, sheet: opened.sheet ?? 0 } } : {};
-  if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, tried), ...workbook };
+  const book = "book" in opened && opened.book ? { book: opened.book } : {};
+  if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, tried), ...book };
   const { format, look } = opened;
-  return { step: "open", file, format, look, isLooking: false, ...workbook };
+  return { step: "open", file, format, look, isLooking: false, ...book, ...encodingsOf(opened) };
 }
 
 export const openedChange = (next: FileState): ImportChange =>
@@ -47,22 +46,22 @@ export const openedChange = (next: FileState): ImportChange =>
 
 export function refusedState(file: File, refusal: Refusal, format?: Format) {
   // Another reading can only be tried where one was: other files are no text at all.
-  const tried = refusal.asWindows1252 ? (format ?? plainFormat) : format;
+  const tried = refusal.encodings ? (format ?? plainFormat) : format;
   return { step: "refused" as const, file, refusal, format: tried };
 }
 
 const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
 /** What a file is once it was read in another format. */
-export function lookedState(
-  { file, workbook }: ReadFile,
-  format: Format,
-  look: Look | { refusal: Refusal },
-): FileState {
-  const book = workbook ? { workbook } : {};
-  if ("refusal" in look) return { ...refusedState(file, look.refusal, format), ...book };
-  return { step: "open", file, format, look, isLooking: false, ...book };
+export function lookedState(found: ReadFile, format: Format, look: Look | { refusal: Refusal }): FileState {
+  const { file, book } = found;
+  const inBook = book ? { book } : {};
+  if ("refusal" in look) return { ...refusedState(file, look.refusal, format), ...inBook };
+  return { step: "open", file, format, look, isLooking: false, ...inBook, ...encodingsOf(found) };
 }
+
+const encodingsOf = (read: object): { encodings?: readonly EncodingSample[] } =>
+  "encodings" in read && read.encodings ? { encodings: read.encodings as readonly EncodingSample[] } : {};
 
 export const refusalOf = (error: unknown) => ({ refusal: { sentence: wordsOf(error) } });
 

@@ -4,9 +4,11 @@ import type { ContactImport } from "@/lib/contract/imports";
 export function outcomeWords({ outcome, status, accepted, rows }: ContactImport): string {
   switch (outcome) {
     case "ok":
-      return accepted === null
-        ? `answered ${status ?? "without a status"}`
-        : `answered ${status ?? "without a status"}, ${accepted.toLocaleString("en-US")} of ${rows.toLocaleString("en-US")} accepted`;
+      return `answered ${status ?? "without a status"}${status === 202 ? ", work not yet done" : ""}, ${
+        accepted === null
+          ? "without saying how many it took"
+          : `${accepted.toLocaleString("en-US")} of ${rows.toLocaleString("en-US")} accepted`
+      }`;
     case "refused":
       return status === null ? "refused before it was sent" : `refused with ${status}`;
     case "stopped":

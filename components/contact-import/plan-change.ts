@@ -13,7 +13,9 @@ export function planChange(before: Plan, after: Plan): string {
 const ruleWords: Record<keyof Rules, string> = {
   country: "the country of national numbers",
   dropsExtensions: "numbers without their extensions",
-  dropsExtraCells: "rows without their surplus cells",
+  extraCells: "what becomes of surplus cells",
+  usesSuggestions: "the use of all suggestions",
+  sendsHidden: "rows that the workbook hides",
   addsPlus: "the plus in front of numbers",
   keeps: "which of the same numbers is sent",
   emptyName: "numbers as missing names",

@@ -11,7 +11,7 @@ import { saveBlob } from "@/components/ui/save-file";
 import { TimeText } from "@/components/ui/time-text";
 import type { Answer } from "@/lib/client/answer";
 import type { ContactEngine } from "@/lib/client/contacts/engine";
-import { countWords, uploadCounts } from "@/lib/client/upload-counts";
+import { answerWords } from "@/lib/client/upload-counts";
 import { idToPath } from "@/lib/contract/identifier";
 import { AnswerLists } from "./answer-lists";
 import { bytesWord } from "./bytes-word";
@@ -75,24 +75,25 @@ function TheAnswer({
   answer: Answer<unknown>;
   rows: number;
 }) {
-  const counts = uploadCounts(answer.raw);
-  const said = counts && countWords(counts, rows);
-  const lists = <AnswerLists raw={answer.raw} rowOfLine={engine?.rowOfLine} />;
+  const { sentence, kind } = answerWords({ raw: answer.raw, status: answer.status, sent: rows });
+  const isShort = kind === "short";
+  const lists = <AnswerLists raw={answer.raw} engine={engine} />;
   return (
     <section aria-label="The API’s answer">
       <h2 className="fig" id="import-step" tabIndex={-1}>
-        {said?.isShort && <Lamp reading="wait" tinted />} The API answered {answer.status}
-        {said?.isShort && ", and did not take every row"}
+        {isShort && <Lamp reading="wait" tinted />} The API answered {answer.status}
+        {isShort && ", and did not take every row"}
+        {kind === "open" && ", and is still working on it"}
       </h2>
-      {said && <p>{said.sentence}</p>}
+      <p>{sentence}</p>
       <p className="note">
         <TimeText at={answer.readAt} zoned />. The API contract does not show this answer’s fields. This is all of it.
       </p>
-      {said?.isShort && lists}
+      {isShort && lists}
       <div className="told">
         <RecordView value={answer.raw} label="Answer to the upload" isTight />
       </div>
-      {!said?.isShort && lists}
+      {!isShort && lists}
     </section>
   );
 }

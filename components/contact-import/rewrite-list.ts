@@ -1,16 +1,29 @@
 import type { Example, GroupReport, Report } from "@/lib/client/contacts/engine";
 import type { Plan, Rules } from "@/lib/client/contacts/plan";
-import type { Group, Verdict } from "@/lib/client/contacts/verdicts";
+import { type Group, type Suggested, suggested, type Verdict } from "@/lib/client/contacts/verdicts";
 
 /** A decision for all rows of one kind at once. */
 export type Rewrite = {
-  id: "plus" | "country" | "extension" | "cells" | "name" | "last" | "leaveUnassigned" | "allCountries";
+  id:
+    | "plus"
+    | "country"
+    | "extension"
+    | "join"
+    | "cells"
+    | "name"
+    | "last"
+    | "hidden"
+    | "leaveUnassigned"
+    | "allCountries"
+    | Suggested;
   words: string;
   count: number;
   isOn: boolean;
   /** A number or name of such a row as it is now. */
   before: string | undefined;
   after: string | undefined;
+  /** Rows that have a suggestion, which this uses: at most three. */
+  suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "verdict">[];
   /** Rules as they are once this is applied, and once it is taken back. */
   applied: Partial<Rules>;
   takenBack: Partial<Rules>;
@@ -25,11 +38,70 @@ export type RewriteInput = {
 /** What can be done for the group, whatever is done for it already, and under what was tidied everything that is on. */
 export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
   const examples = report.groups.flatMap((group) => group.examples);
-  const all = everyRewrite(report, plan.rules, (verdict) => examples.find((each) => each.verdict === verdict));
+  const all = [
+    ...everyRewrite(report, plan.rules, (verdict) => examples.find((each) => each.verdict === verdict)),
+    ...suggested.map((verdict) => usingSuggestions(verdict, report, plan.rules)),
+  ].map((rewrite) => withSuggestions(rewrite, examples));
   const own = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
   const shown = isInOrder ? all.filter(({ isOn }) => isOn) : own;
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
+}
+
+/** Surplus cells are left out or joined into the name, not both. */
+export const canApplyTogether = (some: readonly Pick<Rewrite, "id">[]) =>
+  some.length > 1 && !some.some(({ id }) => id === "join" || id === "cells");
+
+/** The rules of several rewrites at once. Each suggestion that is used is one of a list. */
+export function appliedTogether(all: readonly Partial<Rules>[]): Partial<Rules> {
+  const uses = all.flatMap(({ usesSuggestions = [] }) => usesSuggestions);
+  const changes: Partial<Rules> = Object.assign({}, ...all);
+  return uses.length > 0 ? { ...changes, usesSuggestions: [...new Set(uses)] } : changes;
+}
+
+/** Rewrites whose rows each have their own suggestion, by the rows' verdict. */
+const suggesting: Partial<Record<Rewrite["id"], Verdict>> = { plus: "plus_missing", extension: "extension" };
+
+const shownSuggestions = 3;
+
+function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly Example[]): Kind {
+  const verdict = suggesting[rewrite.id] ?? suggested.find((each) => each === rewrite.id);
+  if (!verdict) return rewrite;
+  const own = examples.filter((each) => each.verdict === verdict && each.suggestion !== undefined);
+  return { ...rewrite, suggestions: own.slice(0, shownSuggestions) };
+}
+
+const suggestionWords: Record<Suggested, string> = {
+  labelled: "A word in front of the number: leave it out",
+  letters: "Text around one number: take the number",
+  several: "Several numbers: take the first",
+  mojibake: "Names read in the wrong encoding: put the letters right",
+};
+
+const suggestionGroups: Record<Suggested, Group> = {
+  labelled: "labelled",
+  letters: "letters",
+  several: "letters",
+  mojibake: "encoding",
+};
+
+function usingSuggestions(
+  verdict: Suggested,
+  report: Report,
+  { usesSuggestions }: Rules,
+): Rewrite & { groups: Group[] } {
+  const others = usesSuggestions.filter((each) => each !== verdict);
+  return {
+    id: verdict,
+    groups: [suggestionGroups[verdict]],
+    words: suggestionWords[verdict],
+    count: report.suggested[verdict],
+    isOn: usesSuggestions.includes(verdict),
+    before: undefined,
+    after: undefined,
+    applied: { usesSuggestions: [...others, verdict] },
+    takenBack: { usesSuggestions: others },
+  };
 }
 
 type Find = (verdict: Verdict) => Example | undefined;
@@ -74,21 +146,32 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       takenBack: { dropsExtensions: false },
     },
     {
-      id: "cells",
-      groups: ["columns"],
-      words: "More cells than the header: leave the surplus out",
+      id: "join",
+      groups: ["columns", "surplus"],
+      words: "More cells than the header: join them into the name",
       count: verdicts.extra_cells,
-      isOn: rules.dropsExtraCells,
+      isOn: rules.extraCells === "join",
       before: undefined,
       after: undefined,
-      applied: { dropsExtraCells: true },
-      takenBack: { dropsExtraCells: false },
+      applied: { extraCells: "join" },
+      takenBack: { extraCells: "hold" },
+    },
+    {
+      id: "cells",
+      groups: ["columns", "surplus"],
+      words: "More cells than the header: leave the last ones out",
+      count: verdicts.extra_cells,
+      isOn: rules.extraCells === "drop",
+      before: undefined,
+      after: undefined,
+      applied: { extraCells: "drop" },
+      takenBack: { extraCells: "hold" },
     },
     {
       id: "name",
-      groups: ["name_missing", "name_number"],
+      groups: ["name_missing", "not_a_name", "name_number"],
       words: "Name missing: use the number as the name",
-      count: verdicts.name_missing,
+      count: verdicts.name_missing + verdicts.not_a_name,
       isOn: rules.emptyName === "number",
       before: nameless && "no name",
       after: nameless && (nameless.suggestion ?? nameless.phone),
@@ -105,6 +188,17 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       after: undefined,
       applied: { keeps: "last" },
       takenBack: { keeps: "first" },
+    },
+    {
+      id: "hidden",
+      groups: ["hidden"],
+      words: "Hidden in the workbook: upload these rows too",
+      count: verdicts.hidden,
+      isOn: rules.sendsHidden,
+      before: undefined,
+      after: undefined,
+      applied: { sendsHidden: true },
+      takenBack: { sendsHidden: false },
     },
     {
       id: "leaveUnassigned",

@@ -9,8 +9,16 @@ import { countryName } from "./country-name";
 import { headingOf } from "./group-words";
 import { keepLastCountry, lastCountry } from "./last-country";
 import { RewriteCountry } from "./rewrite-country";
-import { type Rewrite, type RewriteInput, rewritesFor, takeBackWords } from "./rewrite-list";
+import {
+  appliedTogether,
+  canApplyTogether,
+  type Rewrite,
+  type RewriteInput,
+  rewritesFor,
+  takeBackWords,
+} from "./rewrite-list";
 import type { SeenExamples } from "./seen-examples";
+import { SuggestionBox } from "./suggestion-box";
 import { useInCountry } from "./use-in-country";
 
 export type RewritesProps = RewriteInput & {
@@ -32,15 +40,17 @@ export function Rewrites({ engine, countries, examples, onPlan, ...input }: Rewr
     ...(each.id === "country" ? { after: inCountry.after } : {}),
     ...(each.isOn ? { before: undefined, after: undefined, ...examples.get(each.id) } : {}),
   }));
+  const suggesting = rewrites.filter(({ isOn, suggestions }) => !isOn && suggestions && suggestions.length > 0);
+  const listed = rewrites.filter((each) => !suggesting.includes(each));
   const open = rewrites.filter(({ isOn }) => !isOn);
-  const canAll = open.length > 1 && open.every((each) => each.id !== "country" || chosen !== "");
+  const canAll = canApplyTogether(open) && open.every((each) => each.id !== "country" || chosen !== "");
 
   const take = (changes: Partial<Rules>) => onPlan({ ...plan, rules: { ...plan.rules, ...changes } }, "chosen");
   const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
   function apply(some: readonly Rewrite[]) {
     for (const { id, before, after } of some) examples.set(id, { before, after });
     if (chosen !== "" && some.some(({ id }) => id === "country")) keepLastCountry(chosen);
-    take(Object.assign({}, ...some.map(applied)));
+    take(appliedTogether(some.map(applied)));
   }
 
   if (rewrites.length === 0)
@@ -52,23 +62,28 @@ export function Rewrites({ engine, countries, examples, onPlan, ...input }: Rewr
           Apply all {open.length}
         </Button>
       )}
-      <ul className="rw-list">
-        {rewrites.map((rewrite) => (
-          <RewriteRow
-            key={rewrite.id}
-            rewrite={rewrite}
-            words={rewrite.id === "country" && rewrite.isOn ? takenAs(plan.rules) : rewrite.words}
-            whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
-            isOff={rewrite.id === "country" && chosen === ""}
-            onApply={() => apply([rewrite])}
-            onTakeBack={() => take(rewrite.takenBack)}
-          >
-            {rewrite.id === "country" && !rewrite.isOn && (
-              <RewriteCountry country={chosen} countries={countries} onChoose={setChosen} />
-            )}
-          </RewriteRow>
-        ))}
-      </ul>
+      {suggesting.map((rewrite) => (
+        <SuggestionBox key={rewrite.id} rewrite={rewrite} onApply={() => apply([rewrite])} />
+      ))}
+      {listed.length > 0 && (
+        <ul className="rw-list">
+          {listed.map((rewrite) => (
+            <RewriteRow
+              key={rewrite.id}
+              rewrite={rewrite}
+              words={rewrite.id === "country" && rewrite.isOn ? takenAs(plan.rules) : rewrite.words}
+              whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
+              isOff={rewrite.id === "country" && chosen === ""}
+              onApply={() => apply([rewrite])}
+              onTakeBack={() => take(rewrite.takenBack)}
+            >
+              {rewrite.id === "country" && !rewrite.isOn && (
+                <RewriteCountry country={chosen} countries={countries} onChoose={setChosen} />
+              )}
+            </RewriteRow>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -13,8 +13,8 @@ export function rowActions(pages: RowPages, onEdit: (row: number, change: Edit) 
   return {
     edit,
     use: (index) => {
-      const phone = pages.rowAt(index)?.suggestion;
-      if (phone) edit(index, { phone });
+      const { suggestion, field = "phone" } = pages.rowAt(index) ?? {};
+      if (suggestion) edit(index, field === "name" ? { name: suggestion } : { phone: suggestion });
     },
     leave: (index) => edit(index, { isLeftOut: pages.rowAt(index)?.verdict !== "left_out" }),
   };

@@ -14,7 +14,7 @@ export type Becomes = { kind: "suggestion" | "sent" | "words"; text: string };
 
 /** What stands in the column "Would become". */
 export function becomesOf(row: RowView): Becomes {
-  if (row.suggestion && bucketOf(row.verdict) === "toFix") return { kind: "suggestion", text: row.suggestion };
+  if (row.suggestion) return { kind: "suggestion", text: row.suggestion };
   if (row.verdict === "left_out") return { kind: "words", text: "Left out" };
   if (row.sent) {
     const changed = [

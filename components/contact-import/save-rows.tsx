@@ -52,6 +52,7 @@ type List = { kind: WrittenKind; words: string; countOf: (counts: Report["counts
 const lists: readonly List[] = [
   { kind: "toFix", words: "Save rows to fix", countOf: ({ toFix }) => toFix },
   { kind: "duplicates", words: "Save duplicates", countOf: ({ duplicate }) => duplicate },
+  { kind: "leftOut", words: "Save rows left out", countOf: ({ leftOut }) => leftOut },
   { kind: "sent", words: "Save the clean list", countOf: ({ sent }) => sent },
 ];
 
@@ -73,6 +74,7 @@ export function SavingProgress({ saving, onCancel }: { saving: SavingRows; onCan
 const writingWords: Readonly<Record<WrittenKind, string>> = {
   toFix: "Writing the rows to fix",
   duplicates: "Writing the duplicates",
+  leftOut: "Writing the rows left out",
   sent: "Writing the clean list",
   notSent: "Writing the rows that are not sent",
 };

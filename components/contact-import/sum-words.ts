@@ -8,7 +8,8 @@ export function sumWords({ rows, counts, verdicts }: Report): string {
     fix,
     plural(counts.duplicate, "duplicate", "duplicates"),
     `${n(counts.blank)} blank`,
-    ...(counts.leftOut > 0 ? [`${n(counts.leftOut)} left out by you`] : []),
+    ...(verdicts.hidden > 0 ? [`${n(verdicts.hidden)} hidden in the workbook`] : []),
+    ...(counts.leftOut > verdicts.hidden ? [`${n(counts.leftOut - verdicts.hidden)} left out by you`] : []),
   ];
   const tidied = verdicts.tidied === 1 ? "1 was tidied" : `${n(verdicts.tidied)} were tidied`;
   return `${plural(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;

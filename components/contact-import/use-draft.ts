@@ -26,7 +26,7 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
     isUntouched.current = file.step === "none";
   }, [file]);
   const chosen = file.step === "open" ? file.file : undefined;
-  const sheet = file.step === "open" ? file.workbook?.sheet : undefined;
+  const sheet = file.step === "open" ? file.book?.sheet : undefined;
 
   useEffect(() => {
     if (!isReady) return;

@@ -117,6 +117,8 @@ export function useImport({ engine, isChecking }: ImportInput) {
     onMapping: (mapping: Mapping) => plan && change({ kind: "matched", plan: matchedPlan(plan, mapping) }),
     /** The file has no names: each number stands for its own. */
     onNameless: () => plan && change({ kind: "matched", plan: namelessPlan(plan) }),
+    onSendsHidden: (sendsHidden: boolean) =>
+      plan && onPlan({ ...plan, rules: { ...plan.rules, sendsHidden } }, "chosen"),
     onCountry: (country: string | null) => plan && onPlan({ ...plan, rules: { ...plan.rules, country } }, "chosen"),
     onUndo,
     onCheckAgain: () => change({ kind: "again" }),

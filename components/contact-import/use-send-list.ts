@@ -10,7 +10,7 @@ import { problemIn } from "@/components/ui/use-send-fault";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
-import { countWords, uploadCounts } from "@/lib/client/upload-counts";
+import { answerWords, uploadCounts } from "@/lib/client/upload-counts";
 import { uploadContacts } from "@/lib/contract/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/imports";
 import type { InputOf } from "@/lib/contract/operation";
@@ -67,14 +67,9 @@ export function useSendList({ campaign_id, onAnswered }: SendListInput) {
     onSuccess: (answer, { list: { file, entry } }) => {
       onAnswered();
       tell({ answer, isSending: false });
-      const counts = uploadCounts(answer.raw);
-      const said = counts && countWords(counts, entry.rows);
-      if (said?.isShort) toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: said.sentence });
-      else
-        toast({
-          title: `The API answered ${answer.status} to ${file.name}`,
-          body: "Its counts are kept with the campaign.",
-        });
+      const { sentence, kind } = answerWords({ raw: answer.raw, status: answer.status, sent: entry.rows });
+      if (kind === "short") toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: sentence });
+      else toast({ title: `The API answered ${answer.status} to ${file.name}`, body: sentence });
     },
     onError: (error) => {
       const end = endOf(error);

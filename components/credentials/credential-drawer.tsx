@@ -7,7 +7,9 @@ import { QueryView } from "@/components/ui/query-view";
 import { RowSteps } from "@/components/ui/row-steps";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
+import { sharedWords } from "@/lib/client/unique-keys";
 import { type Credential, getCredential } from "@/lib/contract/credentials";
+import { unwrapped } from "@/lib/contract/fields";
 import { CredentialRecord } from "./credential-record";
 
 type CredentialDrawerProps = { credential_id: string; listed: readonly Credential[]; onClose: () => void };
@@ -16,7 +18,8 @@ type CredentialDrawerProps = { credential_id: string; listed: readonly Credentia
 export function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerProps) {
   const url = useUrlState();
   const credential = useQuery(read(getCredential, { credential_id }));
-  const ids = listed.flatMap(({ id }) => (id ? [id] : []));
+  const ids = [...new Set(listed.flatMap(({ id }) => (id ? [id] : [])))];
+  const shared = sharedWords(listed.filter(({ id }) => id === credential_id).length, "entries of the list");
   const at = ids.indexOf(credential_id);
 
   return (
@@ -27,14 +30,19 @@ export function CredentialDrawer({ credential_id, listed, onClose }: CredentialD
       tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
     >
       <QueryView query={credential} label="credential" id={credential_id} level={3}>
-        {({ value, drift }) => (
+        {({ value, raw, drift }) => (
           <>
+            {shared && (
+              <section>
+                <p className="note">{shared}. This is the record that the platform returns for it.</p>
+              </section>
+            )}
             {drift.length > 0 && (
               <section>
                 <DriftNotice drift={drift} />
               </section>
             )}
-            <CredentialRecord credential={value.data} />
+            <CredentialRecord credential={value.data} sent={unwrapped(raw)} />
           </>
         )}
       </QueryView>

@@ -1,26 +1,35 @@
 "use client";
 
-import { asSent } from "@/components/ui/as-sent";
 import { CopyId } from "@/components/ui/copy-id";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { KvList } from "@/components/ui/kv-list";
 import { Lamp } from "@/components/ui/lamp";
 import { RecordStatus } from "@/components/ui/record-status";
+import { RecordView } from "@/components/ui/record-view";
 import { SecretPreview } from "@/components/ui/secret-preview";
+import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
-import type { Credential } from "@/lib/contract/credentials";
+import { unlistedIn } from "@/components/ui/unlisted-in";
+import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/credentials";
+import { isPlainObject } from "@/lib/contract/json";
 import { SyncStatus } from "./sync-status";
 
-export function CredentialRecord({ credential }: { credential: Credential }) {
+type CredentialRecordProps = {
+  credential: Credential;
+  /** The same just as it was sent. */
+  sent: unknown;
+};
+
+export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
   const { name, last_sync_error, public_config } = credential;
-  const isEmpty = !public_config || Object.keys(public_config).length === 0;
+  const others = unlistedIn(sent, credentialShape.fields);
 
   return (
     <>
       <section className="dr-top">
         <SyncStatus credential={credential} pill />
-        <h2>{name ?? credential.id ?? "Unnamed credential"}</h2>
-        {last_sync_error && (
+        <h2>{name || credential.id || "Unnamed credential"}</h2>
+        {hasSyncError(credential) && (
           <div className="notice fault">
             <Lamp reading="fault" />
             <div>
@@ -35,11 +44,12 @@ export function CredentialRecord({ credential }: { credential: Credential }) {
         <KvList
           keys
           entries={[
-            ["id", credential.id ? <CopyId key="id" id={credential.id} /> : "—"],
+            ["id", credential.id ? <CopyId key="id" id={credential.id} /> : <Shown key="id" value={credential.id} />],
+            ["name", <Shown key="name" value={name} />],
             [
               "auth_type",
               <span key="kind" className="mono">
-                {asSent(credential.auth_type)}
+                <Shown value={credential.auth_type} />
               </span>,
             ],
             ["status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
@@ -47,7 +57,7 @@ export function CredentialRecord({ credential }: { credential: Credential }) {
             ["provider_credential_id", providerId(credential)],
             [
               "last_sync_status",
-              last_sync_error ? (
+              hasSyncError(credential) ? (
                 <span key="sync">
                   <SyncStatus credential={credential} />{" "}
                   <span className="faint">read as a fault: the record carries an error</span>
@@ -61,6 +71,7 @@ export function CredentialRecord({ credential }: { credential: Credential }) {
                 />
               ),
             ],
+            ["last_sync_error", <Shown key="error" value={last_sync_error} />],
             ["created_at", <TimeText key="created" at={credential.created_at} zoned />],
             ["updated_at", <TimeText key="updated" at={credential.updated_at} zoned />],
           ]}
@@ -68,8 +79,18 @@ export function CredentialRecord({ credential }: { credential: Credential }) {
       </section>
       <section>
         <h3>public_config</h3>
-        {isEmpty ? <p className="note">Empty</p> : <JsonViewer value={public_config} label="public_config" />}
+        {isFilled(public_config) ? (
+          <JsonViewer value={public_config} label="public_config" />
+        ) : (
+          <p className="note">{isPlainObject(public_config) ? "Empty" : <Shown value={public_config} />}</p>
+        )}
       </section>
+      {others && (
+        <section className="flat">
+          <h3 className="inset">Also sent</h3>
+          <RecordView value={others} label="Other fields" isTight isBare />
+        </section>
+      )}
       <section>
         <p className="note">
           The API contract shows no call to rotate, test or sync a credential, so this page only reads.
@@ -79,4 +100,7 @@ export function CredentialRecord({ credential }: { credential: Credential }) {
   );
 }
 
-const providerId = ({ provider_credential_id: id }: Credential) => (id ? <CopyId id={id} quiet /> : "—");
+const providerId = ({ provider_credential_id: id }: Credential) =>
+  id ? <CopyId id={id} quiet /> : <Shown value={id} />;
+
+const isFilled = (config: unknown) => isPlainObject(config) && Object.keys(config).length > 0;

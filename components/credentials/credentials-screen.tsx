@@ -8,14 +8,16 @@ import { QueryView } from "@/components/ui/query-view";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
 import { listCredentials } from "@/lib/contract/credentials";
+import { numberOf } from "@/lib/contract/fields";
 import { CredentialDrawer } from "./credential-drawer";
 import { CredentialsTable } from "./credentials-table";
 import { firstCredentials } from "./first-credentials";
+import { type CredentialsRead, isCapped, nextLimit } from "./next-limit";
 import { NoCredentials } from "./no-credentials";
 
 export function CredentialsScreen() {
   const url = useUrlState();
-  const [limit, setLimit] = useState(firstCredentials.limit);
+  const [{ limit, before }, setAsked] = useState<Asked>({ limit: firstCredentials.limit, before: undefined });
   const credentials = useQuery({ ...read(listCredentials, { limit }), placeholderData: (before) => before });
   const opened = url.get("credential");
 
@@ -31,16 +33,15 @@ export function CredentialsScreen() {
           isEmpty={({ data = [] }) => data.length === 0}
           empty={<NoCredentials />}
         >
-          {({ value: { data = [], total } }) => (
+          {({ value: { data, total } }) => (
             <>
-              <CredentialsTable credentials={data} total={total ?? undefined} />
-              {typeof total === "number" && total > data.length && (
-                <div className="foot">
-                  <Button onClick={() => setLimit(total)} isSending={credentials.isFetching} sendingLabel="Reading…">
-                    Read all {total}
-                  </Button>
-                </div>
-              )}
+              <CredentialsTable credentials={data} says={total} />
+              <More
+                now={{ read: data.length, asked: limit, total: numberOf(total) }}
+                before={before}
+                isReading={credentials.isFetching}
+                onMore={(next) => setAsked({ limit: next, before: data.length })}
+              />
             </>
           )}
         </QueryView>
@@ -53,6 +54,36 @@ export function CredentialsScreen() {
           onClose={() => url.close("credential")}
         />
       )}
+    </div>
+  );
+}
+
+/** What is asked for, and how many a smaller limit brought. */
+type Asked = { limit: number; before: number | undefined };
+
+type MoreProps = {
+  now: CredentialsRead;
+  before: number | undefined;
+  isReading: boolean;
+  onMore: (limit: number) => void;
+};
+
+/** The endpoint has a limit and no documented way to skip: more means a larger limit, as far as the platform goes along. */
+function More({ now, before, isReading, onMore }: MoreProps) {
+  const next = nextLimit(now);
+  if (!isReading && isCapped(now, before))
+    return (
+      <p className="bay note">
+        Asked for {now.asked.toLocaleString("en-US")}, the platform gave {now.read} again: it gives no more than that at
+        once, and documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
+      </p>
+    );
+  if (next === undefined) return <span hidden />;
+  return (
+    <div className="foot">
+      <Button onClick={() => onMore(next)} isSending={isReading} sendingLabel="Reading…">
+        {next === now.total ? `Read all ${next.toLocaleString("en-US")}` : `Ask for ${next.toLocaleString("en-US")}`}
+      </Button>
     </div>
   );
 }

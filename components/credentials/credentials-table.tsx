@@ -1,32 +1,49 @@
 "use client";
 
+import { asSent } from "@/components/ui/as-sent";
 import { CopyId } from "@/components/ui/copy-id";
 import type { DataColumn } from "@/components/ui/data-columns";
 import { DataTable } from "@/components/ui/data-table";
 import { FilterChip } from "@/components/ui/filter-chip";
 import { SearchField } from "@/components/ui/search-field";
+import { Shown } from "@/components/ui/shown";
 import { Status } from "@/components/ui/status";
 import { TableTools } from "@/components/ui/table-tools";
 import { TimeText } from "@/components/ui/time-text";
 import { useReading } from "@/components/ui/use-reading";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { countWords } from "@/components/ui/word-counts";
+import { uniqueKeys } from "@/lib/client/unique-keys";
 import type { Credential } from "@/lib/contract/credentials";
+import { asSentRow } from "@/lib/contract/fields";
 import { SyncStatus } from "./sync-status";
 
 const columns: readonly DataColumn<Credential>[] = [
   {
     id: "name",
     header: "Name",
-    cell: ({ name, id }) => name ?? id ?? "—",
+    cell: (credential) => <Named credential={credential} />,
     sortBy: ({ name }) => name,
     isRowHeader: true,
   },
-  { id: "kind", header: "Kind", cell: ({ auth_type }) => <span className="mono">{auth_type ?? "—"}</span>, fit: true },
+  {
+    id: "kind",
+    header: "Kind",
+    cell: ({ auth_type }) => (
+      <span className="mono">
+        <Shown value={auth_type} />
+      </span>
+    ),
+    fit: true,
+  },
   {
     id: "secret",
     header: "Secret preview",
-    cell: ({ secret_preview }) => <span className="mono dim">{secret_preview ?? "—"}</span>,
+    cell: ({ secret_preview }) => (
+      <span className="mono dim">
+        <Shown value={secret_preview} />
+      </span>
+    ),
     fit: true,
   },
   {
@@ -49,19 +66,24 @@ const columns: readonly DataColumn<Credential>[] = [
     cell: ({ created_at }) => <TimeText at={created_at} variant="day" quiet />,
     sortBy: ({ created_at }) => created_at,
     fit: true,
+    className: "c-beside",
   },
-  { id: "id", header: "ID", cell: ({ id }) => (id ? <CopyId id={id} quiet /> : "—"), fit: true, isHiddenAtFirst: true },
+  {
+    id: "id",
+    header: "ID",
+    cell: ({ id }) => (id ? <CopyId id={id} quiet /> : <Shown value={id} />),
+    fit: true,
+    isHiddenAtFirst: true,
+  },
 ];
 
-const rowId = ({ id }: Credential, index: number) => id ?? `row ${index}`;
-
-export function CredentialsTable({
-  credentials,
-  total,
-}: {
+type CredentialsTableProps = {
   credentials: readonly Credential[];
-  total: number | undefined;
-}) {
+  /** How many the platform says there are. */
+  says: unknown;
+};
+
+export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
   const url = useUrlState();
   const [text, sync, kind] = [url.get("text"), url.get("sync"), url.get("kind")];
   const rows = credentials.filter(
@@ -70,6 +92,8 @@ export function CredentialsTable({
       (!sync || last_sync_status === sync) &&
       (!kind || auth_type === kind),
   );
+
+  const keys = uniqueKeys(rows.map(({ id }) => id || "no ID"));
 
   return (
     <>
@@ -93,7 +117,7 @@ export function CredentialsTable({
         />
         <span className="grow" />
         <span className="note">
-          {credentials.length} of {total ?? "an unknown number"} read
+          {readWords(credentials.length, says)}
           {rows.length < credentials.length && `, ${rows.length} shown`}
         </span>
         <TableTools name="credentials" columns={columns} />
@@ -103,12 +127,29 @@ export function CredentialsTable({
         caption="Server credentials"
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={(_, index) => keys[index] ?? ""}
         selectedId={url.get("credential")}
-        rowHref={({ id }) => url.href({ credential: id ?? undefined })}
-        onOpen={({ id }) => url.open("credential", id ?? undefined)}
+        rowHref={({ id }) => url.href({ credential: id || undefined })}
+        onOpen={({ id }) => url.open("credential", id || undefined)}
       />
       {rows.length === 0 && <p className="bay note">No credential matches these filters.</p>}
+    </>
+  );
+}
+
+function readWords(read: number, says: unknown) {
+  if (says === read) return `All ${read} read`;
+  return says === undefined || says === null ? `${read} read` : `${read} read; the platform says ${asSent(says)}`;
+}
+
+/** Its name; what has none, or no ID to open it by, says so. */
+function Named({ credential }: { credential: Credential }) {
+  const { name, id } = credential;
+  if (asSentRow in credential) return asSent(credential[asSentRow]);
+  return (
+    <>
+      <Shown value={name} />
+      {name && id ? "" : <span className="faint"> ID {asSent(id)}</span>}
     </>
   );
 }

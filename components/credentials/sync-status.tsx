@@ -2,12 +2,12 @@
 
 import { Status } from "@/components/ui/status";
 import { useReading } from "@/components/ui/use-reading";
-import type { Credential } from "@/lib/contract/credentials";
+import { type Credential, hasSyncError } from "@/lib/contract/credentials";
 
 /** A sync that left an error reads as a fault, whatever its word: the contract says null means there is none. */
 export function SyncStatus({ credential, pill = false }: { credential: Credential; pill?: boolean }) {
   const reading = useReading("credentials");
   const { last_sync_status: word, last_sync_error: error } = credential;
-  const lamp = error ? "fault" : reading("last_sync_status", word);
+  const lamp = hasSyncError(credential) ? "fault" : reading("last_sync_status", word);
   return <Status word={word} reading={lamp} pill={pill} {...(error ? { title: error } : {})} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Credential } from "@/lib/contract/credentials";
+import { type Credential, hasSyncError } from "@/lib/contract/credentials";
 import { useReadings } from "./use-readings";
 
 type CredentialFigureProps = { credentials: readonly Credential[]; total: number | null | undefined; isStale: boolean };
@@ -9,19 +9,19 @@ type CredentialFigureProps = { credentials: readonly Credential[]; total: number
 export function CredentialFigure({ credentials, total, isStale }: CredentialFigureProps) {
   const reading = useReadings();
   const synced = credentials.filter(
-    ({ last_sync_error, last_sync_status }) =>
-      !last_sync_error && reading("credentials", "last_sync_status", last_sync_status) === "ok",
+    (credential) =>
+      !hasSyncError(credential) && reading("credentials", "last_sync_status", credential.last_sync_status) === "ok",
   );
-  const isPart = typeof total === "number" && total > credentials.length;
+  const isOther = typeof total === "number" && total !== credentials.length;
   return (
     <>
       <div className="fig">
-        {synced.length}
-        <small>of {credentials.length} synced</small>
+        <span className="trunc">{synced.length}</span>
+        <small className="trunc">of {credentials.length} synced</small>
       </div>
-      <div className="sub">
-        {isPart
-          ? `The first ${credentials.length} of ${total} were read`
+      <div className="sub trunc">
+        {isOther
+          ? `${credentials.length} were read; the platform says ${total}`
           : isStale
             ? "Could not be checked again"
             : "Checked with this page"}

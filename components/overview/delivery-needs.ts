@@ -1,17 +1,18 @@
 import { type LogEntry, targetOf } from "@/lib/client/webhook-log";
+import { hasSyncError } from "@/lib/contract/credentials";
 import { groupBy } from "./group-by";
 import { address, type Need, needKey, plural } from "./need";
 import type { Known } from "./needs";
 
 export function credentialNeeds({ credentials = [], reading }: Known): Need[] {
   const broken = credentials.filter(
-    ({ last_sync_error, last_sync_status }) =>
-      Boolean(last_sync_error) || reading("credentials", "last_sync_status", last_sync_status) === "fault",
+    (credential) =>
+      hasSyncError(credential) || reading("credentials", "last_sync_status", credential.last_sync_status) === "fault",
   );
   return broken.map(({ id, name, last_sync_error, last_sync_status, updated_at }) => ({
     key: needKey("credential", id, last_sync_error ?? last_sync_status),
     lamp: "fault",
-    subject: name ?? id ?? "A credential without a name",
+    subject: name || id || "A credential without a name",
     says: "did not sync with its provider.",
     why: last_sync_error ? `Last sync error: “${last_sync_error}”` : `Last sync: “${last_sync_status}”`,
     at: updated_at ?? undefined,

@@ -6,7 +6,9 @@ import { groupThousands } from "@/components/ui/group-thousands";
 import { JackField } from "@/components/ui/jack-field";
 import { planCounts } from "@/components/ui/plan-counts";
 import { QueryView, type ReadQuery } from "@/components/ui/query-view";
+import { Shown } from "@/components/ui/shown";
 import { Skeleton } from "@/components/ui/skeleton";
+import { fieldsOf, numberOf } from "@/lib/contract/fields";
 import type { PlanLimits } from "@/lib/contract/phone-numbers";
 import { CredentialFigure } from "./credential-figure";
 import { LogFigure } from "./log-figure";
@@ -17,7 +19,7 @@ export function Figures({ overview }: { overview: Overview }) {
   return (
     <section className="bays reg" aria-label="Figures">
       <Figure title="Phone numbers" query={plan} label="the plan's limits">
-        {({ data }) => <PlanFigure plan={data} total={numbers.total} />}
+        {({ data }) => <PlanFigure plan={data} total={numbers.count} />}
       </Figure>
       <Figure title="Credit balance" query={plan} label="the plan's limits">
         {({ data }) => <CreditFigure plan={data} />}
@@ -28,7 +30,7 @@ export function Figures({ overview }: { overview: Overview }) {
       {maySeeCredentials && (
         <Figure title="Credentials" query={credentials} label="credentials">
           {({ data, total }) => (
-            <CredentialFigure credentials={data} total={total} isStale={credentials.error !== null} />
+            <CredentialFigure credentials={data} total={numberOf(total)} isStale={credentials.error !== null} />
           )}
         </Figure>
       )}
@@ -50,13 +52,13 @@ function Figure<T>({ title, query, label, children }: FigureProps<T>) {
 }
 
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
-  const { counted, most, jacks, over } = planCounts(plan, total);
+  const { figure, words, jacks, over } = planCounts(plan, total);
   const named = plan.plan_name ? ` on plan ${plan.plan_name}` : "";
   return (
     <>
       <div className="fig">
-        {counted ?? "—"}
-        <small>{most === undefined ? `counted${named}` : `of ${most}${named}`}</small>
+        <span className="trunc">{figure}</span>
+        <small className="trunc">{`${words}${named}`}</small>
       </div>
       <div className="sub">
         {jacks && <JackField {...jacks} small />}
@@ -67,24 +69,25 @@ function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefin
 }
 
 function CreditFigure({ plan }: { plan: PlanLimits }) {
-  const { localized_balance: balance, localized_currency: code, pricing } = plan;
+  const { localized_balance: balance, localized_currency: code } = plan;
+  const pricing = fieldsOf(plan.pricing);
   const credit = creditOf(plan);
-  const minimum = pricing?.min_credit_balance;
+  const minimum = pricing.min_credit_balance;
   return (
     <>
-      <div className="fig">
-        {balance === null || balance === undefined ? "—" : groupThousands(balance)}
-        {code && <small>{code}</small>}
+      <div className="fig" title={balance ?? undefined}>
+        <span className="trunc">{balance ? groupThousands(balance) : <Shown value={balance} />}</span>
+        {code && <small className="trunc">{code}</small>}
       </div>
-      <div className="sub">
+      <div className="sub trunc">
         {credit.isComparable && credit.isShort ? (
           <span className="over">
             {groupThousands(credit.difference)} {code} short of what another number needs
           </span>
         ) : minimum === null || minimum === undefined ? (
-          "No minimum was sent"
+          credit.isComparable || credit.reason
         ) : (
-          `Another number needs at least ${groupThousands(minimum)} ${pricing?.currency ?? ""}`
+          `Another number needs at least ${groupThousands(minimum)} ${pricing.currency ?? ""}`
         )}
       </div>
     </>

@@ -11,6 +11,7 @@ export type LineSeen = {
   is_faulty: boolean;
   last_answer_at: string | null;
   last_problem: string | null;
+  is_disk_low?: boolean;
 };
 
 /** Answers that differ from the API contract, one row an operation. Unknown words have rows of their own. */
@@ -35,6 +36,21 @@ export function driftNeeds({ drift = [] }: Known): Need[] {
       link: "Open drift",
     };
   });
+}
+
+export function diskNeeds({ line }: Known): Need[] {
+  if (!line?.is_disk_low) return [];
+  return [
+    {
+      key: needKey("disk low"),
+      lamp: "fault",
+      subject: "Switchboard's disk",
+      says: "is nearly full.",
+      why: "Nothing is changed or sent until space is freed where DATA_DIR is",
+      href: "/settings",
+      link: "Open settings",
+    },
+  ];
 }
 
 export function lineNeeds({ line }: Known): Need[] {

@@ -7,10 +7,10 @@ export function LogFigure({ recent }: { recent: RecentLog }) {
   return (
     <>
       <div className="fig">
-        {timed.entries.toLocaleString("en-US")}
-        <small>{missed ?? (timed.entries === 0 ? "entries" : "all delivered")}</small>
+        <span className="trunc">{timed.entries.toLocaleString("en-US")}</span>
+        <small className="trunc">{missed ?? (timed.entries === 0 ? "entries" : "all delivered")}</small>
       </div>
-      <div className="sub">
+      <div className="sub trunc">
         {timed.oneAttempt === undefined ? "No entry in this time" : `${timed.oneAttempt} of entries took one attempt`}
         {untimed.entries > 0 && `; ${plural(untimed.entries, "more entry", "more entries")} with no time sent`}
       </div>

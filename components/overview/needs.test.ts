@@ -68,6 +68,12 @@ test("an API that answers with faults is not called silent", () => {
   expect(sentences({ line })).toEqual(["The API answers with faults."]);
 });
 
+test("a disk that is nearly full stands first", () => {
+  const line = { is_answering: true, is_faulty: false, last_answer_at: null, last_problem: null, is_disk_low: true };
+  const suspended = [{ ...number, status: "suspended" }];
+  expect(sentences({ line, numbers: suspended })[0]).toBe("Switchboard's disk is nearly full.");
+});
+
 test("a row says why: the error as sent, the assistant by name, the tries and what has no time", () => {
   const [sync, suspended, failed] = needsOf(
     known({

@@ -1,3 +1,4 @@
+import { uniqueKeys } from "@/lib/client/unique-keys";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import type { SentAnswer } from "@/lib/contract/audit";
 import type { Credential } from "@/lib/contract/credentials";
@@ -5,7 +6,7 @@ import type { PhoneNumber, PlanLimits } from "@/lib/contract/phone-numbers";
 import type { SavedRecord } from "@/lib/contract/saved";
 import type { Webhook } from "@/lib/contract/webhooks";
 import { credentialNeeds, webhookNeeds } from "./delivery-needs";
-import { type DriftSeen, driftNeeds, type LineSeen, lineNeeds } from "./house-needs";
+import { type DriftSeen, diskNeeds, driftNeeds, type LineSeen, lineNeeds } from "./house-needs";
 import type { Need } from "./need";
 import { planNeeds, suspendedNeeds, unattachedNeeds } from "./number-needs";
 import type { ReadingOf } from "./use-readings";
@@ -31,7 +32,8 @@ export type Known = {
 
 /** Everything that calls for a person, the most pressing kind first. */
 export function needsOf(known: Known): Need[] {
-  return [
+  const needs = [
+    ...diskNeeds(known),
     ...credentialNeeds(known),
     ...suspendedNeeds(known),
     ...planNeeds(known),
@@ -41,4 +43,6 @@ export function needsOf(known: Known): Need[] {
     ...driftNeeds(known),
     ...lineNeeds(known),
   ];
+  const keys = uniqueKeys(needs.map(({ key }) => key));
+  return needs.map((need, at) => ({ ...need, key: keys[at] ?? need.key }));
 }

@@ -1,6 +1,7 @@
 import { asSent } from "@/components/ui/as-sent";
 import { creditOf } from "@/components/ui/credit";
 import { groupThousands } from "@/components/ui/group-thousands";
+import { fieldsOf } from "@/lib/contract/fields";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import { address, type Need, needKey, plural } from "./need";
 import type { Known } from "./needs";
@@ -42,7 +43,7 @@ export function planNeeds({ plan }: Known): Need[] {
       lamp: "wait",
       subject: `${groupThousands(credit.difference)} ${code}`,
       says: "is missing from the balance that another number needs.",
-      why: `The balance is ${groupThousands(plan.localized_balance ?? "")} ${code}, required are ${groupThousands(plan.pricing?.min_credit_balance ?? "")} ${code}`,
+      why: `The balance is ${groupThousands(plan.localized_balance ?? "")} ${code}, required are ${groupThousands(fieldsOf(plan.pricing).min_credit_balance ?? "")} ${code}`,
       href: "/phone-numbers",
       link: "Open balance",
     });

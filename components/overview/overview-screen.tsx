@@ -1,6 +1,9 @@
 "use client";
 
+import { useEffect, useState } from "react";
+import { Bay } from "@/components/ui/bay";
 import { PageHead } from "@/components/ui/page-head";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Figures } from "./figures";
 import { LogBay } from "./log-bay";
 import { needWords } from "./need-words";
@@ -13,6 +16,7 @@ export function OverviewScreen() {
   const overview = useOverview();
   const needs = useNeeds(overview);
   const asides = overview.aside.data?.value.data ?? [];
+  const isHeld = useHold([overview.saved, overview.answers, overview.aside].some(isFirstRead) || needs.isReading);
   const rows = needs.rows.filter(({ key }) => !asides.some((each) => each.key === key));
 
   return (
@@ -21,16 +25,38 @@ export function OverviewScreen() {
         {needs.isReading ? "Looking at what needs someone." : needWords({ ...needs, count: rows.length })}
       </PageHead>
       <Figures overview={overview} />
-      <div className="bays two fill">
-        <div>
-          <NeedsBay needs={needs} rows={rows} asides={asides} />
-          <LogBay overview={overview} />
+      {isHeld ? (
+        <div className="bays fill">
+          <Bay title="Needs someone">
+            <Skeleton rows={3} label="Looking at what needs someone" />
+          </Bay>
         </div>
-        <div>
-          <PinnedBay overview={overview} />
-          <RecentBay overview={overview} />
+      ) : (
+        <div className="bays two fill">
+          <div>
+            <NeedsBay needs={needs} rows={rows} asides={asides} />
+            <LogBay overview={overview} />
+          </div>
+          <div>
+            <PinnedBay overview={overview} />
+            <RecentBay overview={overview} />
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
+}
+
+const isFirstRead = ({ data, error }: { data: unknown; error: unknown }) => data === undefined && !error;
+
+const holdMs = 3_000;
+
+/** The parts come together, so that none pushes another down; a read that takes long holds up the rest no longer. */
+function useHold(isReading: boolean) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), holdMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isReading && !isOver;
 }

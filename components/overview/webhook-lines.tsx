@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Status } from "@/components/ui/status";
+import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type LogCount, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/webhooks";
 import { address } from "./need";
@@ -24,11 +25,12 @@ export function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
   const named = new Set([...(timed?.keys() ?? []), ...(untimed?.keys() ?? [])]);
   const gone = [...named].filter((id) => !known.some((each) => each.id === id));
   const lines = [...known, ...gone.map((id) => ({ id, name: id ?? "No webhook named" }))];
+  const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
   if (lines.length === 0) return <p className="note">The API returned no webhook.</p>;
   return (
     <ul className="hook-lines">
       {lines.map(({ id, name }, at) => (
-        <li key={id ?? `line ${at}`}>
+        <li key={keys[at]}>
           <Link className="trunc" href={id ? address("/webhooks", { webhook: id }) : "/webhooks"}>
             {name}
           </Link>

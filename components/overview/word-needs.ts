@@ -1,6 +1,7 @@
 import { deletionOf } from "@/components/ui/deletion-of";
 import { teachHref } from "@/components/ui/teach-word";
 import { targetOf } from "@/lib/client/webhook-log";
+import { hasSyncError } from "@/lib/contract/credentials";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupBy } from "./group-by";
 import { address, type Need, needKey } from "./need";
@@ -69,13 +70,14 @@ function saidWords(known: Known): Said[] {
       name: targetOf(webhook)?.host ?? webhook.id ?? "A webhook",
       href: address("/webhooks", { webhook: webhook.id ?? "" }),
     })),
-    ...credentials.flatMap(({ id, name, status, last_sync_status, last_sync_error }) => {
+    ...credentials.flatMap((credential) => {
+      const { id, name, status, last_sync_status } = credential;
       const said = {
         resource: "credentials",
         name: name ?? id ?? "A credential",
         href: address("/credentials", { credential: id ?? "" }),
       };
-      const sync = last_sync_error ? [] : [{ ...said, field: "last_sync_status", word: last_sync_status }];
+      const sync = hasSyncError(credential) ? [] : [{ ...said, field: "last_sync_status", word: last_sync_status }];
       return [{ ...said, field: "status", word: status }, ...sync];
     }),
     ...recent.map(({ log }) => ({

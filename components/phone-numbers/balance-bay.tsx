@@ -2,6 +2,8 @@ import { asSent } from "@/components/ui/as-sent";
 import { type Credit, creditOf } from "@/components/ui/credit";
 import { groupThousands } from "@/components/ui/group-thousands";
 import { Meter } from "@/components/ui/meter";
+import { Shown } from "@/components/ui/shown";
+import { fieldsOf } from "@/lib/contract/fields";
 import type { PlanLimits } from "@/lib/contract/phone-numbers";
 
 export function BalanceBay({ plan }: { plan: PlanLimits }) {
@@ -13,13 +15,13 @@ export function BalanceBay({ plan }: { plan: PlanLimits }) {
         <h2>Credit balance</h2>
       </div>
       <div className="big">
-        <span className="fig">
-          {balance === null || balance === undefined ? "—" : groupThousands(balance)}
-          {currency && <small> {currency}</small>}
+        <span className="fig" title={balance ?? undefined}>
+          {balance ? groupThousands(balance) : <Shown value={balance} />}
+          <small> {currency || (currency === undefined ? "" : `currency ${asSent(currency)}`)}</small>
         </span>
       </div>
       <BalanceBar plan={plan} credit={credit} />
-      {base !== null && base !== undefined && <p className="note">{asSent(base)} in the platform’s base currency</p>}
+      {base !== undefined && <p className="note">{asSent(base)} in the platform’s base currency</p>}
     </div>
   );
 }
@@ -29,7 +31,7 @@ function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
   const { isShort, difference, balanceShare, mark } = credit;
   const [balance, minimum] = [
     groupThousands(plan.localized_balance ?? ""),
-    groupThousands(plan.pricing?.min_credit_balance ?? ""),
+    groupThousands(fieldsOf(plan.pricing).min_credit_balance ?? ""),
   ];
   const apart = `${groupThousands(difference)} ${isShort ? "short" : "above"}`;
   const label = `Balance ${balance} ${plan.localized_currency}, required ${minimum} ${plan.localized_currency}: ${apart}`;

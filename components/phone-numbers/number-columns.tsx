@@ -7,16 +7,18 @@ import type { DataColumn } from "@/components/ui/data-columns";
 import { compareDecimals } from "@/components/ui/decimal";
 import { Money } from "@/components/ui/money";
 import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
+import { Shown } from "@/components/ui/shown";
 import { ODD_TITLE, Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
 import { useReading } from "@/components/ui/use-reading";
+import { asSentRow } from "@/lib/contract/fields";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 
 export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
     id: "number",
     header: "Number",
-    cell: ({ phone_number, id }) => <PhoneText number={phone_number ?? id} />,
+    cell: (number) => <PhoneText number={nameOf(number)} />,
     sortBy: ({ phone_number }) => phone_number,
     fit: true,
     isRowHeader: true,
@@ -25,14 +27,15 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
     id: "name",
     header: "Name",
-    cell: ({ friendly_name }) => friendly_name ?? "—",
+    cell: ({ friendly_name }) => <Shown value={friendly_name} />,
     sortBy: ({ friendly_name }) => friendly_name,
     className: "n-name",
   },
   {
     id: "country",
     header: "Country",
-    cell: ({ country_code }) => (country_code ? <span className="cc">{country_code}</span> : "—"),
+    cell: ({ country_code }) =>
+      country_code ? <span className="cc">{country_code}</span> : <Shown value={country_code} />,
     sortBy: ({ country_code }) => country_code,
     fit: true,
     className: "n-cc",
@@ -121,7 +124,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
     id: "id",
     header: "ID",
-    cell: ({ id }) => (id ? <CopyId id={id} quiet /> : "—"),
+    cell: ({ id }) => (id ? <CopyId id={id} quiet /> : <Shown value={id} />),
     fit: true,
     isHiddenAtFirst: true,
     className: "c-hide",
@@ -136,6 +139,9 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     className: "c-hide",
   },
 ];
+
+/** What a number is called in a table: itself, else its ID, else whatever came in the place of the row. */
+export const nameOf = (number: PhoneNumber) => number.phone_number || number.id || number[asSentRow];
 
 /** By currency first: amounts in two currencies have no order. */
 function byAmount(amountOf: (number: PhoneNumber) => string | null | undefined) {
@@ -160,7 +166,12 @@ function DirectionWord({ word }: { word: unknown }) {
 }
 
 function AssistantCell({ id }: { id: string | null | undefined }) {
-  if (!id) return <span className="faint">None attached</span>;
+  if (!id)
+    return (
+      <span className="faint" title={asSent(id)}>
+        None attached
+      </span>
+    );
   return <NamedAssistant id={id} />;
 }
 

@@ -3,6 +3,7 @@
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/drawer";
 import { DriftNotice } from "@/components/ui/drift-notice";
+import { Lamp } from "@/components/ui/lamp";
 import { RecordView } from "@/components/ui/record-view";
 import { RowSteps } from "@/components/ui/row-steps";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,9 +11,10 @@ import { StateFace } from "@/components/ui/state-face";
 import type { useAllNumbers } from "@/components/ui/use-all-numbers";
 import { useStatusFor } from "@/components/ui/use-status-for";
 import { useUrlState } from "@/components/ui/use-url-state";
+import { sharedWords } from "@/lib/client/unique-keys";
 import { idToPath } from "@/lib/contract/identifier";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
-import { type NumberSlice, refOf } from "./number-page";
+import type { NumberSlice } from "./number-page";
 import { NumberTop } from "./number-top";
 import { sentNumber } from "./sent-number";
 
@@ -20,23 +22,34 @@ type NumberDrawerProps = {
   id: string;
   all: ReturnType<typeof useAllNumbers>;
   slice: NumberSlice;
+  keys: ReadonlyMap<PhoneNumber, string>;
   onClose: () => void;
 };
 
 /** The whole record, from the list: the contract shows no call to read one number. */
-export function NumberDrawer({ id, all, slice, onClose }: NumberDrawerProps) {
+export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProps) {
   const url = useUrlState();
-  const number = all.numbers.find((each) => refOf(each) === id);
-  const ids = slice.rows.map(refOf);
+  const known = [...keys.keys()];
+  const number = known.find((each) => keys.get(each) === id) ?? known.find(({ phone_number }) => phone_number === id);
+  const shared = sharedWords(known.filter((each) => number?.id && each.id === number.id).length, "numbers");
+  const ids = slice.rows.map((each) => keys.get(each) ?? "");
   const at = ids.indexOf(id);
 
   return (
     <Drawer
       label="Phone number"
       onClose={onClose}
-      position={at >= 0 && `${slice.first + at} of ${slice.of}`}
+      position={at >= 0 && `${slice.first + at}${slice.of === undefined ? "" : ` of ${slice.of}`}`}
       tools={<RowSteps ids={ids} at={at} onStep={(next) => url.set({ number: next }, { replaces: true })} />}
     >
+      {shared && (
+        <section>
+          <div className="notice wait">
+            <Lamp reading="wait" />
+            <p>{shared}. This is one of them; all are in the list.</p>
+          </div>
+        </section>
+      )}
       {number ? <NumberRecord number={number} all={all} /> : <Missing id={id} all={all} />}
     </Drawer>
   );

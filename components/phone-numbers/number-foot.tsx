@@ -6,16 +6,17 @@ import { useUrlState } from "@/components/ui/use-url-state";
 import type { NumberSlice } from "./number-page";
 import { rowChoices } from "./page-of";
 
-type NumberFootProps = { slice: NumberSlice; limit: number; isSame: boolean };
+type NumberFootProps = { slice: NumberSlice; limit: number; isSame: boolean; says: number | undefined };
 
-export function NumberFoot({ slice, limit, isSame }: NumberFootProps) {
+export function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
   const url = useUrlState();
-  const { rows, page, pageCount, first, of } = slice;
+  const { rows, page, pageCount, hasNext, first, of } = slice;
   const go = (to: number) => url.set({ page: to === 1 ? undefined : String(to), number: undefined });
   return (
     <div className="foot">
       <span>
-        {rows.length > 0 ? `${count(first)} to ${count(first + rows.length - 1)} of ${count(of)}` : `0 of ${count(of)}`}
+        {rows.length > 0 ? `${count(first)} to ${count(first + rows.length - 1)}` : "0"}
+        {of === undefined ? says !== undefined && `; the platform says ${count(says)}` : ` of ${count(of)}`}
         {!isSame && " found"}
       </span>
       <span className="right">
@@ -37,16 +38,11 @@ export function NumberFoot({ slice, limit, isSame }: NumberFootProps) {
           </select>
         </label>
         <span>
-          Page {count(page)} of {count(pageCount)}
+          Page {count(page)}
+          {pageCount !== undefined && ` of ${count(pageCount)}`}
         </span>
         <IconButton icon="left" bare={false} label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)} />
-        <IconButton
-          icon="right"
-          bare={false}
-          label="Next page"
-          disabled={page >= pageCount}
-          onClick={() => go(page + 1)}
-        />
+        <IconButton icon="right" bare={false} label="Next page" disabled={!hasNext} onClick={() => go(page + 1)} />
       </span>
     </div>
   );

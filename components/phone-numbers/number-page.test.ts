@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DataColumn } from "@/components/ui/data-columns";
+import { numberKeys } from "@/components/ui/number-keys";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import { pageNumbers, sliceNumbers, sortOf, sortText } from "./number-page";
 
@@ -34,9 +35,20 @@ test("a sort is written in the address and read back", () => {
 
 test("while not all numbers are here, the API's own page is shown with its own place in the whole", () => {
   const part = { numbers: numbers.slice(0, 2), columns, sort: sortOf("name"), page: 3, count: 5, size: 5 };
-  expect(pageNumbers({ ...part, pageCount: 7, total: 33 })).toMatchObject({ page: 3, pageCount: 7, first: 11, of: 33 });
-  expect(pageNumbers({ ...part, pageCount: 7, total: 33 }).rows.map(({ id }) => id)).toEqual(["a", "d"]);
-  const unknown = { ...part, pageCount: undefined, total: undefined };
-  expect(pageNumbers(unknown)).toMatchObject({ pageCount: 4, of: 15 });
-  expect(pageNumbers({ ...unknown, numbers: [], count: 0 })).toMatchObject({ pageCount: 3, first: 0 });
+  const slice = pageNumbers({ ...part, total: 33 });
+  expect(slice).toMatchObject({ page: 3, pageCount: 7, hasNext: true, first: 11, of: 33 });
+  expect(slice.rows.map(({ id }) => id)).toEqual(["a", "d"]);
+  expect(pageNumbers({ ...part, numbers: [], count: 0, total: 33 })).toMatchObject({ hasNext: false, first: 0 });
+});
+
+test("a full page has a next one whatever the total says, and a total that cannot be right counts nothing", () => {
+  const part = { numbers, columns, sort: undefined, page: 1, count: 5, size: 5 };
+  for (const total of [0, 3, undefined])
+    expect(pageNumbers({ ...part, total })).toMatchObject({ hasNext: true, pageCount: undefined, of: undefined });
+  expect(pageNumbers({ ...part, count: 4, total: 3 }).hasNext).toBe(false);
+});
+
+test("numbers that share an ID go by keys of their own", () => {
+  const pair = [{ id: "a" }, { id: "a", status: "active" }, {}, {}];
+  expect([...numberKeys(pair).values()]).toEqual(["a", "a (2)", "no ID", "no ID (2)"]);
 });

@@ -2,7 +2,16 @@ import { compareRows, type DataColumn } from "@/components/ui/data-columns";
 import type { TableSort } from "@/components/ui/data-table-head";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 
-export type NumberSlice = { rows: readonly PhoneNumber[]; page: number; pageCount: number; first: number; of: number };
+export type NumberSlice = {
+  rows: readonly PhoneNumber[];
+  page: number;
+  /** Undefined while nobody knows: the list has not been read to its end, and the platform's figure cannot be right. */
+  pageCount: number | undefined;
+  hasNext: boolean;
+  first: number;
+  /** How many there are; undefined where nobody knows. */
+  of: number | undefined;
+};
 
 type SliceInput = {
   numbers: readonly PhoneNumber[];
@@ -12,35 +21,41 @@ type SliceInput = {
   limit: number;
 };
 
-/** What a number goes by in the address and in the table. */
-export const refOf = ({ id, phone_number }: PhoneNumber) => id ?? phone_number ?? "";
-
 /** One page of numbers that are all here: sorted over the whole, then cut. A page past the end is the last one. */
 export function sliceNumbers({ numbers, columns, sort, page, limit }: SliceInput): NumberSlice {
   const pageCount = Math.max(1, Math.ceil(numbers.length / limit));
   const shown = Math.min(page, pageCount);
   const first = (shown - 1) * limit;
   const rows = sortNumbers(numbers, columns, sort).slice(first, first + limit);
-  return { rows, page: shown, pageCount, first: rows.length > 0 ? first + 1 : 0, of: numbers.length };
+  return {
+    rows,
+    page: shown,
+    pageCount,
+    hasNext: shown < pageCount,
+    first: rows.length > 0 ? first + 1 : 0,
+    of: numbers.length,
+  };
 }
 
 type PageInput = Omit<SliceInput, "limit"> & {
   /** How many the API's page held before the filters. */
   count: number;
   size: number;
-  pageCount: number | undefined;
   total: number | undefined;
 };
 
 /** While not all numbers are here, the API's own page is shown: whatever of it passes the filters. */
-export function pageNumbers({ numbers, columns, sort, page, count, size, pageCount, total }: PageInput): NumberSlice {
+export function pageNumbers({ numbers, columns, sort, page, count, size, total }: PageInput): NumberSlice {
   const first = count > 0 ? (page - 1) * size + 1 : 0;
+  const last = Math.max(0, first + count - 1);
+  const of = total !== undefined && total >= last && total > 0 ? total : undefined;
   return {
     rows: sortNumbers(numbers, columns, sort),
     page,
-    pageCount: pageCount ?? (count >= size ? page + 1 : page),
+    pageCount: of === undefined ? undefined : Math.max(page, Math.ceil(of / size)),
+    hasNext: count > 0 && (count >= size || (of ?? 0) > last),
     first,
-    of: total ?? Math.max(0, first + count - 1),
+    of,
   };
 }
 

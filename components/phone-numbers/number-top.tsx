@@ -5,15 +5,15 @@ import { useAssistantName } from "@/components/ui/assistant-name";
 import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
 import { idToPath } from "@/lib/contract/identifier";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
-import { NumberStatus } from "./number-columns";
+import { NumberStatus, nameOf } from "./number-columns";
 
 export function NumberTop({ number }: { number: PhoneNumber }) {
-  const { status, phone_number, id, friendly_name, assistant_id } = number;
+  const { status, friendly_name, assistant_id } = number;
   return (
     <section className="dr-top">
       <NumberStatus word={status} pill />
       <h2>
-        <PhoneText number={phone_number ?? id} copyable />
+        <PhoneText number={nameOf(number)} copyable />
       </h2>
       {friendly_name && <p className="dim">{friendly_name}</p>}
       <p className="num-as">

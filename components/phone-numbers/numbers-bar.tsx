@@ -60,18 +60,19 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
   );
 }
 
-/** What the filters run over. */
+/** What the filters run over. Rows are counted as they were read; the platform's figure is told as its own. */
 function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | undefined }) {
   const { total, isAll, isMany, error } = all;
-  const read = (total ?? all.numbers.length).toLocaleString("en-US");
+  const read = all.numbers.length;
+  const says = total === undefined ? "" : `; the platform says ${count(total)}`;
   if (isAll)
     return (
       <span className="note" role="status">
-        All {read} loaded{shown !== undefined && `, ${shown.toLocaleString("en-US")} shown`}
+        {total === undefined || total === read ? `All ${count(read)} loaded` : `${count(read)} loaded${says}`}
+        {shown !== undefined && `, ${count(shown)} shown`}
       </span>
     );
   const pageNote = `Filtering this page of ${all.shown.data?.value.items.length ?? 0}`;
-  if (total === undefined) return <span className="note">{pageNote}. The API said no total</span>;
   if (error)
     return (
       <>
@@ -81,18 +82,17 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
         </Button>
       </>
     );
-  if (isMany && !all.isReadingMore)
+  if (isMany)
     return (
       <>
-        <span className="note">{pageNote}</span>
+        <span className="note">{`${pageNote}${says}`}</span>
         <Button size="small" onClick={all.readAll}>
-          Load all {read}
+          {total !== undefined && total > read ? `Load all ${count(total)}` : "Load the rest"}
         </Button>
       </>
     );
-  return (
-    <span className="note">
-      {pageNote}, {all.numbers.length.toLocaleString("en-US")} of {read} loaded
-    </span>
-  );
+  const of = total !== undefined && total >= read ? `${count(read)} of ${count(total)}` : count(read);
+  return <span className="note">{`${pageNote}, ${of} loaded`}</span>;
 }
+
+const count = (value: number) => value.toLocaleString("en-US");

@@ -3,7 +3,7 @@ import { stringifyJson } from "@/lib/contract/json";
 import { type PhoneNumber, phoneNumber } from "@/lib/contract/phone-numbers";
 
 const byteOrderMark = "\uFEFF";
-const listed = Object.keys(phoneNumber.shape);
+const listed = Object.keys(phoneNumber.fields);
 
 /** Every field under its own key and as sent, the contract's first and then whatever else came. */
 export function numbersCsv(numbers: readonly PhoneNumber[]): string {

@@ -1,12 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { numberKeys } from "@/components/ui/number-keys";
 import { PageHead } from "@/components/ui/page-head";
 import { QueryView } from "@/components/ui/query-view";
 import { useAllNumbers } from "@/components/ui/use-all-numbers";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { getPlanLimits } from "@/lib/contract/phone-numbers";
+import { unwrapped } from "@/lib/contract/fields";
+import { getPlanLimits, type PhoneNumber } from "@/lib/contract/phone-numbers";
 import { ExportNumbers } from "./export-numbers";
 import { NoNumbers } from "./no-numbers";
 import { numberColumns } from "./number-columns";
@@ -19,6 +22,8 @@ import { PlanBays } from "./plan-bays";
 import { PlanSkeleton } from "./plan-skeleton";
 import { useNumberFilters } from "./use-number-filters";
 
+const noItems: readonly PhoneNumber[] = [];
+
 export function NumbersScreen() {
   const url = useUrlState();
   const { filters } = useNumberFilters();
@@ -26,13 +31,14 @@ export function NumbersScreen() {
   const limits = useQuery(read(getPlanLimits, {}));
   const all = useAllNumbers({ page, limit });
   const opened = url.get("number");
-  const items = all.shown.data?.value.items ?? [];
+  const items = all.shown.data?.value.items ?? noItems;
   const found = filterNumbers(all.isAll ? all.numbers : items, filters);
   const asked = { numbers: found, columns: numberColumns, sort: sortOf(url.get("sort")), page };
-  const { size, pageCount, total } = all;
+  const { size, total } = all;
+  const keys = useMemo(() => numberKeys([...all.numbers, ...items]), [all.numbers, items]);
   const slice = all.isAll
     ? sliceNumbers({ ...asked, limit })
-    : pageNumbers({ ...asked, count: items.length, size, pageCount, total });
+    : pageNumbers({ ...asked, count: items.length, size, total });
 
   return (
     <div className="desk">
@@ -42,7 +48,9 @@ export function NumbersScreen() {
         </PageHead>
         <section className="bays plan" aria-label="Plan limits">
           <QueryView query={limits} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
-            {({ value, drift }) => <PlanBays plan={value.data} drift={drift} total={all.total} />}
+            {({ value, raw, drift }) => (
+              <PlanBays plan={value.data} sent={unwrapped(raw)} drift={drift} total={all.count} />
+            )}
           </QueryView>
         </section>
         <QueryView
@@ -52,11 +60,18 @@ export function NumbersScreen() {
           isEmpty={({ items, total }) => items.length === 0 && page === 1 && !total}
           empty={<NoNumbers />}
         >
-          {() => <NumbersTable all={all} found={found} slice={slice} limit={limit} />}
+          {() => <NumbersTable all={all} found={found} slice={slice} keys={keys} limit={limit} />}
         </QueryView>
       </div>
       {opened !== undefined && (
-        <NumberDrawer key={opened} id={opened} all={all} slice={slice} onClose={() => url.close("number")} />
+        <NumberDrawer
+          key={opened}
+          id={opened}
+          all={all}
+          slice={slice}
+          keys={keys}
+          onClose={() => url.close("number")}
+        />
       )}
     </div>
   );

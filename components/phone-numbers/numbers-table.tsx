@@ -6,7 +6,7 @@ import { useUrlState } from "@/components/ui/use-url-state";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import { numberColumns } from "./number-columns";
 import { NumberFoot } from "./number-foot";
-import { type NumberSlice, refOf, sortOf, sortText } from "./number-page";
+import { type NumberSlice, sortOf, sortText } from "./number-page";
 import { NumbersBar } from "./numbers-bar";
 import { useNumberFilters } from "./use-number-filters";
 
@@ -14,10 +14,11 @@ type NumbersTableProps = {
   all: ReturnType<typeof useAllNumbers>;
   found: readonly PhoneNumber[];
   slice: NumberSlice;
+  keys: ReadonlyMap<PhoneNumber, string>;
   limit: number;
 };
 
-export function NumbersTable({ all, found, slice, limit }: NumbersTableProps) {
+export function NumbersTable({ all, found, slice, keys, limit }: NumbersTableProps) {
   const url = useUrlState();
   const { clear } = useNumberFilters();
   const sort = sortOf(url.get("sort"));
@@ -30,12 +31,12 @@ export function NumbersTable({ all, found, slice, limit }: NumbersTableProps) {
         caption="Phone numbers"
         columns={numberColumns}
         rows={slice.rows}
-        rowId={(number, index) => refOf(number) || `row ${index}`}
+        rowId={(number, index) => keys.get(number) ?? `row ${index}`}
         sort={sort}
         onSortChange={(next) => url.set({ sort: sortText(next), page: undefined })}
         selectedId={url.get("number")}
-        rowHref={(number) => url.href({ number: refOf(number) })}
-        onOpen={(number) => url.open("number", refOf(number))}
+        rowHref={(number) => url.href({ number: keys.get(number) })}
+        onOpen={(number) => url.open("number", keys.get(number))}
       />
       {slice.rows.length === 0 && (
         <p className="bay note">
@@ -45,7 +46,12 @@ export function NumbersTable({ all, found, slice, limit }: NumbersTableProps) {
           </button>
         </p>
       )}
-      <NumberFoot slice={slice} limit={limit} isSame={found.length === all.numbers.length || !all.isAll} />
+      <NumberFoot
+        slice={slice}
+        limit={limit}
+        isSame={found.length === all.numbers.length || !all.isAll}
+        says={all.total}
+      />
     </>
   );
 }

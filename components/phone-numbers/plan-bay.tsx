@@ -1,3 +1,4 @@
+import { asSent } from "@/components/ui/as-sent";
 import { JackField } from "@/components/ui/jack-field";
 import { Lamp } from "@/components/ui/lamp";
 import { planCounts } from "@/components/ui/plan-counts";
@@ -5,17 +6,17 @@ import { Status } from "@/components/ui/status";
 import type { PlanLimits } from "@/lib/contract/phone-numbers";
 
 export function PlanBay({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
-  const { counted, most, jacks, isNegative } = planCounts(plan, total);
+  const { figure, words, counted, jacks, isNegative } = planCounts(plan, total);
   return (
     <div className="bay">
       <div className="bay-h">
-        <h2>{plan.plan_name ? `Plan ${plan.plan_name}` : "Plan, not named"}</h2>
+        <h2>{plan.plan_name ? `Plan ${plan.plan_name}` : `Plan, name ${asSent(plan.plan_name)}`}</h2>
         <Allowed isAllowed={plan.is_allowed} />
       </div>
       <div className="big">
         <span className="fig">
-          {counted ?? "—"}
-          <small> {most === undefined ? "counted, no maximum sent" : `of ${most} counted`}</small>
+          {figure}
+          <small> {words}</small>
         </span>
       </div>
       {jacks && <JackField {...jacks} legend />}
@@ -35,8 +36,10 @@ export function PlanBay({ plan, total }: { plan: PlanLimits; total: number | und
   );
 }
 
-function Allowed({ isAllowed }: { isAllowed: boolean | null | undefined }) {
+function Allowed({ isAllowed }: { isAllowed: PlanLimits["is_allowed"] }) {
   if (isAllowed === true) return <Status word="Another number may be bought" reading="ok" pill />;
   if (isAllowed === false) return <Status word="No other number may be bought" reading="wait" pill />;
+  if (isAllowed !== undefined)
+    return <Status word={`is_allowed: ${asSent(isAllowed)}`} reading="odd" title="As it was sent" pill />;
   return <Status word="Not said whether another may be bought" reading="odd" title="is_allowed was not sent" pill />;
 }

@@ -3,16 +3,24 @@
 import { DriftNotice } from "@/components/ui/drift-notice";
 import { KvList } from "@/components/ui/kv-list";
 import { Money } from "@/components/ui/money";
+import { RecordView } from "@/components/ui/record-view";
 import type { Drift } from "@/lib/contract/drift";
+import { fieldsOf } from "@/lib/contract/fields";
 import type { PlanLimits } from "@/lib/contract/phone-numbers";
 import { BalanceBay } from "./balance-bay";
 import { PlanBay } from "./plan-bay";
 
-type PlanBaysProps = { plan: PlanLimits; drift: readonly Drift[]; total: number | undefined };
+type PlanBaysProps = {
+  plan: PlanLimits;
+  /** The plan just as it was sent. */
+  sent: unknown;
+  drift: readonly Drift[];
+  total: number | undefined;
+};
 
-export function PlanBays({ plan, drift, total }: PlanBaysProps) {
-  const { pricing } = plan;
-  const fee = (amount: unknown) => <Money amount={amount} currency={pricing?.currency} />;
+export function PlanBays({ plan, sent, drift, total }: PlanBaysProps) {
+  const pricing = fieldsOf(plan.pricing);
+  const fee = (amount: unknown) => <Money amount={amount} currency={pricing.currency} />;
   return (
     <>
       <PlanBay plan={plan} total={total} />
@@ -22,9 +30,9 @@ export function PlanBays({ plan, drift, total }: PlanBaysProps) {
         </div>
         <KvList
           entries={[
-            ["Purchase fee, once", fee(pricing?.phone_buy_fee)],
-            ["Monthly fee", fee(pricing?.phone_monthly_fee)],
-            ["Balance required", fee(pricing?.min_credit_balance)],
+            ["Purchase fee, once", fee(pricing.phone_buy_fee)],
+            ["Monthly fee", fee(pricing.phone_monthly_fee)],
+            ["Balance required", fee(pricing.min_credit_balance)],
           ]}
         />
         <p className="note plan-note">The API contract shows no call to buy one.</p>
@@ -33,6 +41,10 @@ export function PlanBays({ plan, drift, total }: PlanBaysProps) {
       {drift.length > 0 && (
         <div className="plan-drift">
           <DriftNotice drift={drift} />
+          <details>
+            <summary className="link">All of it, as it was sent</summary>
+            <RecordView value={sent} label="Plan as sent" isTight isBare />
+          </details>
         </div>
       )}
     </>

@@ -1,24 +1,24 @@
-import type { RawAnswer } from "@/lib/client/answer";
-import { type Drift, driftOf } from "@/lib/contract/drift";
+import type { Answer } from "@/lib/client/answer";
+import type { Drift } from "@/lib/contract/drift";
 import { isPlainObject } from "@/lib/contract/json";
-import { listPhoneNumbers, type PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { OutputOf } from "@/lib/contract/operation";
+import { parseAnswer } from "@/lib/contract/parse-answer";
+import { type listPhoneNumbers, type PhoneNumber, phoneNumber } from "@/lib/contract/phone-numbers";
 
-/** One number of a list as it was sent, and in what it differs from the API contract. */
-export function sentNumber(answers: readonly RawAnswer[], number: PhoneNumber): { record: unknown; drift: Drift[] } {
-  const raw = answers.flatMap((answer) => itemsOf(answer.raw)).find((item) => isSame(item, number));
-  if (!raw) return { record: number, drift: [] };
-  const alone = { items: [raw], total: 1, page: 1, limit: 1 };
-  const drift = driftOf(listPhoneNumbers, alone).map((each) => ({
-    ...each,
-    path: each.path.replace(/^items\[\]\.?/, ""),
-  }));
-  return { record: raw, drift };
+type NumbersAnswer = Pick<Answer<OutputOf<typeof listPhoneNumbers>>, "raw" | "value">;
+
+/** One number of a list as it was sent, found by its place in the answer, and in what it differs from the API contract. */
+export function sentNumber(
+  answers: readonly NumbersAnswer[],
+  number: PhoneNumber,
+): { record: unknown; drift: Drift[] } {
+  const answer = answers.find(({ value }) => value.items.includes(number));
+  if (!answer) return { record: number, drift: [] };
+  const record = itemsOf(answer.raw)[answer.value.items.indexOf(number)];
+  return { record, drift: parseAnswer(phoneNumber, record)?.drift ?? [] };
 }
 
-const isSame = (item: Record<string, unknown>, { id, phone_number }: PhoneNumber) =>
-  typeof id === "string" ? item.id === id : item.phone_number === phone_number;
-
-function itemsOf(raw: unknown) {
+function itemsOf(raw: unknown): unknown[] {
   const items = isPlainObject(raw) ? raw.items : raw;
-  return Array.isArray(items) ? items.filter(isPlainObject) : [];
+  return Array.isArray(items) ? items : [];
 }

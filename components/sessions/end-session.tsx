@@ -80,7 +80,7 @@ export function EndSession({ initialId }: { initialId: string }) {
               </span>,
             ],
           ]}
-          typeToConfirm="end"
+          typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
           confirmLabel="End the session"
           keepLabel="Leave it running"
           onClose={() => setIsAsking(false)}

@@ -35,7 +35,7 @@ const columns: readonly DataColumn<OwnSession>[] = [
     cell: (session) => <EndSession session={session} />,
     fit: true,
     num: true,
-    className: "act",
+    className: "s-end",
   },
 ];
 
@@ -46,7 +46,13 @@ export function SessionsBay() {
   const sessions = useQuery(readOwnSessions);
   const others = sessions.data?.value.data.filter((each) => !each.is_current).length ?? 0;
   return (
-    <Bay title="My sessions" note="Where you are signed in" more={others > 0 && <EndOthers count={others} />} flush>
+    <Bay
+      title="My sessions"
+      note="Where you are signed in"
+      more={others > 0 && <EndOthers count={others} />}
+      className="own-sessions"
+      flush
+    >
       <QueryView query={sessions} label="your sessions" level={3}>
         {({ value }) => (
           <DataTable name="own-sessions" caption="My sessions" columns={columns} rows={value.data} rowId={rowId} />

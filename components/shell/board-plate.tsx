@@ -10,7 +10,7 @@ export function BoardPlate({ onGo }: { onGo?: () => void }) {
   const line = data?.value;
   const isBuiltIn = line?.line === "built-in";
   const name = isBuiltIn ? "Local platform" : (line?.host ?? "The line");
-  const note = line ? (isBuiltIn ? line.host : "Voice API") : "not read yet";
+  const note = line ? (isBuiltIn ? line.host : "Voice API") : "";
   return (
     <Link className="board" href="/settings" prefetch={false} title={line?.host} onClick={onGo}>
       <span className="vh">Connection: </span>

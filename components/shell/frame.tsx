@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useCopy } from "@/components/ui/use-copy";
+import { useCutTitles } from "@/components/ui/use-cut-titles";
 import { useOfflineLinks } from "@/components/ui/use-go";
 import { useKeys } from "@/components/ui/use-keys";
 import { KeyboardMap } from "./keyboard-map";
@@ -21,12 +22,16 @@ export function Frame({ children }: { children: ReactNode }) {
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
   const Palette = usePalette(open === "find");
+  useCutTitles();
 
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
+      <button type="button" className="skip skip-rows" onClick={goToRows}>
+        Skip to the table
+      </button>
       <div className="app">
         <Rail />
         <div className="main">
@@ -41,6 +46,13 @@ export function Frame({ children }: { children: ReactNode }) {
       {open === "find" && Palette && <Palette onClose={close} onCommand={run} />}
     </>
   );
+}
+
+/** To the row that Tab would reach last, past everything above the table. */
+function goToRows() {
+  const table = document.querySelector<HTMLElement>("#main .tbl");
+  const row = table?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
+  (row ?? table?.querySelector<HTMLElement>("a, button"))?.focus();
 }
 
 type Run = (command: Command) => void;

@@ -3,8 +3,8 @@ import { Problem } from "@/lib/contract/problem";
 import { freshnessOf, latelyOf } from "./freshness-words";
 
 const line = { is_answering: true, is_faulty: false, last_problem: null };
-const quiet = { readAt: undefined, problem: undefined, failedAt: 0 };
-const after = (code: Problem["code"]) => ({ readAt: 1, problem: new Problem(code, "Why."), failedAt: 2 });
+const quiet = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };
+const after = (code: Problem["code"]) => ({ shownAt: 1, readAt: 1, problem: new Problem(code, "Why."), failedAt: 2 });
 const words = (known: Partial<Parameters<typeof freshnessOf>[0]>) =>
   freshnessOf({ isOnline: true, line, lineAt: 5, lately: quiet, ...known }).words;
 
@@ -14,6 +14,11 @@ test("the browser, Switchboard's server and the API are three different faults",
   expect(words({ lately: after("switchboard-unreachable") })).toBe("Switchboard not answering");
   expect(words({ lately: after("upstream-timeout") })).toBe("API not answering");
   expect(words({ line: { ...line, is_answering: false, last_problem: "No route." } })).toBe("API not answering");
+});
+
+test("a disk that is nearly full is told before anything about the API", () => {
+  expect(words({ line: { ...line, is_disk_low: true } })).toBe("Disk nearly full");
+  expect(words({ lately: after("disk_full") })).toBe("Disk nearly full");
 });
 
 test("an API that answers with faults is neither in order nor silent", () => {
@@ -43,7 +48,8 @@ test("an answer of the API that is no success is an answer", () => {
   expect(words({ lately: after("forbidden") })).toBe("API answering");
 });
 
-const kept = (resource: string, { dataAt = 0, errorAt = 0, error = null as Problem | null }) => ({
+const kept = (resource: string, { dataAt = 0, errorAt = 0, error = null as Problem | null, isShown = true }) => ({
+  isActive: () => isShown,
   queryKey: [resource, "list", {}],
   state: { dataUpdatedAt: dataAt, errorUpdatedAt: errorAt, error },
 });
@@ -52,6 +58,11 @@ test("the time read is the newest answer of the API, not of Switchboard's own", 
   const reads = [kept("webhooks", { dataAt: 5 }), kept("phone-numbers", { dataAt: 8 }), kept("me", { dataAt: 9 })];
   expect(latelyOf(reads).readAt).toBe(8);
   expect(latelyOf([kept("me", { dataAt: 9 })]).readAt).toBeUndefined();
+});
+
+test("the age told is of what the page shows, not of what was read for the rail meanwhile", () => {
+  const reads = [kept("webhooks", { dataAt: 5 }), kept("phone-numbers", { dataAt: 8, isShown: false })];
+  expect(latelyOf(reads)).toMatchObject({ shownAt: 5, readAt: 8 });
 });
 
 test("a fault counts until something over the same line is read again", () => {

@@ -5,7 +5,12 @@ import { Problem } from "@/lib/contract/problem";
 
 export type Freshness = { lamp: Reading; words: string; detail?: string };
 
-export type KnownLine = { is_answering: boolean; is_faulty: boolean; last_problem: string | null };
+export type KnownLine = {
+  is_answering: boolean;
+  is_faulty: boolean;
+  last_problem: string | null;
+  is_disk_low?: boolean;
+};
 
 /** `lineAt`: when the line was asked for, by the browser's clock. */
 type Known = { isOnline: boolean; line: KnownLine | undefined; lineAt: number; lately: Lately };
@@ -25,6 +30,12 @@ export function freshnessOf({ isOnline, line, lineAt, lately }: Known): Freshnes
     };
   if (code === "storage_down")
     return { lamp: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
+  if (line?.is_disk_low || code === "disk_full")
+    return {
+      lamp: "fault",
+      words: "Disk nearly full",
+      detail: "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
+    };
   if (code === "upstream-auth")
     return { lamp: "fault", words: "API refuses the key", detail: "The API refused Switchboard's key." };
   if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
@@ -48,6 +59,8 @@ const faulty = (detail = "The API answered with a fault."): Freshness => ({
 });
 
 export type Lately = {
+  /** When something of the API's that the page shows was last read, by the browser's clock. */
+  shownAt: number | undefined;
   /** When something of the API's was last read here, by the browser's clock. */
   readAt: number | undefined;
   /** The newest failure, where nothing was read since. */
@@ -58,6 +71,8 @@ export type Lately = {
 
 type KeptRead = {
   queryKey: readonly unknown[];
+  /** Whether the page shows it: what is read for the rail or for a page left behind says nothing of this one's age. */
+  isActive(): boolean;
   state: { dataUpdatedAt: number; errorUpdatedAt: number; error: unknown };
 };
 
@@ -69,12 +84,16 @@ const sameRoundMs = 5_000;
 /** How the reads in the cache went of late. `before`: what was last said, for a failure that is being read again. */
 export function latelyOf(reads: readonly KeptRead[], before?: Lately): Lately {
   const fromApi = reads.filter(({ queryKey }) => apiResources.has(queryKey[0]));
-  const readAt = Math.max(0, ...fromApi.map(({ state }) => state.dataUpdatedAt)) || undefined;
+  const readAt = newestOf(fromApi);
+  const shownAt = newestOf(fromApi.filter((each) => each.isActive()));
   const { problem, failedAt } = newestFailure(reads, before);
   if (!problem || isMended(problem, failedAt, isUpstream(problem) ? fromApi : reads))
-    return { readAt, problem: undefined, failedAt: 0 };
-  return { readAt, problem, failedAt };
+    return { shownAt, readAt, problem: undefined, failedAt: 0 };
+  return { shownAt, readAt, problem, failedAt };
 }
+
+const newestOf = (reads: readonly KeptRead[]) =>
+  Math.max(0, ...reads.map(({ state }) => state.dataUpdatedAt)) || undefined;
 
 type Failure = Pick<Lately, "problem" | "failedAt">;
 

@@ -18,23 +18,21 @@ const askAgainMs = 5_000;
 export function Freshness() {
   const fresh = useFreshness();
   useSaid(fresh);
-  const { readAt } = useLately();
+  const { shownAt } = useLately();
   return (
     <div className="fresh">
       <span className={`st ${fresh.lamp}`} title={fresh.detail}>
         <Lamp reading={fresh.lamp} />
         <span>{fresh.words}</span>
       </span>
-      {readAt !== undefined && (
-        <>
-          <span className="faint" aria-hidden="true">
-            ·
-          </span>
-          <span>
-            Read <TimeText at={new Date(readAt).toISOString()} variant="relative" />
-          </span>
-        </>
-      )}
+      <span className="fresh-age">
+        {shownAt !== undefined && (
+          <>
+            <span aria-hidden="true">· </span>
+            Updated <TimeText at={new Date(shownAt).toISOString()} variant="relative" />
+          </>
+        )}
+      </span>
     </div>
   );
 }
@@ -52,7 +50,7 @@ export function useFreshness(): Fresh {
   return freshnessOf({ isOnline, line: data?.value, lineAt: dataUpdatedAt, lately });
 }
 
-const nothing: Lately = { readAt: undefined, problem: undefined, failedAt: 0 };
+const nothing: Lately = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };
 const seen = new WeakMap<QueryClient, Lately>();
 
 const useLately = () => useCached(latelyIn, nothing);
@@ -61,7 +59,8 @@ const useLately = () => useCached(latelyIn, nothing);
 function latelyIn(client: QueryClient): Lately {
   const before = seen.get(client);
   const now = latelyOf(client.getQueryCache().getAll(), before);
-  if (before && before.readAt === now.readAt && before.problem === now.problem) return before;
+  const isSame = before?.readAt === now.readAt && before?.shownAt === now.shownAt && before?.problem === now.problem;
+  if (before && isSame) return before;
   seen.set(client, now);
   return now;
 }

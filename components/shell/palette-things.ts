@@ -1,3 +1,4 @@
+import { numberKeys } from "@/components/ui/number-keys";
 import type { Credential } from "@/lib/contract/credentials";
 import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import type { SavedRecord } from "@/lib/contract/saved";
@@ -34,24 +35,26 @@ export function thingsIn({ saved, numbers, credentials, webhooks }: Known): Thin
   const uses = countAssistants(numbers);
   for (const record of saved) add(fromSaved(record, uses.get(record.ref) ?? 0));
   for (const [id, times] of uses) add(thing("assistants", { id, name: id, why: `assistant, ${namedBy(times)}` }));
-  for (const { id, phone_number, friendly_name } of numbers)
-    if (id && phone_number)
+  for (const [number, key] of numberKeys(numbers)) {
+    const { id, phone_number, friendly_name } = number;
+    if (id || phone_number)
       add(
         thing("phone-numbers", {
-          id,
-          name: phone_number,
+          id: key,
+          name: phone_number || key,
           why: friendly_name ? `phone number, ${friendly_name}` : "phone number",
-          href: `/phone-numbers?number=${encodeURIComponent(id)}`,
+          href: `/phone-numbers?number=${encodeURIComponent(key)}`,
         }),
       );
+  }
   for (const { id, name } of credentials)
-    if (id) add(thing("credentials", { id, name: name ?? id, why: "credential" }));
+    if (id) add(thing("credentials", { id, name: name || id, why: "credential" }));
   for (const { id, url } of webhooks)
     if (id)
       add(
         thing("webhooks", {
           id,
-          name: url ?? id,
+          name: url || id,
           why: "webhook",
           href: `/webhooks?webhook=${encodeURIComponent(id)}`,
         }),

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { usualLimit } from "@/components/ui/number-pages";
 import { readInBackground } from "@/lib/client/background-read";
-import { listCredentials } from "@/lib/contract/credentials";
+import { isDelivered } from "@/lib/client/webhook-log";
+import { hasSyncError, listCredentials } from "@/lib/contract/credentials";
+import { numberOf } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/contract/json";
 import type { Operation } from "@/lib/contract/operation";
 import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
@@ -14,7 +16,8 @@ export type Counter = {
   op: Operation;
   /** Which answers to the operation can be counted. */
   isMeant?: (input: unknown) => boolean;
-  count: (raw: unknown) => RailCount | undefined;
+  /** Counts an answer as its operation read it. */
+  count: (value: unknown) => RailCount | undefined;
   ask: (client: QueryClient) => Promise<void>;
 };
 
@@ -25,9 +28,14 @@ export const counters: readonly Counter[] = [
   {
     href: "/phone-numbers",
     op: listPhoneNumbers,
-    count: (raw) => {
-      const { total } = listPhoneNumbers.output.parse(raw);
-      return typeof total === "number" ? { number: total, isFault: false, words: "in all" } : undefined;
+    count: (value) => {
+      const total = isPlainObject(value) ? numberOf(value.total) : undefined;
+      const read = rowsOf(value, "items").length;
+      if (total === undefined || total < 0) return undefined;
+      // A total below what stands on one page cannot be right.
+      return total < read
+        ? { number: read, isFault: false, words: "on the page read" }
+        : { number: total, isFault: false, words: "by the platform’s count" };
     },
     ask: (client) => client.prefetchQuery(readInBackground(listPhoneNumbers, { page: 1, limit: usualLimit })),
   },
@@ -35,23 +43,21 @@ export const counters: readonly Counter[] = [
     href: "/webhooks",
     op: listWebhookLogs,
     isMeant: wholeLog,
-    count: (raw) =>
-      fault(rowsOf(raw).filter(({ status }) => status !== "delivered").length, "log entries not delivered"),
+    count: (value) =>
+      fault(rowsOf(value, "data").filter(({ status }) => !isDelivered(status)).length, "log entries not delivered"),
     ask: (client) => client.prefetchQuery(readInBackground(listWebhookLogs, {})),
   },
   {
     href: "/credentials",
     op: listCredentials,
-    count: (raw) =>
-      fault(rowsOf(raw).filter(({ last_sync_error }) => Boolean(last_sync_error)).length, "with a sync error"),
+    count: (value) => fault(rowsOf(value, "data").filter(hasSyncError).length, "with a sync error"),
     ask: (client) => client.prefetchQuery(readInBackground(listCredentials, { limit: 50 })),
   },
 ];
 
 const fault = (number: number, words: string) => (number > 0 ? { number, isFault: true, words } : undefined);
 
-// A log may hold thousands of entries: one field is looked at, without reading them all a second time.
-function rowsOf(raw: unknown) {
-  const rows = isPlainObject(raw) ? raw.data : raw;
+function rowsOf(value: unknown, key: string) {
+  const rows = isPlainObject(value) ? value[key] : undefined;
   return Array.isArray(rows) ? rows.filter(isPlainObject) : [];
 }

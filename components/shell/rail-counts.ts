@@ -2,6 +2,7 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { type Counter, counters, type RailCount } from "./rail-counters";
 import { newestAnswer, useCached } from "./use-cached";
 
@@ -13,16 +14,16 @@ export function useRailCount(href: string): RailCount | undefined {
   return useCached(work, undefined);
 }
 
-const kept = new WeakMap<QueryClient, Map<Counter, { raw: unknown; count: RailCount | undefined }>>();
+const kept = new WeakMap<QueryClient, Map<Counter, { answer: RawAnswer; count: RailCount | undefined }>>();
 
 /** Counted once an answer, and kept after the answer itself has left the cache. */
 function countOf(client: QueryClient, counter: Counter) {
   const all = kept.get(client) ?? new Map();
   kept.set(client, all);
   const before = all.get(counter);
-  const raw = newestAnswer(client, counter.op, counter.isMeant)?.raw;
-  if (raw === undefined || raw === before?.raw) return before?.count;
-  const count = counter.count(raw);
-  all.set(counter, { raw, count });
+  const answer = newestAnswer(client, counter.op, counter.isMeant);
+  if (answer === undefined || answer === before?.answer) return before?.count;
+  const count = counter.count(readAnswer(counter.op, answer).value);
+  all.set(counter, { answer, count });
   return count;
 }

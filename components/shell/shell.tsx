@@ -6,11 +6,14 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { ToastProvider } from "@/components/ui/toast";
 import { SingleKeysProvider } from "@/components/ui/use-keys";
 import { MeProvider, useMe } from "@/components/ui/use-me";
+import { MadeAtContext } from "@/components/ui/use-now";
 import { ZoneProvider } from "@/components/ui/zone";
+import type { RawAnswer } from "@/lib/client/answer";
 import { forgetStrayDrafts } from "@/lib/client/contacts/draft";
-import { read } from "@/lib/client/query";
+import { keyOf, read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { getMe, type Me } from "@/lib/contract/me";
+import { getLine } from "@/lib/contract/settings";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
 import { OwnPassword } from "./own-password";
@@ -18,30 +21,45 @@ import { SignOutProvider } from "./sign-out";
 import { applyTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
-export type ShellProps = { me: Me; children: ReactNode };
+export type ShellProps = {
+  me: Me;
+  /** What is known of the connection already; undefined where it could not be told. */
+  line: RawAnswer | undefined;
+  /** When the server made the page. */
+  madeAt: number;
+  children: ReactNode;
+};
 
 /** Everything around a page of the console. */
-export function Shell({ me, children }: ShellProps) {
-  const [client] = useState(createQueryClient);
+export function Shell({ me, line, madeAt, children }: ShellProps) {
+  const [client] = useState(() => clientKnowing(line, madeAt));
   return (
     <QueryClientProvider client={client}>
-      <LiveRegion>
-        <ToastProvider>
-          <SignedIn me={me}>{children}</SignedIn>
-        </ToastProvider>
-      </LiveRegion>
+      <MadeAtContext value={madeAt}>
+        <LiveRegion>
+          <ToastProvider>
+            <SignedIn me={me}>{children}</SignedIn>
+          </ToastProvider>
+        </LiveRegion>
+      </MadeAtContext>
     </QueryClientProvider>
   );
+}
+
+function clientKnowing(line: RawAnswer | undefined, updatedAt: number) {
+  const client = createQueryClient();
+  if (line) client.setQueryData(keyOf(getLine, {}), line, { updatedAt });
+  return client;
 }
 
 const meStaysMs = 60_000;
 
 /** Who is signed in, as the page was made with and as it is since: choices made here or elsewhere show at once. */
-function SignedIn({ me: given, children }: ShellProps) {
+function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...read(getMe, {}),
-    initialData: { raw: given, status: 200, requestId: "", readAt: "" },
+    initialData: { raw: given, drift: [], status: 200, requestId: "", readAt: "" },
     staleTime: meStaysMs,
   });
   const me = data.value;

@@ -3,9 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useMay } from "@/components/ui/use-me";
+import { readAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { listCredentials } from "@/lib/contract/credentials";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf, Operation } from "@/lib/contract/operation";
 import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
 import { listSaved } from "@/lib/contract/saved";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
@@ -58,6 +59,6 @@ function useList<Op extends Operation>(op: Op, input: InputOf<Op>) {
   const find = useCallback((client: Parameters<typeof newestAnswer>[0]) => newestAnswer(client, op), [op]);
   const kept = useCached(find, undefined);
   const asked = useQuery({ ...read(op, input), enabled: may && kept === undefined });
-  const value = useMemo(() => (kept ? (op.output.parse(kept.raw) as OutputOf<Op>) : undefined), [kept, op]);
+  const value = useMemo(() => (kept ? readAnswer(op, kept).value : undefined), [kept, op]);
   return { value, isReading: asked.isFetching && !kept, hasFailed: asked.isError && !kept };
 }

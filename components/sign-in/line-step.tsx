@@ -78,10 +78,9 @@ type OptionProps = { title: string; isOn: boolean; result: ReactNode; children: 
 function Option({ title, isOn, result, children }: OptionProps) {
   return (
     <section className={isOn ? "opt on" : "opt"} aria-current={isOn || undefined}>
-      <span className="jk" aria-hidden="true" />
       <b>
         {title}
-        {isOn && <span className="vh">, in use</span>}
+        {isOn && <span className="pill st ok">in use</span>}
       </b>
       <p>{children}</p>
       {isOn && result}

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Lamp } from "@/components/ui/lamp";
 import { ChooseForm } from "./choose-form";
 import { Gate } from "./gate";
-import { LineFoot } from "./line-foot";
 import type { Credentials } from "./sign-in-form";
 import { SignInForm } from "./sign-in-form";
 
@@ -14,7 +13,7 @@ export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
   const [given, setGiven] = useState<Credentials>();
   const onIn = () => location.assign(to);
   return (
-    <Gate foot={<LineFoot />}>
+    <Gate foot={<span>No account yet? Ask an admin of your team.</span>}>
       {given ? (
         <>
           <h1>Choose your own password</h1>

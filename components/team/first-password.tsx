@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { firstPasswordHours } from "@/lib/contract/password";
 
 export type FirstPasswordProps = { name: string; password: string; isNew: boolean; onClose: () => void };
 
@@ -28,7 +29,9 @@ export function FirstPassword({ name, password, isNew, onClose }: FirstPasswordP
           Copy
         </CopyButton>
       </p>
-      <p className="note">At their first sign-in they must choose one of their own.</p>
+      <p className="note">
+        It works for {firstPasswordHours} hours. At their first sign-in they must choose one of their own.
+      </p>
     </Dialog>
   );
 }

@@ -52,10 +52,16 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
   return (
     <section>
       <div className="grid justify-items-start gap-2">
-        <Button onClick={() => setAsked("role")}>Change role…</Button>
-        <Button onClick={() => setAsked("password")}>Set a first password…</Button>
-        <Button onClick={() => setAsked("state")}>{isDisabled ? "Let in again…" : "Disable…"}</Button>
-        <Button variant="stop" onClick={() => setAsked("removal")}>
+        <Button aria-haspopup="dialog" onClick={() => setAsked("role")}>
+          Change role…
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => setAsked("password")}>
+          Set a first password…
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => setAsked("state")}>
+          {isDisabled ? "Let in again…" : "Disable…"}
+        </Button>
+        <Button variant="stop" aria-haspopup="dialog" onClick={() => setAsked("removal")}>
           Remove…
         </Button>
       </div>

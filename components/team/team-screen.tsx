@@ -34,7 +34,7 @@ export function TeamScreen() {
         <PageHead
           title="Team and roles"
           actions={
-            <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
+            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
               Add person
             </Button>
           }

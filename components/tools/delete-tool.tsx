@@ -2,11 +2,14 @@
 
 import { Button } from "@/components/ui/button";
 import { SendControl } from "@/components/ui/send-control";
+import { typeToConfirm } from "@/components/ui/type-to-confirm";
 import { useAsk } from "@/components/ui/use-ask";
 import type { Send } from "@/components/ui/use-send";
 
+type DeleteToolProps = { send: Send; tool_id: string; name: string | null | undefined };
+
 /** `?ask=delete` opens the question. */
-export function DeleteTool({ send, tool_id }: { send: Send; tool_id: string }) {
+export function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
   const question = useAsk("delete");
   return (
     <>
@@ -15,19 +18,12 @@ export function DeleteTool({ send, tool_id }: { send: Send; tool_id: string }) {
         send={send}
         ask={{
           by: "typing",
-          question: "Delete this tool?",
-          body: "Its contract shows no call to bring a tool back, and does not say what becomes of assistants or workflows that use it.",
-          type: tool_id,
-          facts: [
-            [
-              "Tool",
-              <span key="tool" className="mono">
-                {tool_id}
-              </span>,
-            ],
-          ],
-          confirmLabel: "Delete the tool",
-          keepLabel: "Keep it",
+          question: `Delete ${name ?? "this tool"}?`,
+          body: "The platform has no way to undo this, and does not say what becomes of assistants and workflows that use it.",
+          type: typeToConfirm("tool", tool_id, name),
+          id: tool_id,
+          confirmLabel: "Delete tool",
+          keepLabel: "Keep tool",
         }}
         {...question}
       >

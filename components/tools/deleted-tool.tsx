@@ -6,6 +6,7 @@ import { RecordView } from "@/components/ui/record-view";
 import { TimeText } from "@/components/ui/time-text";
 import { useArrivalFocus } from "@/components/ui/use-arrival-focus";
 import { useMe } from "@/components/ui/use-me";
+import { titleOf } from "@/lib/contract/record-title";
 import type { LastTool } from "./tool-screen";
 
 /** The page of a tool after it was deleted from here: what it was, to read and to copy, and never read again. */
@@ -19,7 +20,7 @@ export function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool
       <RecordHead
         resource="tools"
         id={tool_id}
-        record={answer && { name: answer.value.data.name }}
+        record={answer && { name: titleOf(answer.value.data) }}
         crumbs={[{ label: "Tools", href: "/tools" }]}
       />
       <div className="said">

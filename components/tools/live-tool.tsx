@@ -5,7 +5,7 @@ import { AnswersList } from "@/components/ui/answers-list";
 import { PinButton } from "@/components/ui/pin-button";
 import { isNotFound } from "@/components/ui/query-view";
 import { RecordBody } from "@/components/ui/record-body";
-import { RecordHead } from "@/components/ui/record-head";
+import { nameOf, RecordHead } from "@/components/ui/record-head";
 import { SendFault } from "@/components/ui/send-fault";
 import { useSaved } from "@/components/ui/use-saved";
 import { useSend } from "@/components/ui/use-send";
@@ -38,7 +38,7 @@ export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
           isThere && (
             <>
               <PinButton resource="tools" id={tool_id} isPinned={saved?.pinned ?? false} />
-              <DeleteTool send={remove} tool_id={tool_id} />
+              <DeleteTool send={remove} tool_id={tool_id} name={nameOf(tool.data?.value.data) ?? saved?.label} />
             </>
           )
         }

@@ -85,7 +85,7 @@ function AnswerRow({ answer, isTargetShown, says, lead, readingOf, onRead }: Ans
         {body && (
           <>
             {" · "}
-            <button type="button" className="link" onClick={onRead}>
+            <button type="button" className="link" aria-haspopup="dialog" onClick={onRead}>
               read the answer
             </button>
           </>

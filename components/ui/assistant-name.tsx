@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { getAssistant } from "@/lib/contract/assistants";
+import { titleOf } from "@/lib/contract/record-title";
 import { listSaved } from "@/lib/contract/saved";
 import { useMay } from "./use-me";
 
@@ -16,7 +17,7 @@ export function useAssistantName(assistant_id: string): string | undefined {
     ...readInBackground(getAssistant, { assistant_id }),
     enabled: names.isKnown && remembered === undefined && mayRead && assistant_id !== "",
   });
-  return remembered ?? data?.value.data.name ?? undefined;
+  return remembered ?? titleOf(data?.value.data);
 }
 
 /** The names of the assistants that were opened here. */

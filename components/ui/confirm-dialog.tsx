@@ -2,10 +2,12 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button";
+import { CopyId } from "./copy-id";
 import { Dialog } from "./dialog";
 import { Facts } from "./facts";
 import { Field } from "./field";
 import { Lamp } from "./lamp";
+import { isTyped, type TypeToConfirm } from "./type-to-confirm";
 
 export type ConfirmDialogProps = {
   /** A question: "End this call?" */
@@ -13,12 +15,13 @@ export type ConfirmDialogProps = {
   children: ReactNode;
   /** The request that goes out, as "POST /v1/calls/call_9tVx/end". */
   sends: string;
+  /** Stands with the request behind *Technical detail*. */
+  id?: string;
   facts?: readonly (readonly [name: string, value: ReactNode])[];
   confirmLabel: string;
   keepLabel: string;
-  /** The text that must be typed or pasted before the button works. */
-  typeToConfirm?: string;
-  typeLabel?: ReactNode;
+  /** What must be typed or pasted before the button works. */
+  typeToConfirm?: TypeToConfirm;
   /** False while something must still be chosen before the button works. */
   isReady?: boolean;
   isSending?: boolean;
@@ -36,7 +39,7 @@ export function ConfirmDialog({
   confirmLabel,
   keepLabel,
   typeToConfirm,
-  typeLabel,
+  id,
   isReady = true,
   isSending = false,
   error,
@@ -46,7 +49,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState("");
-  const mayConfirm = isReady && (typeToConfirm === undefined || typed === typeToConfirm);
+  const mayConfirm = isReady && (typeToConfirm === undefined || isTyped(typed, typeToConfirm));
 
   const footer = (
     <>
@@ -68,17 +71,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={question} onClose={onClose} footer={footer} alert>
       <div className="dim">{children}</div>
-      <Facts
-        facts={[
-          ...facts,
-          [
-            "Sends",
-            <span key="sends" className="mono">
-              {sends}
-            </span>,
-          ],
-        ]}
-      />
+      {facts.length > 0 && <Facts facts={facts} />}
       <form
         id={formId}
         onSubmit={(event) => {
@@ -87,11 +80,11 @@ export function ConfirmDialog({
         }}
       >
         {typeToConfirm !== undefined && (
-          <Field className="mt-3.5" label={typeLabel ?? <TypeLabel text={typeToConfirm} />}>
+          <Field className="mt-3.5" label={typeToConfirm.label} hint={typeToConfirm.text}>
             {(control) => (
               <input
                 {...control}
-                className="inp code"
+                className="inp"
                 data-first-focus
                 autoComplete="off"
                 autoCapitalize="off"
@@ -102,6 +95,7 @@ export function ConfirmDialog({
             )}
           </Field>
         )}
+        <TechnicalDetail sends={sends} id={id} />
         {error && (
           <div className="field mt-3">
             <span className="err" role="alert">
@@ -115,10 +109,16 @@ export function ConfirmDialog({
   );
 }
 
-function TypeLabel({ text }: { text: string }) {
+function TechnicalDetail({ sends, id }: { sends: string; id: string | undefined }) {
   return (
-    <>
-      Type <span className="mono">{text}</span> to go on
-    </>
+    <details className="tech">
+      <summary className="link">Technical detail</summary>
+      <Facts
+        facts={[
+          ["Request", <CopyId key="sends" id={sends} what="the request" whole />],
+          ...(id === undefined ? [] : ([["ID", <CopyId key="id" id={id} whole />]] as const)),
+        ]}
+      />
+    </details>
   );
 }

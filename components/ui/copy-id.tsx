@@ -1,5 +1,6 @@
 "use client";
 
+import { visibleControls } from "@/lib/contract/visible-controls";
 import { Icon } from "./icon";
 import { shortenId } from "./shorten-id";
 import { useCopy } from "./use-copy";
@@ -8,24 +9,26 @@ export type CopyIdProps = {
   id: string;
   whole?: boolean;
   quiet?: boolean;
+  /** What it is, where it is no ID. */
+  what?: string;
   /** Leaves the text out, where it stands beside already. */
   isIcon?: boolean;
 };
 
-export function CopyId({ id, whole = false, quiet = false, isIcon = false }: CopyIdProps) {
+export function CopyId({ id, what, whole = false, quiet = false, isIcon = false }: CopyIdProps) {
   const { copy, copied } = useCopy();
   return (
     <button
       type="button"
       className={`id ${quiet ? "quiet" : ""} ${whole ? "whole" : ""}`}
-      title={id}
-      aria-label={`Copy ${id}`}
+      data-title={whole ? undefined : id}
+      aria-label={what ? `Copy ${what}` : `Copy ID, ends in ${[...id].slice(-4).join("")}`}
       onClick={(event) => {
         event.stopPropagation();
-        void copy(id);
+        void copy(id, what ?? "the ID");
       }}
     >
-      {!isIcon && (whole ? id : shortenId(id))}
+      {!isIcon && <span>{visibleControls(whole ? id : shortenId(id))}</span>}
       <Icon name={copied ? "check" : "copy"} />
     </button>
   );

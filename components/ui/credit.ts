@@ -1,9 +1,13 @@
+import { fieldsOf } from "@/lib/contract/fields";
+import { asSent } from "./as-sent";
 import { compareDecimals, shareOf, subtractDecimals } from "./decimal";
+
+type Pricing = { min_credit_balance?: string | null | undefined; currency?: string | null | undefined };
 
 type Plan = {
   localized_balance?: string | null | undefined;
   localized_currency?: string | null | undefined;
-  pricing?: { min_credit_balance?: string | null | undefined; currency?: string | null | undefined } | null | undefined;
+  pricing?: Pricing | string | null | undefined;
 };
 
 export type Credit =
@@ -11,11 +15,13 @@ export type Credit =
   | { isComparable: true; isShort: boolean; difference: string; balanceShare: number; mark: number };
 
 /** The balance against the minimum: only when both are plain decimals in the same currency. */
-export function creditOf({ localized_balance: balance, localized_currency: code, pricing }: Plan): Credit {
-  const minimum = pricing?.min_credit_balance;
-  if (balance === null || balance === undefined) return incomparable("The balance was not sent.");
-  if (minimum === null || minimum === undefined) return incomparable("No minimum was sent.");
-  if (!code || !pricing?.currency) return incomparable("A currency was not sent, so the two are not compared.");
+export function creditOf({ localized_balance: balance, localized_currency: code, pricing: sent }: Plan): Credit {
+  const pricing = fieldsOf(sent);
+  const minimum = pricing.min_credit_balance;
+  if (balance === null || balance === undefined) return incomparable(`The balance ${cameWords(balance)}.`);
+  if (minimum === null || minimum === undefined) return incomparable(`The minimum ${cameWords(minimum)}.`);
+  if (!code || !pricing.currency)
+    return incomparable(`A currency ${cameWords(code ? pricing.currency : code)}, so the two are not compared.`);
   if (code !== pricing.currency)
     return incomparable(`The balance is in ${code}, the minimum in ${pricing.currency}: they are not compared.`);
   const order = compareDecimals(balance, minimum);
@@ -30,5 +36,8 @@ export function creditOf({ localized_balance: balance, localized_currency: code,
     mark: isShort ? 1 : shareOf(minimum, balance),
   };
 }
+
+const cameWords = (value: string | null | undefined) =>
+  value === undefined ? "was not sent" : `came as ${asSent(value)}`;
 
 const incomparable = (reason: string): Credit => ({ isComparable: false, reason });

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { visibleControls } from "@/lib/contract/visible-controls";
 import type { FilterOption } from "./filter-chip";
 import { Icon } from "./icon";
 
@@ -62,7 +63,7 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
           onPointerMove={() => setAt(index)}
         >
           {option.value === value ? <Icon name="check" /> : <span className="i" />}
-          {option.label}
+          {visibleControls(option.label)}
           {option.count !== undefined && <span className="count">{option.count.toLocaleString("en-US")}</span>}
         </div>
       ))}

@@ -1,4 +1,4 @@
-export { parseTime, type SentTime } from "@/lib/client/parse-time";
+export { parseMoment, parseTime, type SentTime } from "@/lib/client/parse-time";
 
 export type Zone = "utc" | "local";
 

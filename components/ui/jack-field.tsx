@@ -4,11 +4,13 @@ import { Meter } from "./meter";
 export type JackFieldProps = JackCounts & { small?: boolean; legend?: boolean };
 
 const MOST_JACKS = 60;
+const MANY_JACKS = 24;
 
 export function JackField({ small = false, legend = false, ...counts }: JackFieldProps) {
   const { listed, due, slots } = counts;
   const words = jackWords(counts);
   const isTooMany = Math.max(slots, listed + due) > MOST_JACKS;
+  const slotsDrawn = isTooMany ? [] : jackSlots(counts);
   return (
     <>
       {isTooMany ? (
@@ -20,8 +22,12 @@ export function JackField({ small = false, legend = false, ...counts }: JackFiel
           ]}
         />
       ) : (
-        <div className={`jacks ${small ? "sm" : ""}`} role="img" aria-label={words}>
-          {jackSlots(counts).map((slot, at) => (
+        <div
+          className={`jacks ${small ? "sm" : ""} ${slotsDrawn.length > MANY_JACKS ? "many" : ""}`}
+          role="img"
+          aria-label={words}
+        >
+          {slotsDrawn.map((slot, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: jacks are identified by their place
             <i key={at} className={slot === "free" ? undefined : slot} />
           ))}

@@ -1,11 +1,12 @@
 import { asSent } from "./as-sent";
 import { groupThousands } from "./group-thousands";
+import { Shown } from "./shown";
 
 export type MoneyProps = { amount: unknown; currency?: string | null | undefined; base?: boolean; grouped?: boolean };
 
 /** The amount as sent. A base amount never gets a code, because the API names none for it. */
 export function Money({ amount, currency, base = false, grouped = false }: MoneyProps) {
-  if (amount === null || amount === undefined) return <span className="faint">{asSent(amount)}</span>;
+  if (amount === null || amount === undefined || amount === "") return <Shown value={amount} />;
   const text = asSent(amount);
   const unit = base ? "base" : currency;
   return (

@@ -61,6 +61,7 @@ export function OpenById({
           className="inp"
           defaultValue={initialId}
           placeholder={placeholder}
+          title={placeholder}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -43,10 +43,10 @@ export function PageHead({ title, beside, crumbs, meta, actions, children }: Pag
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
-      {crumbs.map((crumb) => (
+      {crumbs.map((crumb, at) => (
         <span className="row" key={crumb.href}>
+          {at > 0 && <Icon name="chev" small />}
           <Link href={crumb.href}>{crumb.label}</Link>
-          <Icon name="chev" small />
         </span>
       ))}
     </nav>

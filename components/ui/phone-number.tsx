@@ -13,7 +13,12 @@ export function PhoneNumber({ number, copyable = false }: PhoneNumberProps) {
   const text = asSent(number);
   if (!copyable) return <PhoneText text={text} />;
   return (
-    <button type="button" className="tel-copy" aria-label={`Copy ${text}`} onClick={() => void copy(text)}>
+    <button
+      type="button"
+      className="tel-copy"
+      aria-label={`Copy ${text}`}
+      onClick={() => void copy(typeof number === "string" ? number : text)}
+    >
       <PhoneText text={text} />
       <Icon name={copied ? "check" : "copy"} />
     </button>

@@ -1,6 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { titleOf } from "@/lib/contract/record-title";
+import { visibleControls } from "@/lib/contract/visible-controls";
 import { CopyId } from "./copy-id";
 import { type Crumb, PageHead } from "./page-head";
 import { Status } from "./status";
@@ -31,7 +33,7 @@ export function RecordHead({ resource, id, record, label, untitled, crumbs, meta
       meta={
         <>
           <CopyId id={id} whole />
-          {typeof status === "string" && (
+          {status !== undefined && (
             <span className="row">
               <span className="faint">status</span>
               <Status word={status} reading={reading("status", status)} />
@@ -45,5 +47,7 @@ export function RecordHead({ resource, id, record, label, untitled, crumbs, meta
 }
 
 /** A record's own name, where it has one to show. */
-export const nameOf = (record: Record<string, unknown> | undefined) =>
-  typeof record?.name === "string" && record.name.trim() !== "" ? record.name : undefined;
+export function nameOf(record: Record<string, unknown> | undefined) {
+  const title = titleOf(record);
+  return title === undefined ? undefined : visibleControls(title);
+}

@@ -7,6 +7,7 @@ import { asSent } from "./as-sent";
 import { CopyId } from "./copy-id";
 import type { RecordRow } from "./flatten-record";
 import type { Reading } from "./reading";
+import { Shown } from "./shown";
 import { Status } from "./status";
 import { TimeText } from "./time-text";
 
@@ -52,11 +53,12 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
     );
   }
   if (look === "time") return <TimeValue at={value} />;
-  if (look === "null") return <span className="faint">null</span>;
+  if (look === "null") return <Shown value={value} />;
   if (look === "boolean") return value ? "yes" : "no";
   if (look === "list") return <ListValue items={value} />;
   if (look === "object") return <span className="faint">empty object</span>;
-  if (look === "uuid" || isIdKey(key)) return <CopyId id={asSent(value)} quiet whole />;
+  if (look === "uuid" || isIdKey(key))
+    return <CopyId id={typeof value === "string" ? value : asSent(value)} quiet whole />;
   return isDigits(value) ? value.$digits : asSent(value);
 }
 

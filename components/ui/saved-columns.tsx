@@ -1,6 +1,7 @@
 "use client";
 
 import type { SavedRecord } from "@/lib/contract/saved";
+import { visibleControls } from "@/lib/contract/visible-controls";
 import { CopyId } from "./copy-id";
 import type { DataColumn } from "./data-columns";
 import { ForgetButton } from "./forget-button";
@@ -49,7 +50,7 @@ export function savedColumns(resource: string, more: readonly DataColumn<SavedRe
   ];
 }
 
-export const titleOf = ({ label, name, ref }: SavedRecord) => label ?? name ?? ref;
+export const titleOf = ({ label, name, ref }: SavedRecord) => visibleControls(label ?? name ?? ref);
 
 function Named({ saved }: { saved: SavedRecord }) {
   const { label, name } = saved;
@@ -70,11 +71,7 @@ function LastStatus({ resource, saved }: { resource: string; saved: SavedRecord 
         Not found since <TimeText at={not_found_since} variant="short-day" quiet />
       </span>
     );
-  return word === null ? (
-    <span className="faint">not sent</span>
-  ) : (
-    <Status word={word} reading={reading("status", word)} />
-  );
+  return word === null ? <span className="faint">—</span> : <Status word={word} reading={reading("status", word)} />;
 }
 
 function Keep({ resource, saved }: { resource: string; saved: SavedRecord }) {

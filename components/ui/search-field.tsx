@@ -10,7 +10,7 @@ export function SearchField({ label, className = "", ...rest }: SearchFieldProps
     <label className="search">
       <Icon name="search" />
       <span className="vh">{label}</span>
-      <input placeholder={label} {...rest} type="search" className={`inp ${className}`} />
+      <input placeholder={label} title={label} {...rest} type="search" className={`inp ${className}`} />
     </label>
   );
 }

@@ -3,6 +3,7 @@
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from "react";
 import { AskPopover } from "./ask-popover";
 import { ConfirmDialog } from "./confirm-dialog";
+import type { TypeToConfirm } from "./type-to-confirm";
 import type { Send } from "./use-send";
 
 /** How a send asks, in proportion to its harm. */
@@ -13,14 +14,15 @@ export type SendAsk =
       by: "typing";
       question: string;
       body: ReactNode;
-      /** The text to type: an ID, or a word. */
-      type: string;
+      type: TypeToConfirm;
+      /** The record's ID, one press away. */
+      id?: string;
       facts?: readonly (readonly [name: string, value: ReactNode])[];
       confirmLabel: string;
       keepLabel: string;
     };
 
-type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "aria-disabled" | "title">;
+type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "aria-disabled" | "aria-haspopup" | "title">;
 
 export type SendControlProps = {
   send: Send;
@@ -58,7 +60,7 @@ export function SendControl({ send, ask, children, ...control }: SendControlProp
   };
   return (
     <>
-      {children({ ...off, onClick: () => change(true) })}
+      {children({ ...off, "aria-haspopup": "dialog", onClick: () => change(true) })}
       {open && (
         <ConfirmDialog
           {...question}

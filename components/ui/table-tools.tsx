@@ -19,7 +19,7 @@ export function TableTools<Row>({ name, columns }: TableToolsProps<Row>) {
   );
   return (
     <>
-      <Popover trigger={trigger} label="Columns" align="end" className="menu">
+      <Popover trigger={trigger} label="Columns" align="end" className="menu cols">
         <ul className="cols-menu">
           {view.order.map((id, at) => (
             <ColumnEntry key={id} header={headerOf(columns, id)} id={id} at={at} view={view} onChange={change} />

@@ -20,6 +20,7 @@ export function TimePopover({ sent, parsed }: TimePopoverProps) {
         <dt>As sent</dt>
         <dd className="mono">{sent}</dd>
       </dl>
+      {parsed.isEpoch && <p className="note">Sent as a number, read as time since 1970.</p>}
       {!parsed.isZoned && <p className="note">Sent without a zone, read as UTC.</p>}
       <CopyButton text={sent} name={sent} size="small" variant="bare">
         Copy as sent

@@ -3,7 +3,16 @@
 import { Popover } from "radix-ui";
 import { useRef, useState } from "react";
 import { asSent } from "./as-sent";
-import { formatAgo, formatClock, formatDateTime, formatDay, formatShortDay, parseTime, type Zone } from "./format-time";
+import {
+  formatAgo,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatShortDay,
+  parseMoment,
+  type Zone,
+} from "./format-time";
+import { Shown } from "./shown";
 import { TimePopover } from "./time-popover";
 import { agoStep, useNow } from "./use-now";
 import { useZone } from "./zone";
@@ -22,11 +31,11 @@ const CLOSE_AFTER_MS = 200;
 
 export function TimeText({ at, variant = "absolute", zoned = false, quiet = false }: TimeTextProps) {
   const zone = useZone();
-  const parsed = parseTime(at);
+  const parsed = parseMoment(at);
   const now = useNow(variant === "relative" ? agoStep(Date.now() - (parsed?.ms ?? 0)) : 60_000);
   const hover = useHoverOpen();
 
-  if (at === null || at === undefined) return <span className="faint">{asSent(at)}</span>;
+  if (at === null || at === undefined || at === "") return <Shown value={at} />;
   if (!parsed) {
     return (
       <span className="odd-text" title="Not a time Switchboard can read, shown as received">
@@ -54,7 +63,9 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
             hover.pin();
           }}
         >
-          <time dateTime={new Date(parsed.ms).toISOString()}>{text}</time>
+          <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${asSent(at)}`}>
+            {text}
+          </time>
           {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
         </button>
       </Popover.Anchor>
@@ -88,7 +99,6 @@ type SayInput = {
 function say({ ms, variant, zone, now }: SayInput): string {
   if (variant === "clock") return formatClock(ms, zone);
   if (variant === "day") return formatDay(ms, zone);
-  // Before the browser takes over there is no "now" both sides agree on.
   if (now === undefined || variant === "absolute") return formatDateTime(ms, zone);
   if (variant === "short-time") return `${formatShortDay(ms, zone, now)}, ${formatClock(ms, zone)}`;
   return variant === "relative"

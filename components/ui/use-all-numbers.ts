@@ -2,47 +2,70 @@
 
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Answer } from "@/lib/client/answer";
+import { type Answer, type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { readInBackground } from "@/lib/client/background-read";
 import { keyOf, read } from "@/lib/client/query";
 import type { OutputOf } from "@/lib/contract/operation";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { joinPages, MOST_READ_UNASKED, pagePlan, pagesToRead, usualLimit } from "./number-pages";
+import { listPhoneNumbers, type PhoneNumber } from "@/lib/contract/phone-numbers";
+import { endOfPages, joinPages, MOST_READ, MOST_READ_UNASKED, pagePlan, usualLimit } from "./number-pages";
 
 type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
 
 /**
- * The phone numbers: one page that is waited for, and behind it all the others, one after another, up to 2,000 numbers
- * unless more are asked for.
+ * The phone numbers: one page that is waited for, and behind it all the others, one after another until the list ends, up
+ * to 2,000 numbers unless more are asked for.
  */
 export function useAllNumbers({ page = 1, limit = usualLimit }: { page?: number; limit?: number } = {}) {
   const client = useQueryClient();
   const [wantsAll, setWantsAll] = useState(false);
   const shown = useQuery(read(listPhoneNumbers, { page, limit }));
-  const { total, size, pageCount } = pagePlan(shown.data?.value, limit);
-  const isMany = total !== undefined && total > MOST_READ_UNASKED;
-  const isRead = (each: number) => client.getQueryData(keyOf(listPhoneNumbers, { page: each, limit })) !== undefined;
-  const wanted = pageCount === undefined || (isMany && !wantsAll) ? [] : pagesToRead(pageCount, isRead);
+  const plan = pagePlan(shown.data?.value, limit);
+  const { total, size } = plan;
+  const kept = (each: number) => {
+    const answer = client.getQueryData<RawAnswer>(keyOf(listPhoneNumbers, { page: each, limit }));
+    return answer && readAnswer(listPhoneNumbers, answer).value.items;
+  };
+  const most = wantsAll ? MOST_READ : MOST_READ_UNASKED;
+  const isHeldBack = !shown.data || (total !== undefined && total > most);
+  const pages = isHeldBack ? [] : pagesAtHand(kept, Math.ceil(most / size));
+  const end = endOfPages(pages, plan);
+  const canReadOn = !isHeldBack && end === undefined && pages.length < Math.ceil(most / size);
   const all = useQueries({
-    queries: wanted.map((each) => readInBackground(listPhoneNumbers, { page: each, limit })),
+    queries: Array.from({ length: end ?? pages.length + (canReadOn ? 1 : 0) }, (_, at) =>
+      readInBackground(listPhoneNumbers, { page: at + 1, limit }),
+    ),
     combine: joined,
   });
-  const isAll = pageCount !== undefined && all.readCount === pageCount;
+  const isAll = end !== undefined && all.readCount === end;
+  const numbers = isAll || all.readCount > 0 ? all.numbers : (shown.data?.value.items ?? []);
 
   return {
     shown,
-    numbers: isAll || wanted.length > 0 ? all.numbers : (shown.data?.value.items ?? []),
-    answers: wanted.length > 0 ? all.answers : shown.data ? [shown.data] : [],
+    numbers,
+    answers: all.readCount > 0 ? all.answers : shown.data ? [shown.data] : [],
     total,
     size,
-    pageCount,
     isAll,
-    isMany,
+    /** How many numbers there are: those that were read once all are, and before that what the platform says. */
+    count: isAll ? numbers.length : total === undefined ? undefined : Math.max(total, numbers.length),
+    /** More than are read without being asked for. */
+    isMany: !isAll && !wantsAll && shown.data !== undefined && !canReadOn && end === undefined,
     isReadingMore: all.isReading && !isAll,
     error: all.error,
     readAll: () => setWantsAll(true),
     readAgain: all.readAgain,
   };
+}
+
+/** The pages that were read already, from the first up to a gap. */
+function pagesAtHand(kept: (page: number) => readonly PhoneNumber[] | undefined, most: number) {
+  const pages: (readonly PhoneNumber[])[] = [];
+  for (let page = 1; page <= most; page += 1) {
+    const numbers = kept(page);
+    if (!numbers) break;
+    pages.push(numbers);
+  }
+  return pages;
 }
 
 function joined(results: UseQueryResult<NumbersAnswer>[]) {

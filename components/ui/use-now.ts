@@ -1,6 +1,9 @@
 "use client";
 
-import { useCallback, useSyncExternalStore } from "react";
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+
+/** When the server made the page: what both sides call now until the browser has taken over. */
+export const MadeAtContext = createContext<number | undefined>(undefined);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -18,10 +21,11 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time now, re-rendering once per step; undefined on the server and in the first browser render. */
+/** The time now, re-rendering once per step; in the first browser render, when the page was made. */
 export function useNow(stepMs = 1_000): number | undefined {
   const read = useCallback(() => Math.floor(Date.now() / stepMs) * stepMs, [stepMs]);
-  return useSyncExternalStore(subscribe, read, () => undefined);
+  const madeAt = useContext(MadeAtContext);
+  return useSyncExternalStore(subscribe, read, () => madeAt);
 }
 
 /** How often "… ago" can change for something this old. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { RawAnswer } from "@/lib/client/answer";
+import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
 import { getMe, type Preferences, savePreferences } from "@/lib/contract/me";
 import { useToast } from "./toast";
@@ -25,7 +25,7 @@ export function usePreferences() {
 }
 
 function chosen(answer: RawAnswer, choice: Partial<Preferences>): RawAnswer {
-  const me = getMe.output.parse(answer.raw);
+  const me = readAnswer(getMe, answer).value;
   const columns = { ...me.preferences.columns, ...choice.columns };
   return { ...answer, raw: { ...me, preferences: { ...me.preferences, ...choice, columns } } };
 }

@@ -3,6 +3,7 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
+import { isOut } from "@/lib/client/send-guard";
 import { wirePathOf } from "@/lib/contract/match";
 import { type InputOf, type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { messageOf } from "./answer-says";
@@ -60,7 +61,10 @@ export function useSend<Op extends Operation>(
   return {
     what,
     request: `${op.method} ${wirePathOf(op, input)}`,
-    send: () => mutation.mutate(input),
+    // A second press may come before the page has drawn that the first one counted.
+    send: () => {
+      if (!isOut(op, input)) mutation.mutate(input);
+    },
     isSending: mutation.isPending,
     off: mutation.isPending ? undefined : off,
     error: mutation.error,

@@ -1,7 +1,7 @@
 "use client";
 
 import type { RowData } from "@tanstack/react-table";
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ModelRow } from "./data-table-rows";
 import { stepFor } from "./table-steps";
 import { useCopy } from "./use-copy";
@@ -27,6 +27,16 @@ export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
   const currentId = selectedId ?? activeId;
   const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
   const current = rows[currentIndex];
+  const shownIndex = useRef(currentIndex);
+  shownIndex.current = currentIndex;
+
+  // A drawer that opens makes the page beside it narrower and longer: the row it tells of stays in sight.
+  const isSelectedHere = selectedId !== undefined && currentIndex >= 0;
+  useEffect(() => {
+    if (!isSelectedHere) return;
+    setWantedIndex(shownIndex.current);
+    rowElement(element.current, selectedId)?.scrollIntoView({ block: "nearest" });
+  }, [isSelectedHere, selectedId, element]);
 
   // A row far away is drawn some time after it was asked for, so every drawing of rows looks whether it is there.
   const focusWanted = useCallback(() => {

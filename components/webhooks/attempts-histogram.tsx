@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { attemptsRows } from "./attempts-rows";
+import { attemptsRows, NO_NUMBER } from "./attempts-rows";
 import { grouped } from "./count";
 import type { LogMatches } from "./match-log";
 import type { Desk } from "./use-desk";
@@ -18,7 +18,8 @@ export function AttemptsHistogram({ desk: { url, filter }, matches }: AttemptsHi
   return (
     <ul className="hist">
       {rows.map(({ value, label, count, matched, width }) => {
-        const words = `${count} entries took ${label} attempts${isNarrowed ? `, ${matched} match the filters` : ""}`;
+        const took = label === NO_NUMBER ? "came with no number of attempts" : `took ${label} attempts`;
+        const words = `${count} entries ${took}${isNarrowed ? `, ${matched} match the filters` : ""}`;
         const bar = (
           <>
             <span className="num">{label}</span>

@@ -1,7 +1,8 @@
 import type { LogEntry } from "@/lib/client/webhook-log";
+import { numberOf } from "@/lib/contract/fields";
 
 export type AttemptsRow = {
-  /** As in the address: `3`, `9..`; undefined for entries that came without a number. */
+  /** As in the address: `3`, `9..`; undefined where it names none: without a number, or below zero. */
   value: string | undefined;
   label: string;
   count: number;
@@ -13,15 +14,18 @@ export type AttemptsRow = {
 
 const MOST_ROWS = 8;
 
+/** Stands for attempts that came as no number, or not at all. */
+export const NO_NUMBER = "—";
+
 /** How many entries took how many attempts. More than eight different numbers end in one row, "9 or more". */
 export function attemptsRows(listed: readonly LogEntry[], matching: readonly LogEntry[]): AttemptsRow[] {
   const [all, matched] = [countAttempts(listed), countAttempts(matching)];
   const numbers = [...all.keys()].filter((each) => each !== undefined).sort((a, b) => a - b);
   const single = numbers.length > MOST_ROWS ? numbers.slice(0, MOST_ROWS - 1) : numbers;
   const rest = numbers.slice(single.length);
-  const rows = single.map((each) => row(String(each), String(each), [each]));
+  const rows = single.map((each) => row(each < 0 ? undefined : String(each), String(each), [each]));
   if (rest[0] !== undefined) rows.push(row(`${rest[0]}..`, `${rest[0]}+`, rest));
-  if (all.has(undefined)) rows.push(row(undefined, "none", [undefined]));
+  if (all.has(undefined)) rows.push(row(undefined, NO_NUMBER, [undefined]));
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return rows.map((each) => ({ ...each, width: (100 * Math.log1p(each.count)) / Math.log1p(most) }));
 
@@ -33,7 +37,7 @@ export function attemptsRows(listed: readonly LogEntry[], matching: readonly Log
 function countAttempts(entries: readonly LogEntry[]) {
   const counts = new Map<number | undefined, number>();
   for (const { log } of entries) {
-    const key = log.attempts ?? undefined;
+    const key = numberOf(log.attempts);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;

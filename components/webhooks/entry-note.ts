@@ -1,3 +1,4 @@
+import { asSent } from "@/components/ui/as-sent";
 import { formatDateTime, localZoneName } from "@/components/ui/format-time";
 import type { LogEntry, Target } from "@/lib/client/webhook-log";
 
@@ -7,19 +8,19 @@ export type NoteInput = { entry: LogEntry; target: Target | undefined; link: str
 export function entryNote({ entry, target, link }: NoteInput): string {
   const { log, atMs } = entry;
   const lines: [string, string][] = [
-    ["Event", log.event ?? "no word sent"],
+    ["Event", asSent(log.event)],
     ["Target", target?.host ?? `unknown webhook ${log.webhook_id ?? "(no ID sent)"}`],
-    ["Status", log.status ?? "no word sent"],
-    ["Attempts", log.attempts === null || log.attempts === undefined ? "no number sent" : String(log.attempts)],
+    ["Status", asSent(log.status)],
+    ["Attempts", asSent(log.attempts)],
     ...times(atMs, log.delivered_at),
-    ["Entry ID", log.id ?? "not sent"],
+    ["Entry ID", asSent(log.id)],
     ["Link", link],
   ];
   return ["Webhook log entry", ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`)].join("\n");
 }
 
 function times(atMs: number | undefined, sent: string | null | undefined): [string, string][] {
-  if (atMs === undefined) return [["Delivered at", sent ? `${sent} (as sent)` : "no time sent"]];
+  if (atMs === undefined) return [["Delivered at", sent ? `${sent} (as sent)` : asSent(sent)]];
   return [
     ["Delivered at", `${formatDateTime(atMs, "utc")} UTC`],
     ["Local time", `${formatDateTime(atMs, "local")} ${localZoneName()}`],

@@ -1,32 +1,40 @@
 "use client";
 
-import { useMemo } from "react";
+import { asSent } from "@/components/ui/as-sent";
 import { JsonViewer } from "@/components/ui/json-viewer";
+import { Lamp } from "@/components/ui/lamp";
 import { RecordView } from "@/components/ui/record-view";
-import type { LogEntry } from "@/lib/client/webhook-log";
-import { isPlainObject } from "@/lib/contract/json";
+import { unlistedIn } from "@/components/ui/unlisted-in";
+import { sharedWords } from "@/lib/client/unique-keys";
+import { type LogEntry, sharingId } from "@/lib/client/webhook-log";
+import { webhookLog } from "@/lib/contract/webhooks";
 import { count } from "./count";
 import { useTarget } from "./desk-context";
-import { EntryFields, knownFields } from "./entry-fields";
+import { EntryFields } from "./entry-fields";
 import { EntryStatus } from "./log-cells";
-import { sentRecord } from "./log-of-one";
+import { ALL_TIME } from "./log-filter";
 import { NeighborStrip } from "./neighbor-strip";
 import type { Desk } from "./use-desk";
 
 type EntryRecordProps = { desk: Desk; entry: LogEntry; isJson: boolean };
 
 export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
-  const { log } = entry;
+  const { log, sent } = entry;
   const target = useTarget(log.webhook_id);
   const where = target?.host ?? (log.webhook_id ? `unknown webhook ${log.webhook_id}` : "a webhook that was not named");
-  const sent = useMemo(() => sentRecord(desk.log.data?.raw, entry), [desk.log.data, entry]);
-  const others = othersOf(sent);
+  const shared = sharedWords(sharingId(desk.own?.entries ?? [], entry), "entries");
+  const others = unlistedIn(sent, webhookLog.fields);
 
   return (
     <>
+      {shared && (
+        <section>
+          <SharedId words={shared} desk={desk} id={log.id ?? ""} />
+        </section>
+      )}
       <section className="dr-top">
         <EntryStatus status={log.status} pill />
-        <h2>{log.event ?? "No event sent"}</h2>
+        <h2>{log.event || (log.event === undefined ? "No event sent" : asSent(log.event))}</h2>
         <p className="dim">
           to{" "}
           {log.webhook_id ? (
@@ -41,14 +49,16 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
           ) : (
             where
           )}
-          {typeof log.attempts === "number" && `, after ${count(log.attempts, "attempt", "attempts")}`}
+          {typeof log.attempts === "number" &&
+            log.attempts >= 0 &&
+            `, after ${count(log.attempts, "attempt", "attempts")}`}
         </p>
       </section>
       <section>
         <h3>Record</h3>
         {isJson ? <JsonViewer value={sent} label="Log entry as JSON" /> : <EntryFields entry={entry} sent={sent} />}
       </section>
-      {!isJson && Object.keys(others).length > 0 && (
+      {!isJson && others && (
         <section className="flat">
           <h3 className="inset">Fields beyond the API contract</h3>
           <RecordView value={others} label="Other fields" isTight isBare />
@@ -69,7 +79,17 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
   );
 }
 
-function othersOf(sent: unknown): Record<string, unknown> {
-  if (!isPlainObject(sent)) return {};
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !knownFields.has(name)));
+/** Two entries with one ID are both kept: nothing says which of them is meant. */
+function SharedId({ words, id, desk }: { words: string; id: string; desk: Desk }) {
+  return (
+    <div className="notice wait">
+      <Lamp reading="wait" />
+      <p>
+        {words}. This is one of them.{" "}
+        <button type="button" className="link" onClick={() => desk.url.set({ text: id, time: ALL_TIME })}>
+          List them
+        </button>
+      </p>
+    </div>
+  );
 }

@@ -1,9 +1,11 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import { asSent } from "@/components/ui/as-sent";
 import { CopyId } from "@/components/ui/copy-id";
 import { formatDay, formatTick } from "@/components/ui/format-time";
 import { Pips } from "@/components/ui/pips";
+import { Shown } from "@/components/ui/shown";
 import { Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
 import { useZone } from "@/components/ui/zone";
@@ -17,9 +19,10 @@ export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
   const zone = useZone();
   const readMs = useContext(ReadDayContext);
   if (atMs === undefined) {
+    if (log.delivered_at === undefined) return <span className="faint">No time sent</span>;
     return (
-      <span className="faint" title={log.delivered_at ? `Sent: ${log.delivered_at}` : undefined}>
-        No time sent
+      <span className="odd-text trunc" title="Not a time Switchboard can read, shown as received">
+        {asSent(log.delivered_at)}
       </span>
     );
   }
@@ -48,12 +51,12 @@ export function WebhookTarget({ webhook_id }: { webhook_id: string | null | unde
       </span>
     );
   }
-  return <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook sent"}</span>;
+  return <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${asSent(webhook_id)}`}</span>;
 }
 
 export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
   const reading = useLogReading();
-  if (typeof status !== "string") return <span className="faint">no word sent</span>;
+  if (status === undefined) return <span className="faint">no word sent</span>;
   return <Status word={status} reading={reading("status", status)} pill={pill} />;
 }
 
@@ -61,11 +64,13 @@ const MANY = 3;
 
 export function Attempts({ entry: { log } }: { entry: LogEntry }) {
   const reading = useLogReading();
-  if (log.attempts === null || log.attempts === undefined) return <span className="faint">none sent</span>;
+  if (log.attempts === undefined) return <span className="faint">none sent</span>;
+  if (log.attempts === null || log.attempts === "") return <Shown value={log.attempts} />;
+  if (typeof log.attempts === "string") return <span title="As it was sent">{log.attempts}</span>;
   const isFault = reading("status", log.status) === "fault";
   return <Pips count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;
 }
 
 export function EntryId({ id }: { id: string | null | undefined }) {
-  return id ? <CopyId id={id} quiet /> : <span className="faint">no ID sent</span>;
+  return id ? <CopyId id={id} quiet /> : <Shown value={id} />;
 }

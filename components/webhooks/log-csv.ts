@@ -32,9 +32,13 @@ export function logCsv(entries: readonly LogEntry[], targets: Targets): string {
         log.attempts,
         atMs === undefined ? undefined : new Date(atMs).toISOString(),
         log.delivered_at,
-        ...others.map((name) => (log[name] === undefined ? undefined : asSent(log[name]))),
+        ...others.map((name) => rawText(log[name])),
       ];
   }
+}
+
+function rawText(value: unknown) {
+  return value === undefined || (typeof value === "string" && value !== "") ? value : asSent(value);
 }
 
 export type CsvNameInput = { filter: LogFilter; webhook: string | undefined; readMs: number };

@@ -1,6 +1,5 @@
 "use client";
 
-import { TimeText } from "@/components/ui/time-text";
 import { count, grouped } from "./count";
 import type { OwnLog } from "./log-desk";
 import type { Desk } from "./use-desk";
@@ -12,15 +11,11 @@ export function LogFoot({ desk, log, shown }: { desk: Desk; log: OwnLog; shown: 
         {grouped(shown)} of {count(log.entries.length, "entry matches", "entries match")}
       </span>
       <span className="right">
-        {desk.isTailing && !desk.log.error ? (
+        {desk.isTailing && !desk.log.error && (
           <>
             <span className="live-dot" aria-hidden="true" />
             Tailing every 5 s
           </>
-        ) : (
-          <span>
-            Read <TimeText at={desk.log.data?.readAt} variant="relative" />
-          </span>
         )}
       </span>
     </div>

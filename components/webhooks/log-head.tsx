@@ -3,6 +3,7 @@
 import { PageHead } from "@/components/ui/page-head";
 import { Switch } from "@/components/ui/switch";
 import { useZone } from "@/components/ui/zone";
+import type { RawAnswer } from "@/lib/client/answer";
 import { oldestOf } from "./chart-window";
 import { count } from "./count";
 import { ExportLog } from "./export-log";
@@ -30,6 +31,22 @@ export function LogHead({ desk, onTail }: { desk: Desk; onTail: (on: boolean) =>
   );
 }
 
+/** A log put together from each webhook's own lacks what nobody could read, and entries of webhooks that are gone. */
+function JoinedFrom({ answer }: { answer: RawAnswer | undefined }) {
+  if (!answer?.joinedFrom) return null;
+  const { logs, webhooks } = answer.joinedFrom;
+  const missing = webhooks - logs;
+  return (
+    <>
+      {
+        " The whole log is too large to read at once, so each webhook’s own log was read; entries of deleted webhooks are missing."
+      }
+      {missing > 0 &&
+        ` ${count(missing, "webhook’s log", "webhooks’ logs")} could not be read: choose the webhook to try it alone.`}
+    </>
+  );
+}
+
 /** How much was read and from when: what is not in these entries, this page cannot know. */
 function ScopeLine({ desk: { own, log } }: { desk: Desk }) {
   const zone = useZone();
@@ -42,6 +59,7 @@ function ScopeLine({ desk: { own, log } }: { desk: Desk }) {
       {oldest !== undefined && `, the oldest from ${formatMoment(oldest, zone, readMs)}`}.
       {foreign > 0 &&
         ` ${count(foreign, "entry names", "entries name")} another webhook and ${foreign === 1 ? "is" : "are"} left out.`}
+      <JoinedFrom answer={log.data} />
       {log.isPlaceholderData ? " Reading this webhook’s own log." : " Filters run here, in the browser."}
     </>
   );

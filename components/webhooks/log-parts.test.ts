@@ -31,7 +31,7 @@ test("attempts are drawn on a log scale, with what the other filters match", () 
   expect(rows.map(({ label, count }) => [label, count])).toEqual([
     ["1", 99],
     ["4", 1],
-    ["none", 1],
+    ["—", 1],
   ]);
   expect(rows.map(({ matched }) => matched)).toEqual([3, 0, 0]);
   expect(rows[0]?.width).toBe(100);
@@ -112,11 +112,22 @@ test("webhooks that only the log or the address names are listed after the known
     ["gone", { entries: 1, notDelivered: 0 }],
     [undefined, { entries: 1, notDelivered: 1 }],
   ]);
-  const choices = webhookChoices({ webhooks: [{ id: "w1" }, { id: "w2" }], counts, chosen: "typed" });
+  const choices = webhookChoices({ webhooks: [{ id: "w1" }, { id: "w2" }], counts, sent: [], chosen: "typed" });
   expect(choices.map(({ id, webhook, count }) => [id, webhook !== undefined, count?.entries])).toEqual([
     ["w1", true, 3],
     ["w2", true, 0],
     ["gone", false, 1],
     ["typed", false, 0],
+  ]);
+});
+
+test("attempts below zero are drawn as they came, and are no filter", () => {
+  const odd = indexLog([
+    { id: "a", attempts: -1 },
+    { id: "b", attempts: "many" },
+  ]);
+  expect(attemptsRows(odd, odd).map(({ label, value }) => [label, value])).toEqual([
+    ["-1", undefined],
+    ["—", undefined],
   ]);
 });

@@ -1,10 +1,12 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import { asSent } from "@/components/ui/as-sent";
 import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/data-columns";
 import { DataTable } from "@/components/ui/data-table";
 import type { LogEntry } from "@/lib/client/webhook-log";
+import { asSentRow } from "@/lib/contract/fields";
 import { count, grouped } from "./count";
 import { Attempts, DeliveredAt, EntryId, EntryStatus, ReadDayContext, WebhookTarget, ZoneName } from "./log-cells";
 import type { OwnLog } from "./log-desk";
@@ -25,7 +27,7 @@ const columns: readonly DataColumn<LogEntry>[] = [
   {
     id: "event",
     header: "Event",
-    cell: ({ log }) => <span className="ev">{log.event ?? "no event sent"}</span>,
+    cell: ({ log }) => <span className="ev">{asSent(asSentRow in log ? log[asSentRow] : log.event)}</span>,
     fit: true,
     className: "c-ev",
     isRowHeader: true,

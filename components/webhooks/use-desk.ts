@@ -4,12 +4,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { type WatchedState, watchInterval } from "@/components/ui/watch-interval";
+import type { Answer } from "@/lib/client/answer";
 import { parseTime } from "@/lib/client/parse-time";
 import { keyOf, read } from "@/lib/client/query";
+import { readWholeLog } from "@/lib/client/read-log";
 import { indexLog, targetsOf } from "@/lib/client/webhook-log";
+import type { OutputOf } from "@/lib/contract/operation";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
 import { filterFrom } from "./log-filter";
-import { onlyOf, partOfWhole } from "./log-of-one";
+import { onlyOf, partOfWhole, rawRows } from "./log-of-one";
 
 /** What the desk reads and what its address asks of it. */
 export function useDesk() {
@@ -26,18 +29,19 @@ export function useDesk() {
 
   const webhooks = useQuery(read(listWebhooks, {}));
   // While all are shown, the log below is this same read: only one of the two may keep its time.
-  const whole = useQuery({ ...read(listWebhookLogs, {}), ...(chosen === undefined ? { refetchInterval: false } : {}) });
+  const whole = useQuery({ ...readWholeLog(), ...(chosen === undefined ? { refetchInterval: false } : {}) });
   const log = useLog(chosen, isTailing);
-  const wholeEntries = useMemo(() => whole.data && indexLog(whole.data.value.data ?? []), [whole.data]);
+  const wholeEntries = useMemo(() => whole.data && entriesOf(whole.data), [whole.data]);
   const own = useMemo(() => {
     if (!log.data) return undefined;
-    const { logs, foreign } = onlyOf(log.data.value.data ?? [], chosen);
-    return { entries: indexLog(logs), foreign, readMs: parseTime(log.data.readAt)?.ms ?? 0 };
+    return { ...onlyOf(entriesOf(log.data), chosen), readMs: parseTime(log.data.readAt)?.ms ?? 0 };
   }, [log.data, chosen]);
   const targets = useMemo(() => targetsOf(webhooks.data?.value.data ?? []), [webhooks.data]);
 
   return { url, chosen, isTailing, filter, webhooks, whole, wholeEntries, log, own, targets, opened: url.get("entry") };
 }
+
+const entriesOf = ({ value, raw }: Answer<OutputOf<typeof listWebhookLogs>>) => indexLog(value.data, rawRows(raw));
 
 export type Desk = ReturnType<typeof useDesk>;
 
@@ -47,9 +51,8 @@ const tail = { refetchInterval: ({ state }: { state: WatchedState }) => watchInt
 /** The log of the chosen webhook; until the API has answered for it alone, its part of the whole log. */
 function useLog(chosen: string | undefined, isTailing: boolean) {
   const client = useQueryClient();
-  const input = chosen === undefined ? {} : { webhook_id: chosen };
   return useQuery({
-    ...read(listWebhookLogs, input),
+    ...(chosen === undefined ? readWholeLog() : read(listWebhookLogs, { webhook_id: chosen })),
     ...(isTailing ? tail : {}),
     placeholderData: () =>
       chosen === undefined ? undefined : partOfWhole(client.getQueryData(keyOf(listWebhookLogs, {})), chosen),

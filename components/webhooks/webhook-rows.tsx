@@ -1,43 +1,96 @@
 "use client";
 
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { asSent } from "@/components/ui/as-sent";
+import { Button } from "@/components/ui/button";
 import { Lamp } from "@/components/ui/lamp";
+import { RecordView } from "@/components/ui/record-view";
+import { SearchField } from "@/components/ui/search-field";
 import { Status } from "@/components/ui/status";
 import { useReading } from "@/components/ui/use-reading";
+import type { Answer } from "@/lib/client/answer";
+import { sharedWords } from "@/lib/client/unique-keys";
 import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/webhooks";
 import { count, grouped } from "./count";
+import { rawRows } from "./log-of-one";
 import type { Desk } from "./use-desk";
-import { countKnown, type WebhookChoice, webhookChoices } from "./webhook-choices";
+import { countKnown, foldedChoices, mostUnfolded, type WebhookChoice, webhookChoices } from "./webhook-choices";
 
 /** One is chosen at a time: choosing a webhook asks the API for its log alone. */
-export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: readonly Webhook[] }) {
+export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{ data: Webhook[] }> }) {
   const { wholeEntries, chosen, own, log, url } = desk;
+  const [text, setText] = useState("");
+  const [isWhole, setIsWhole] = useState(false);
   const counts = useMemo(() => wholeEntries && countByWebhook(wholeEntries), [wholeEntries]);
-  const choices = useMemo(() => webhookChoices({ webhooks, counts, chosen }), [webhooks, counts, chosen]);
+  const choices = useMemo(
+    () => webhookChoices({ webhooks: webhooks.value.data, sent: rawRows(webhooks.raw), counts, chosen }),
+    [webhooks, counts, chosen],
+  );
+  const shown = foldedChoices(choices, { text, isWhole, chosen });
   const ownCount = useMemo(() => own && totalOf(own.entries), [own]);
   const choose = (webhook: string | undefined) => url.set({ webhook, entry: undefined });
+  const isLong = choices.length > mostUnfolded;
 
   return (
-    <fieldset className="subs">
-      <legend className="vh">Webhook</legend>
-      <label>
-        <input type="radio" name="webhook" checked={chosen === undefined} onChange={() => choose(undefined)} />
-        <span className="c-st">All</span>
-        <b className="trunc">{count(countKnown(choices), "webhook", "webhooks")}</b>
-        <span className="evs" />
-        <CountCells count={wholeEntries && totalOf(wholeEntries)} />
-      </label>
-      {choices.map((choice) => (
-        <label key={choice.id}>
-          <input type="radio" name="webhook" checked={choice.id === chosen} onChange={() => choose(choice.id)} />
-          <ChoiceCells
-            choice={choice}
-            count={choice.id === chosen && ownCount && !log.isPlaceholderData ? ownCount : choice.count}
+    <>
+      {isLong && (
+        <div className="bar">
+          <SearchField
+            label="ID, URL, event or status of a webhook"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
           />
+          <span className="note" role="status">
+            {grouped(shown.length)} of {count(choices.length, "webhook", "webhooks")} shown
+          </span>
+          <span className="grow" />
+          <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? "Show few" : `Show all ${grouped(choices.length)}`}
+          </Button>
+        </div>
+      )}
+      <fieldset className="subs">
+        <legend className="vh">Webhook</legend>
+        <label>
+          <input type="radio" name="webhook" checked={chosen === undefined} onChange={() => choose(undefined)} />
+          <span className="c-st">All</span>
+          <b className="trunc">{count(countKnown(choices), "webhook", "webhooks")}</b>
+          <span className="evs" />
+          <CountCells count={wholeEntries && totalOf(wholeEntries)} />
         </label>
+        {shown.map((choice) => (
+          <label key={choice.key}>
+            <input
+              type="radio"
+              name="webhook"
+              checked={choice.id !== undefined && choice.key === chosen}
+              disabled={choice.id === undefined}
+              onChange={() => choose(choice.id)}
+            />
+            <ChoiceCells
+              choice={choice}
+              count={choice.id === chosen && ownCount && !log.isPlaceholderData ? ownCount : choice.count}
+            />
+          </label>
+        ))}
+      </fieldset>
+      <ChosenRecords choices={choices} chosen={chosen} />
+    </>
+  );
+}
+
+/** All that came of the chosen webhook; more than one record where several share its ID. */
+function ChosenRecords({ choices, chosen }: { choices: readonly WebhookChoice[]; chosen: string | undefined }) {
+  const records = choices.filter(({ id, webhook }) => webhook !== undefined && id !== undefined && id === chosen);
+  if (records.length === 0) return <span hidden />;
+  return (
+    <details className="bay">
+      <summary className="link">{sharedWords(records.length, "webhooks") ?? "This webhook, as it was sent"}</summary>
+      {records.map(({ key, sent }) => (
+        <RecordView key={key} value={sent} label="Webhook as sent" isTight isBare />
       ))}
-    </fieldset>
+    </details>
   );
 }
 
@@ -47,7 +100,7 @@ const totalOf = (entries: readonly { isDelivered: boolean }[]): LogCount => ({
 });
 
 function ChoiceCells({
-  choice: { id, webhook },
+  choice: { id, webhook, sent },
   count: counted,
 }: {
   choice: WebhookChoice;
@@ -60,8 +113,8 @@ function ChoiceCells({
       <span className="c-st">
         {webhook ? <Status word={webhook.status} reading={reading("status", webhook.status)} /> : "—"}
       </span>
-      <b className="trunc" title={target?.url ?? id}>
-        {target ? `${target.host}${target.path}` : webhook ? id : `unknown webhook ${id}`}
+      <b className="trunc" title={`${target?.url ?? asSent(sent)}, ID ${id ?? asSent(webhook?.id)}`}>
+        {target ? `${target.host}${target.path}` : webhook ? (id ?? asSent(sent)) : `unknown webhook ${id}`}
       </b>
       <span className="evs ev trunc" title={webhook?.events?.join(", ")}>
         {webhook && eventsWords(webhook)}
@@ -72,7 +125,7 @@ function ChoiceCells({
 }
 
 function eventsWords({ events }: Webhook): string {
-  if (!events) return "events not sent";
+  if (!events) return `events ${asSent(events)}`;
   if (events.length === 0) return "no events";
   return events.length === 1 ? (events[0] ?? "") : `${events.length} events`;
 }

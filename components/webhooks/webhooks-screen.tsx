@@ -27,7 +27,7 @@ export function WebhooksScreen() {
             <LogHead desk={desk} onTail={setTail} />
             <div className="bays">
               <QueryView query={webhooks} label="webhooks">
-                {({ value }) => (isBare ? <NoWebhooks /> : <WebhookRows desk={desk} webhooks={value.data ?? []} />)}
+                {(answer) => (isBare ? <NoWebhooks /> : <WebhookRows desk={desk} webhooks={answer} />)}
               </QueryView>
             </div>
             {!isBare && (

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { parseAnswer } from "@/lib/contract/parse-answer";
+import { publishWorkflow } from "@/lib/contract/workflows";
 import { publishedWords, saidOf } from "./published-words";
 
 const kept = {
@@ -14,18 +16,32 @@ const kept = {
   detail: null,
 };
 
-test("a publish is told by its version", () => {
-  expect(publishedWords({ version: 14, status: "published" })).toBe("Published version 14.");
+const words = (data: unknown, status = 200) => {
+  const raw = { success: true, data };
+  const parsed = parseAnswer(publishWorkflow.output, raw);
+  return parsed && publishedWords({ value: parsed.value, raw, status });
+};
+
+test("a publish is told by its version, whatever kind the version is", () => {
+  expect(words({ version: 14, status: "published" })).toBe("Published version 14.");
+  expect(words({ version: "42", status: "Published" })).toBe("Published version 42.");
+  expect(words({ version: "v1.2" })).toBe("Published version v1.2.");
+  expect(words({ status: "published" })).toBe("Published. The platform sent no version.");
 });
 
-test("an answer without a version says so", () => {
-  expect(publishedWords({ version: null, status: "published" })).toContain("without a version");
-  expect(publishedWords({})).toBe("Published. The API sent no version.");
+test("what the platform does not call published is not called so here", () => {
+  expect(words({ version: 3, status: "publishing" })).toBe(
+    "The platform answered 200, “publishing” for version 3. It does not say yet that the workflow is published.",
+  );
+  expect(words({ version: 3, status: "queued" }, 202)).toContain("202, “queued” for version 3");
+  expect(words({ version: 3 }, 202)).toContain("does not say whether");
+  expect(words({})).toBe("The platform answered 200 and does not say whether the workflow is published.");
 });
 
 test("a kept answer reads the same, and what cannot be read says nothing", () => {
   const body = '{"success":true,"data":{"version":14,"status":"published"}}';
   expect(saidOf({ ...kept, body })).toBe("Published version 14.");
+  expect(saidOf({ ...kept, status: 202, body: '{"success":true,"message":"Queued","data":{}}' })).toContain("“Queued”");
   expect(saidOf({ ...kept, body: '{"success":' })).toBeUndefined();
   expect(saidOf({ ...kept, outcome: "refused", body })).toBeUndefined();
 });

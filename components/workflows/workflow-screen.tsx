@@ -25,8 +25,8 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
     { workflow_ref },
     {
       what: "Publish",
-      says: ({ value }) => publishedWords(value.data),
-      onAnswer: ({ value }) => setPublished(publishedWords(value.data)),
+      says: publishedWords,
+      onAnswer: (answer) => setPublished(publishedWords(answer)),
     },
   );
 

@@ -18,6 +18,8 @@ export type FaultUpstream = {
   /** Stops listening and drops every connection, as a dead platform does. */
   die(): Promise<void>;
   revive(): Promise<void>;
+  /** Answers well again, whatever it was told, lets go of what it held up, and has seen nothing. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -25,16 +27,19 @@ export type FaultUpstream = {
 export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream> {
   const seen: Seen[] = [];
   const sockets = new Set<Socket>();
+  const stalled = new Set<Socket>();
   let reply = healthy;
   let fault: string | undefined;
   let applies = (_request: IncomingMessage) => true;
   let stalls = (_request: IncomingMessage) => false;
-  let port = 0;
 
   const respond: Reply = (request, response) => {
     const entry: Seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, bytes: 0 };
     seen.push(entry);
-    if (stalls(request)) return;
+    if (stalls(request)) {
+      stalled.add(request.socket);
+      return;
+    }
     const suffered = fault !== undefined && applies(request) ? faults[fault] : undefined;
     if (suffered?.atOnce) return suffered.reply(request, response);
     request.on("data", (chunk: Buffer) => {
@@ -45,10 +50,13 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
   };
 
   let server = await listen(respond, sockets, 0);
-  port = (server.address() as AddressInfo).port;
+  const port = (server.address() as AddressInfo).port;
   const die = async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
+  };
+  const revive = async () => {
+    server = await listen(respond, sockets, port);
   };
 
   return {
@@ -66,8 +74,15 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
       reply = next;
     },
     die,
-    async revive() {
-      server = await listen(respond, sockets, port);
+    revive,
+    async reset() {
+      reply = healthy;
+      fault = undefined;
+      stalls = () => false;
+      for (const socket of stalled) socket.destroy();
+      stalled.clear();
+      if (!server.listening) await revive();
+      seen.length = 0;
     },
     close: die,
   };

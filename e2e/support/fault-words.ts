@@ -20,5 +20,7 @@ export function stripWords({ read, answers }: Pick<Fault, "read" | "answers">): 
   return own[read] ?? `The API answered ${answers}`;
 }
 
-/** A passing fault is asked after by itself; what the platform meant is asked after by a person. */
-export const comesBackByItself = ({ read, status }: Fault) => status >= 500 && read !== "upstream-auth";
+const lasting = ["upstream-auth", "upstream-too-large"];
+
+/** A passing fault is asked after by itself; what the platform meant, or what lasts, is asked after by a person. */
+export const comesBackByItself = ({ read, status }: Fault) => status >= 500 && !lasting.includes(read);

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { startFaultUpstream } from "./fault-upstream";
+import type { Reply } from "./fault-replies";
 
 export const odd = {
   campaign: "spring/renewals #2",
@@ -103,7 +102,8 @@ const answers: Record<string, unknown> = {
 
 export const empty = new Set([`DELETE /v1/tools/${odd.tool}`, `POST /v1/sessions/${odd.session}/end`]);
 
-function reply(request: IncomingMessage, response: ServerResponse) {
+/** What such a platform answers. */
+export const otherPlatform: Reply = (request, response) => {
   const [path = ""] = (request.url ?? "").split("?");
   const key = `${request.method} ${path.split("/").map(decodeURIComponent).join("/")}`;
   if (empty.has(key)) {
@@ -114,8 +114,6 @@ function reply(request: IncomingMessage, response: ServerResponse) {
   const found = answers[key];
   response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json; charset=utf-8" });
   response.end(JSON.stringify(found ?? { detail: "nothing" }, big).replace(/"(\d{20})n"/g, "$1"));
-}
+};
 
 const big = (_key: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
-
-export const startOtherUpstream = () => startFaultUpstream(reply);

@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import type { Role } from "../../lib/contract/operation";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
 
 export const password = "a harbour with nine lamps";
 
@@ -31,6 +32,8 @@ export async function signEverybodyIn(browser: Browser, setupUrl: string): Promi
 
 async function signIn(browser: Browser, origin: string, door: string, body: Record<string, unknown>) {
   const context = await browser.newContext();
+  // Before the whole run there is no test whose limit would hold.
+  context.setDefaultTimeout(timeoutMs(120_000));
   const page = await context.newPage();
   // Any answer of the origin's own will do: a request from its page carries what a browser says of itself.
   await page.goto(`${origin}/healthz`);

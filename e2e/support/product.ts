@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 export type Product = {
   origin: string;
+  port: number;
   dataDir: string;
   setupUrl: string | undefined;
   platform: { address: string; key: string } | undefined;
@@ -14,13 +15,19 @@ export type Product = {
   /** Everything it printed so far. */
   said(): string;
   stop(): Promise<void>;
+  /** Fulfilled once the launcher has ended. */
+  ended: Promise<unknown>;
   kill(signal: NodeJS.Signals): void;
 };
 
 const root = join(import.meta.dirname, "../..");
 
 /** Starts the whole product as `npm start` does, on a free port, with data of its own that go away again. */
-export async function startProduct(env: Record<string, string> = {}, keptDataDir?: string): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  keptDataDir?: string,
+  begun: (launcher: number) => void = () => {},
+): Promise<Product> {
   const dataDir = keptDataDir ?? mkdtempSync(join(tmpdir(), "switchboard-e2e-"));
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, ["scripts/start.mjs"], {
@@ -28,20 +35,23 @@ export async function startProduct(env: Record<string, string> = {}, keptDataDir
     env: { ...cleanEnv(), NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  begun(child.pid ?? 0);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
   const output = listenTo(child);
   const said = await saidUntilReady(child, output);
   const platform = /-H "Authorization: Bearer (\S+)" (http:\/\/[^/\s]+)/.exec(said);
 
   return {
     origin: /ready at (\S+)/.exec(said)?.[1] ?? "",
+    port,
     dataDir,
     setupUrl: /(http\S+\/setup\?token=\S+)/.exec(said)?.[1],
     platform: platform?.[1] && platform[2] ? { key: platform[1], address: platform[2] } : undefined,
     pid: child.pid ?? 0,
     said: output,
     kill: (signal) => child.kill(signal),
+    ended,
     async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
       if (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGTERM");
         await ended;
@@ -52,7 +62,7 @@ export async function startProduct(env: Record<string, string> = {}, keptDataDir
 }
 
 /** What the tests' own surroundings say about a platform or a database is none of the product's business. */
-function cleanEnv() {
+export function cleanEnv() {
   const ours = /^(VOICE_API_|DATABASE_URL|SWITCHBOARD_|PORT|HOST|DATA_DIR|NODE_ENV|NODE_OPTIONS)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }

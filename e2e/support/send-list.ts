@@ -23,7 +23,7 @@ export async function sendList(to: { origin: string; cookie: string; campaign: s
   const answer = await text(response);
   if (response.statusCode !== 200) throw new Error(`The upload was answered ${response.statusCode}: ${answer}`);
   await sent;
-  return { answer: JSON.parse(answer).data as Record<string, unknown>, ...rows.soFar() };
+  return { answer: JSON.parse(answer).raw.data as Record<string, unknown>, ...rows.soFar() };
 }
 
 const boundary = "a-boundary-of-our-own";

@@ -1,28 +1,29 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { plainList } from "./contact-lists";
-import { type FaultUpstream, startFaultUpstream } from "./fault-upstream";
-import { campaign, healthyPlatform } from "./healthy-platform";
+import type { FaultUpstream } from "./fault-upstream";
+import { healthyPlatform } from "./healthy-platform";
 import { openImport, uploadList } from "./import-wizard";
-import { signEverybodyIn } from "./people";
-import { startProduct } from "./product";
-import { listen, patient } from "./test";
+import type { Stage } from "./stage";
+import { test as base, listen, patient } from "./test";
 
-/** A campaign manager before a product whose platform does what a test tells it to. */
-export async function startSendingStage(browser: Browser) {
-  const platform = await startFaultUpstream(healthyPlatform);
-  const product = await startProduct({
-    VOICE_API_BASE_URL: platform.baseUrl,
-    VOICE_API_KEY: "sending_key_31bb",
-    LOG_LEVEL: "trace",
-  });
+type SendingStage = Stage & Awaited<ReturnType<typeof sendingOn>>;
+
+/** The shared stage, with a campaign manager before it and what tests of sending lists ask of it. */
+export const test = base.extend<{ stage: SendingStage }>({
+  stage: async ({ stage, browser, campaign }, use) => {
+    const sending = await sendingOn(stage, browser, campaign);
+    await use({ ...stage, ...sending });
+    await sending.context.close();
+  },
+});
+
+async function sendingOn({ platform, product, cookies }: Stage, browser: Browser, campaign: string) {
   const context = await browser.newContext({ baseURL: product.origin });
-  await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).campaign_manager);
+  await context.addCookies(cookies.campaign_manager);
   const uploads = () =>
     platform.seen.filter(({ method, url }) => method === "POST" && url.endsWith("/contacts/upload"));
 
   return {
-    platform,
-    product,
     context,
     uploads,
     checks: () => platform.seen.filter(({ url }) => url.endsWith("/validate-csv")),
@@ -53,16 +54,8 @@ export async function startSendingStage(browser: Browser) {
         const { data } = (await answer.json()) as { data: { file_name: string; outcome: string | null }[] };
         return data.filter(({ file_name }) => file_name === name).map(({ outcome }) => outcome);
       }),
-
-    async close() {
-      await context.close();
-      await product.stop();
-      await platform.close();
-    },
   };
 }
-
-export type SendingStage = Awaited<ReturnType<typeof startSendingStage>>;
 
 /** Too large for what lies between the browser and a platform that reads nothing: it is under way until that changes. */
 export const largeList = (name: string) =>

@@ -1,8 +1,17 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import type { Role } from "../../lib/contract/operation";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
 import type { SignedIn } from "./people";
+import { type Stage, startStage } from "./stage";
 
 export type Running = {
   origin: string;
@@ -12,35 +21,65 @@ export type Running = {
   cookies: SignedIn;
 };
 
-type Fixtures = {
-  product: Running;
-  /** A page of somebody signed in. Anything the browser complains of fails the test, unless it is expected. */
-  as: (role: Role, options?: { expects?: RegExp; context?: Parameters<NewContext>[0] }) => Promise<Page>;
-};
-type NewContext = (
-  options?: Parameters<import("@playwright/test").Browser["newContext"]>[0],
-) => Promise<BrowserContext>;
+/** A page of somebody signed in. Anything the browser complains of fails the test, unless it is expected. */
+type OpenAs = (role: Role, options?: { expects?: RegExp; context?: BrowserContextOptions }) => Promise<Page>;
 
-export const test = base.extend<Fixtures>({
+type Fixtures = {
+  /** The one product of the whole run, before the built-in platform. */
+  product: Running;
+  as: OpenAs;
+  /** A product before a platform that does what the test says, in order again when a test begins. */
+  stage: Stage;
+  /** A page of somebody signed in to the stage's product. */
+  onStage: OpenAs;
+  /** A campaign's ID that no other test uses: what one test sent never reads like another's. */
+  campaign: string;
+};
+
+export const test = base.extend<Fixtures, { sharedStage: Stage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter's pattern.
   product: async ({}, use) => {
     await use(JSON.parse(readFileSync(process.env.E2E_PRODUCT ?? "", "utf8")) as Running);
   },
-  as: async ({ browser, product }, use) => {
-    const opened: { context: BrowserContext; complaints: string[] }[] = [];
-    await use(async (role, { expects, context: options } = {}) => {
-      const context = await browser.newContext({ baseURL: product.origin, ...options });
-      await context.addCookies(product.cookies[role]);
-      const page = patient(await context.newPage());
-      opened.push({ context, complaints: listen(page, expects) });
-      return page;
-    });
-    for (const { context } of opened) await context.close();
-    expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+  as: ({ browser, product }, use) => openPages(browser, product, use),
+  sharedStage: [
+    async ({ browser }, use) => {
+      const stage = await startStage(browser, { LOG_LEVEL: "trace" });
+      await use(stage);
+      await stage.close();
+    },
+    { scope: "worker", timeout: timeoutMs(300_000) },
+  ],
+  stage: async ({ sharedStage }, use) => {
+    await sharedStage.heal();
+    await use(sharedStage);
+    // What is held back must not hold up the pages that are closed next.
+    await sharedStage.platform.reset();
   },
+  onStage: ({ browser, stage }, use) =>
+    openPages(browser, { origin: stage.product.origin, cookies: stage.cookies }, use),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  campaign: async ({}, use, { testId }) => use(`c-${testId}`),
 });
 
 export { expect };
+
+async function openPages(
+  browser: Browser,
+  { origin, cookies }: { origin: string; cookies: SignedIn },
+  use: (open: OpenAs) => Promise<void>,
+) {
+  const opened: { context: BrowserContext; complaints: string[] }[] = [];
+  await use(async (role, { expects, context: options } = {}) => {
+    const context = await browser.newContext({ baseURL: origin, ...options });
+    await context.addCookies(cookies[role]);
+    const page = patient(await context.newPage());
+    opened.push({ context, complaints: listen(page, expects) });
+    return page;
+  });
+  for (const { context } of opened) await context.close();
+  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+}
 
 /** A page that is only acted on once its scripts have taken it over: a click before that is lost. */
 export function patient(page: Page) {
@@ -56,19 +95,25 @@ export function patient(page: Page) {
 /** Collects what a browser complains of: errors of scripts, the console's, violations of the page's own policy. */
 export function listen(page: Page, expected?: RegExp) {
   const complaints: string[] = [];
-  const complain = (text: string) => {
-    if (!expected?.test(text)) complaints.push(`${page.url()}: ${text}`);
+  const complain = (text: string, from = "") => {
+    if (!expected?.test(text)) complaints.push(`${page.url()}: ${text} ${from}`);
   };
   page.on("pageerror", (error) => complain(`${error.message}\n${error.stack}`));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complain(message.text());
+    // Where it is from names what did not load.
+    if (message.type() === "error" || message.type() === "warning") complain(message.text(), message.location().url);
   });
   return complaints;
 }
 
 /** No finding of axe's above "moderate", nothing wider than the screen. */
 export async function expectSound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // The mode without frames is several times as quick, and sees everything where there are none.
+  expect(page.frames()).toHaveLength(1);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,13 +1,25 @@
-import { type Drift, driftOf } from "@/lib/contract/drift";
+import type { Drift } from "@/lib/contract/drift";
+import { wrapped } from "@/lib/contract/fields";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 
-/** What came back for an operation, before it is read: the JSON as sent (numbers keep their digits) and when. */
-export type RawAnswer = { raw: unknown; status: number; requestId: string; readAt: string };
+/** What came back for an operation: the JSON as sent (numbers keep their digits), when, and what the gateway found in it. */
+export type RawAnswer = {
+  raw: unknown;
+  /** The answer as its operation reads it, where that is not simply `raw`. */
+  read?: unknown;
+  /** In what it differs from the API document. */
+  drift: Drift[];
+  /** Set where the log of every webhook was too large to be read at once: of how many webhooks it was put together. */
+  joinedFrom?: { logs: number; webhooks: number };
+  status: number;
+  requestId: string;
+  readAt: string;
+};
 
-/** An answer read by the operation's own output. `raw` stays beside `value`: nothing that was sent is hidden. */
-export type Answer<T> = RawAnswer & { value: T; drift: Drift[] };
+/** An answer by the operation's own output. `raw` stays beside `value`: nothing that was sent is hidden. */
+export type Answer<T> = RawAnswer & { value: T };
 
-/** Reads an answer generously and says what did not fit. */
+/** The gateway has checked the answer: here it is only given its type. */
 export function readAnswer<Op extends Operation>(op: Op, answer: RawAnswer): Answer<OutputOf<Op>> {
-  return { ...answer, value: op.output.parse(answer.raw) as OutputOf<Op>, drift: driftOf(op, answer.raw) };
+  return { ...answer, value: (answer.read ?? wrapped(op.output, answer.raw)) as OutputOf<Op> };
 }

@@ -1,6 +1,6 @@
 import { parseJson } from "@/lib/contract/json";
 import { pathOf, restOf } from "@/lib/contract/match";
-import { type InputOf, isWrite, type Operation } from "@/lib/contract/operation";
+import { type InputOf, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson } from "@/lib/contract/problem-json";
 import type { RawAnswer } from "./answer";
@@ -42,12 +42,14 @@ type Received = { status: number; text: string; header: (name: string) => string
 
 /** What Switchboard's server said: the platform's answer, or the problem it is. */
 export function answerOf(op: Operation, { status, text, header }: Received): RawAnswer {
-  const raw = parsed(text);
+  const body = parsed(text);
   const readAt = header("x-read-at");
-  if (status === 200 && raw !== undefined && readAt)
-    return { raw, status: Number(header("x-upstream-status")), requestId: header("x-request-id") ?? "", readAt };
+  if (status === 200 && body !== undefined && readAt) {
+    const found = isOfPlatform(op) ? (body as Pick<RawAnswer, "raw" | "read" | "drift">) : { raw: body, drift: [] };
+    return { ...found, status: Number(header("x-upstream-status")), requestId: header("x-request-id") ?? "", readAt };
+  }
   throw (
-    fromProblemJson(raw) ??
+    fromProblemJson(body) ??
     unreachable(op, { cause: text.slice(0, 200), requestId: header("x-request-id") ?? undefined })
   );
 }

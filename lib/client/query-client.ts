@@ -8,6 +8,7 @@ import {
 import { Problem } from "@/lib/contract/problem";
 
 const againAfterMs = 4000;
+const longestMs = 60_000;
 
 /** What a write of one resource also makes stale: the answers and the audit row that it left. */
 const alwaysStale = ["answers", "audit"];
@@ -17,8 +18,10 @@ export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // A read begun on the server may fail there, where the page cannot see why: it is asked once more from here.
-        retry: (failures, error) => failures === 0 && !(error instanceof Problem),
+        // A read begun on the server may fail there, where the page cannot see why, or be too large for it where the browser
+        // has a way around: it is asked once more from here.
+        retry: (failures, error) =>
+          failures === 0 && (!(error instanceof Problem) || error.code === "upstream-too-large"),
         retryDelay: 0,
         networkMode: "always",
         staleTime: 15_000,
@@ -41,10 +44,28 @@ export function createQueryClient() {
   return client;
 }
 
-/** A read that met a passing fault is asked again by itself while someone looks at it, so that recovery needs no reload. */
-function recoveryMs<Key extends QueryKey>({ state }: Query<unknown, Error, unknown, Key>) {
-  if (!(state.error instanceof Problem) || state.status !== "error") return false;
-  if (state.error.retryAfterSeconds !== undefined) return Math.max(1000, state.error.retryAfterSeconds * 1000);
-  const isPassing = state.error.status >= 500 && state.error.code !== "upstream-auth";
-  return isPassing ? againAfterMs : false;
+/** A read that met a passing fault is asked again by itself while someone looks at it, less and less often: recovery needs no reload. */
+function recoveryMs<Key extends QueryKey>(query: Query<unknown, Error, unknown, Key>) {
+  const { error, status } = query.state;
+  if (status === "success") failures.delete(query);
+  if (!(error instanceof Problem) || status !== "error") return false;
+  const inARow = countFailure(query);
+  if (error.status < 500 && error.retryAfterSeconds === undefined) return false;
+  if (lasting.has(error.code)) return false;
+  const backOffMs = Math.min(againAfterMs * 2 ** (inARow - 1), longestMs);
+  return Math.max(1000, backOffMs, (error.retryAfterSeconds ?? 0) * 1000);
+}
+
+/** Asking again by itself changes nothing about these. */
+const lasting = new Set<string>(["upstream-auth", "upstream-too-large"]);
+
+const failures = new WeakMap<object, { at: number; count: number }>();
+
+/** How often in a row a read has failed; looked at more than once, one failure counts once. */
+function countFailure(query: { state: { errorUpdatedAt: number } }) {
+  const at = query.state.errorUpdatedAt;
+  const known = failures.get(query) ?? { at: 0, count: 0 };
+  const now = known.at === at ? known : { at, count: known.count + 1 };
+  failures.set(query, now);
+  return now.count;
 }

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type InputOf, type Operation, type OutputOf, resourceOf, verbOf } from "@/lib/contract/operation";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
+import { sendOnce } from "./send-guard";
 
 /** The key of a read: `[resource, verb, input]`. */
 export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [resourceOf(op), verbOf(op), input] as const;
@@ -19,7 +20,8 @@ export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
 export function write<Op extends Operation>(op: Op) {
   return mutationOptions({
     mutationKey: [resourceOf(op), verbOf(op)],
-    mutationFn: async (input: InputOf<Op>): Promise<Answer<OutputOf<Op>>> => readAnswer(op, await call(op, input)),
+    mutationFn: async (input: InputOf<Op>): Promise<Answer<OutputOf<Op>>> =>
+      readAnswer(op, await sendOnce(op, input, () => call(op, input))),
     retry: false,
     networkMode: "always",
   });

@@ -1,51 +1,105 @@
 import { expect, test } from "vitest";
-import { countWords, uploadCounts } from "./upload-counts";
+import { answerWords, uploadCounts } from "./upload-counts";
 
-test("counts are read by any of the usual names, wherever an answer holds them", () => {
-  expect(uploadCounts({ data: { total_rows: 8, accepted: 1, rejected: 6, duplicates: 1 } })).toEqual({
+test("counts are read by any of the usual names, wherever an answer holds them, and told under those names", () => {
+  expect(uploadCounts({ data: { total_rows: 8, duplicates: 1, accepted: 1, rejected: 6 } })).toEqual({
     accepted: 1,
     rejected: 6,
     duplicates: 1,
     total: 8,
+    said: "1 accepted, 6 rejected, 1 duplicate",
   });
-  expect(uploadCounts({ imported: "3", error_count: 0 })).toEqual({ accepted: 3, rejected: 0 });
-  expect(uploadCounts({ result: { summary: { failed: 2 } } })).toEqual({ rejected: 2 });
+  expect(uploadCounts({ imported: "3", error_count: 0 })).toEqual({
+    accepted: 3,
+    rejected: 0,
+    said: "3 imported, 0 errors",
+  });
+  expect(uploadCounts({ result: { summary: { failed: 2 } } })).toEqual({ rejected: 2, said: "2 failed" });
+  for (const name of ["inserted", "imported", "created", "added", "uploaded", "uploaded_count", "inserted_rows"])
+    expect(uploadCounts({ [name]: 4 })).toMatchObject({ accepted: 4 });
+  for (const name of ["skipped", "rejected", "failed", "invalid", "invalid_rows", "failed_count", "errors"])
+    expect(uploadCounts({ [name]: 4 })).toMatchObject({ rejected: 4 });
+});
+
+test("a list of rows counts as many as it holds, beside its own number", () => {
+  expect(uploadCounts({ inserted: 3, errors: [{ row: 1 }, { row: 2 }] })).toMatchObject({ accepted: 3, rejected: 2 });
+  expect(uploadCounts({ failed: 2, errors: [{}, {}, {}] })).toMatchObject({ rejected: 2, said: "2 failed" });
+});
+
+test("an answer that tells row by row how each went is counted", () => {
+  const results = [
+    { row: 1, status: 201 },
+    { row: 2, status: 422 },
+    { row: 3, success: true },
+  ];
+  expect(uploadCounts({ results })).toMatchObject({ accepted: 2, rejected: 1 });
 });
 
 test("what is no count is not read as one", () => {
   for (const answer of [
     undefined,
+    null,
     "accepted",
     [{ accepted: 1 }],
     { accepted: true },
     { created: 1_760_000_000 },
     { created: "2026-01-02" },
-    { message: "Taken", total_rows: 3 },
-    { rejected: [{ row: 1 }] },
+    { success: true, message: "Taken", total_rows: 3 },
     { accepted: -1 },
+    { rows: [{ phone: "1" }] },
   ])
     expect(uploadCounts(answer)).toBeUndefined();
 });
 
+const told = (raw: unknown, sent: number, status = 200) => answerWords({ raw, status, sent });
+
 test("an answer that took few of the rows says so in one sentence", () => {
-  expect(countWords({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toEqual({
+  expect(told({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toEqual({
     sentence: "The answer counts 1 accepted, 6 rejected, 1 duplicate; 8 were sent.",
-    isShort: true,
+    kind: "short",
   });
+  expect(told({ inserted: 2, skipped: 2 }, 4).kind).toBe("short");
+  expect(told({ uploaded_count: 3 }, 4).kind).toBe("short");
+  expect(told({ errors: [{ row: 2 }] }, 4).kind).toBe("short");
 });
 
 test("an answer that took everything is no warning", () => {
-  expect(countWords({ accepted: 2, rejected: 0 }, 2)).toEqual({
+  expect(told({ accepted: 2, rejected: 0 }, 2)).toEqual({
     sentence: "The answer counts 2 accepted, 0 rejected; 2 were sent.",
-    isShort: false,
+    kind: "all",
   });
 });
 
 test("a difference from what was sent is said", () => {
-  expect(countWords({ accepted: 5, total: 5 }, 8)).toEqual({
+  expect(told({ accepted: 5, total: 5 }, 8)).toEqual({
     sentence: "The answer counts 5 accepted; 8 were sent. It counts 5 in all.",
-    isShort: true,
+    kind: "short",
   });
-  expect(countWords({ accepted: 5, rejected: 1 }, 8).sentence).toContain("do not add up");
-  expect(countWords({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentence).not.toContain("add up");
+  expect(told({ accepted: 5, rejected: 1 }, 8).sentence).toContain("do not add up");
+  expect(told({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentence).not.toContain("add up");
+});
+
+test("an answer that counts nothing is told as one, whatever its status", () => {
+  for (const [raw, status] of [
+    [null, 204],
+    [null, 200],
+    [{ success: true, message: "Taken" }, 200],
+  ] as const)
+    expect(told(raw, 4, status)).toEqual({ sentence: "The platform did not say how many it took.", kind: "unsaid" });
+});
+
+test("work that is not done is told as open: by 202, or by the platform's own word", () => {
+  expect(told({ job_id: "j1" }, 4, 202)).toEqual({
+    sentence: "The platform is still working on the list (202). The platform did not say how many it took.",
+    kind: "open",
+  });
+  expect(told({ data: { status: "processing", accepted: 4 } }, 4)).toMatchObject({
+    kind: "open",
+    sentence: expect.stringContaining("(“processing”)"),
+  });
+});
+
+test("an answer of 207 is short unless nothing can be", () => {
+  expect(told({ accepted: 4 }, 4, 207)).toMatchObject({ kind: "short", sentence: expect.stringContaining("207") });
+  expect(told({ results: [{ status: 201 }, { status: 400 }] }, 2, 207).kind).toBe("short");
 });

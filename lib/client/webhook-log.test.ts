@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WebhookLog } from "@/lib/contract/webhooks";
-import { countByWebhook, indexLog, targetOf } from "./webhook-log";
+import { countByWebhook, indexLog, sharingId, targetOf } from "./webhook-log";
 
 const log = (id: string | undefined, rest: Partial<WebhookLog> = {}): WebhookLog => ({
   id,
@@ -28,6 +28,34 @@ test("entries without an id keep apart, under the same keys on every read", () =
   const keys = indexLog(logs).map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);
   expect(indexLog(logs).map(({ key }) => key)).toEqual(keys);
+});
+
+test("entries that share an id are all there, the newest under the bare id, each with what was sent in its place", () => {
+  const sent = [
+    { id: "a", status: 503, delivered_at: "2026-11-20T06:00:00Z" },
+    { id: "b", delivered_at: "2026-11-20T06:30:00Z" },
+    { id: "a", status: "delivered", delivered_at: "2026-11-20T07:00:00Z" },
+  ];
+  const read = sent.map((each) => ({ ...each, status: each.status === undefined ? undefined : String(each.status) }));
+  const entries = indexLog(read, sent);
+  expect(entries.map(({ key, isDelivered }) => [key, isDelivered])).toEqual([
+    ["a", true],
+    ["b", false],
+    ["a (2)", false],
+  ]);
+  expect(entries.map((entry) => entry.sent)).toEqual([sent[2], sent[1], sent[0]]);
+  expect(entries.map((entry) => sharingId(entries, entry))).toEqual([2, 1, 2]);
+});
+
+test("a time in seconds or milliseconds since 1970 is one", () => {
+  const times = ["1763622000", "1763622000000", "1763622000.5", "42", "4915112345678"];
+  expect(times.map((delivered_at) => indexLog([log("a", { delivered_at })])[0]?.atMs)).toEqual([
+    1763622000000,
+    1763622000000,
+    1763622000500,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("only the word delivered is delivered", () => {

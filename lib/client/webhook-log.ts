@@ -1,11 +1,15 @@
+import { numberOf } from "@/lib/contract/fields";
 import type { Webhook, WebhookLog } from "@/lib/contract/webhooks";
-import { parseTime } from "./parse-time";
+import { parseMoment } from "./parse-time";
+import { uniqueKeys } from "./unique-keys";
 
 /** One entry of the webhook log, with what is asked of it over and over worked out once. */
 export type LogEntry = {
-  /** The entry's id, or its own fields where none was sent. */
+  /** The entry's id, or its own fields where none was sent; of those that share an id, only the first in order has it bare. */
   key: string;
   log: WebhookLog;
+  /** The entry exactly as it was sent, other kinds included. */
+  sent: unknown;
   /** Undefined where no readable time was sent. */
   atMs: number | undefined;
   isDelivered: boolean;
@@ -13,28 +17,33 @@ export type LogEntry = {
   attempts: number;
 };
 
-/** The entries in their total order: newest first, then by id, those without a readable time last. */
-export function indexLog(logs: readonly WebhookLog[]): LogEntry[] {
-  const nameless = new Map<string, number>();
-  const entries = logs.map((log) => ({
-    key: log.id ?? namelessKey(log, nameless),
+/** The entries in their total order: newest first, then by id, those without a readable time last. `sent` are the same rows before they were read. */
+export function indexLog(logs: readonly WebhookLog[], sent: readonly unknown[] = logs): LogEntry[] {
+  const entries = logs.map((log, at) => ({
+    key: log.id || namelessKey(log),
     log,
-    atMs: parseTime(log.delivered_at)?.ms,
+    sent: sent[at],
+    atMs: parseMoment(log.delivered_at)?.ms,
     isDelivered: isDelivered(log.status),
-    attempts: log.attempts ?? 0,
+    attempts: numberOf(log.attempts) ?? 0,
   }));
-  return entries.sort(newestFirst);
+  entries.sort(newestFirst);
+  const keys = uniqueKeys(entries.map(({ key }) => key));
+  entries.forEach((entry, at) => {
+    entry.key = keys[at] ?? entry.key;
+  });
+  return entries;
 }
 
 /** Any word but `delivered`, and no word at all, is not delivered. */
 export const isDelivered = (status: unknown) => status === "delivered";
 
-function namelessKey({ webhook_id, event, delivered_at }: WebhookLog, seen: Map<string, number>) {
-  const fields = [webhook_id, event, delivered_at].map((field) => field ?? "none").join(" ");
-  const times = (seen.get(fields) ?? 0) + 1;
-  seen.set(fields, times);
-  return `no id: ${fields} ${times}`;
-}
+const namelessKey = ({ webhook_id, event, delivered_at }: WebhookLog) =>
+  `no id: ${[webhook_id, event, delivered_at].map((field) => field ?? "none").join(" ")}`;
+
+/** How many entries have this one's id. */
+export const sharingId = (entries: readonly LogEntry[], { log: { id } }: LogEntry) =>
+  id ? entries.filter(({ log }) => log.id === id).length : 1;
 
 export function newestFirst(a: LogEntry, b: LogEntry) {
   if (a.atMs !== b.atMs) {

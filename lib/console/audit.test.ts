@@ -6,10 +6,10 @@ import { endCall } from "@/lib/contract/calls";
 import { pauseCampaign, startCampaign } from "@/lib/contract/campaigns";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { resetPassword } from "@/lib/contract/team";
-import { verifyAudit } from "./audit-chain";
 import type { Ending, Sent } from "./console";
 import { auditKeyOf } from "./console";
 import { freshConsole, personWith } from "./testing";
+import { verifyAudit } from "./verify-audit";
 
 const { console, database, run } = await freshConsole();
 const { audit } = console;
@@ -42,12 +42,13 @@ beforeAll(async () => {
 
 test("an entry joins what was begun with how it ended, newest first", async () => {
   const { data, total, next } = await list({});
-  expect(total).toBe(3);
+  expect(total).toBe(4);
   expect(next).toBeNull();
   expect(data.map(({ action, outcome, status }) => [action, outcome, status])).toEqual([
     ["calls.end", "unknown", null],
     ["campaigns.pause", "refused", 400],
     ["campaigns.start", "ok", 200],
+    ["audit.start", "ok", null],
   ]);
   expect(data[2]).toMatchObject({
     target: "c1",
@@ -122,7 +123,11 @@ test("what Switchboard itself answered is not kept, for it may hold a first pass
 });
 
 test("entries written at the same time are all kept, in one chain", async () => {
-  await Promise.all(Array.from({ length: 12 }, async () => audit.finish(await audit.begin(sent("admin")), ok)));
+  await Promise.all(
+    Array.from({ length: 12 }, async () =>
+      audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok),
+    ),
+  );
   expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
 });
 
@@ -148,7 +153,9 @@ test.each([
 
 test("a log that is written meanwhile is not taken for one that was cut off", async () => {
   const writing = Promise.all(
-    Array.from({ length: 20 }, async () => audit.finish(await audit.begin(sent("admin")), ok)),
+    Array.from({ length: 20 }, async () =>
+      audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok),
+    ),
   ).then(() => true);
   const isDone = () => Promise.race([writing, Promise.resolve(false)]);
   do expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
@@ -157,8 +164,8 @@ test("a log that is written meanwhile is not taken for one that was cut off", as
 
 test("the log is not written while the database refuses it", async () => {
   await database.db.execute(sql`alter table console.audit_event add constraint never check (id < 0) not valid`);
-  await expect(audit.begin(sent("admin"))).rejects.toThrow();
+  await expect(audit.begin(sent("admin", { target: randomUUID() }))).rejects.toThrow();
   await database.db.execute(sql`alter table console.audit_event drop constraint never`);
-  await audit.finish(await audit.begin(sent("admin")), ok);
+  await audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok);
   expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
 });

@@ -1,30 +1,34 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { emailAddress } from "@/lib/contract/email-address";
 import { keptText } from "@/lib/contract/kept-text";
 import { Problem } from "@/lib/contract/problem";
+import { createAddressWindow } from "./address-window";
 import type { AuditTrail } from "./audit-trail";
 import type { ConsoleOptions } from "./console";
 import type { Health } from "./health";
 import { jsonBody } from "./json-body";
 import { hashPassword } from "./passwords";
-import { plainHeaders, refuse } from "./refuse";
+import { discardBody, plainHeaders, refuse } from "./refuse";
+import type { RefusedSignIns } from "./refused-sign-ins";
 import type { Sessions } from "./sessions";
 import { expired, type Setup } from "./setup";
-import { type Asked, type createSignIn, type Granted, read, refuseFaulty } from "./sign-in";
-import { addressRule, type Tries } from "./tries";
+import { type Asked, from, type Granted, read, refuseFaulty, type SignIn } from "./sign-in";
+import { addressLimit, addressRule, type Tries, tooMany } from "./tries";
 
 const largestBytes = 16 * 1024;
 
 type Parts = {
   origins: readonly string[];
-  signIn: ReturnType<typeof createSignIn>;
+  signIn: SignIn;
   sessions: Sessions;
   setup: Setup;
   tries: Tries;
   trail: AuditTrail;
+  refusedSignIns: RefusedSignIns;
   health: Health;
   line: ConsoleOptions["line"];
   log: Logger;
@@ -39,8 +43,21 @@ const admin = z.object({
   password: z.string(),
 });
 
+/** What anybody may try without being known: counted by address, in memory, before anything else is done for it. */
+const tried = ["POST /api/auth/sign-in/email", "POST /api/auth/setup"];
+
 /** Everything under `/api/auth/`: what is not in this list is not there. */
-export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail, health, line, log }: Parts) {
+export function createAuthDoor(parts: Parts) {
+  const { origins, signIn, sessions, setup, tries, trail, refusedSignIns, health, line, log } = parts;
+  const take = createAddressWindow(addressLimit);
+  let heldBack = 0;
+
+  /** The more tries are being refused at once, the longer each waits for it: answering a flood at its own speed is work too. */
+  async function holdBack() {
+    heldBack += 1;
+    await sleep(Math.min(2000, 5 * heldBack));
+    heldBack -= 1;
+  }
   const plain = (value: unknown): Granted => ({ value, cookies: [] });
 
   async function signedIn(asked: Asked) {
@@ -65,14 +82,18 @@ export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail,
     },
     "GET /api/auth/list-sessions": async (asked) => plain({ data: await sessions.list(await signedIn(asked)) }),
     "POST /api/auth/revoke-session": async (asked) => {
-      await sessions.end(await signedIn(asked), read(z.object({ id: keptText(100) }), asked.body).id);
+      const person = await signedIn(asked);
+      const { id } = read(z.object({ id: keptText(100) }), asked.body);
+      await trail.recordAct({ ...from(asked), action: "session.end", person, target: id }, () =>
+        sessions.end(person, id),
+      );
       return plain({ message: "The session has ended." });
     },
     "POST /api/auth/revoke-other-sessions": async (asked) => {
-      await sessions.endOthers(await signedIn(asked));
+      const person = await signedIn(asked);
+      await trail.recordAct({ ...from(asked), action: "session.end_others", person }, () => sessions.endOthers(person));
       return plain({ message: "Every other session of yours has ended." });
     },
-    "GET /api/auth/line": async () => plain({ host: line.host, is_answering: (await health.fresh()).isAnswering }),
     "GET /api/auth/setup": async (_asked, query) => {
       await openSetup();
       const isUsable = await setup.isUsable(query.get("token") ?? "");
@@ -89,31 +110,31 @@ export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail,
       const { token, name, email, password } = readNamed(asked.body);
       if (!(await setup.isUsable(token))) throw expired();
       refuseFaulty(password, { user: { name, email } });
-      const user = await setup.begin(token, { name, email, passwordHash: await hashPassword(password) });
-      const { requestId, address } = asked;
-      await trail.record({
-        action: "setup",
-        person: user,
-        requestId,
-        address,
-        outcome: "ok",
-        status: 200,
-        message: null,
-      });
+      const passwordHash = await hashPassword(password);
+      const person = { name, email, role: "admin" } as const;
+      await trail.recordAct({ ...from(asked), action: "setup", person }, () =>
+        setup.begin(token, { name, email, passwordHash }),
+      );
       return signIn.enter(asked, { email, password });
     },
   };
 
   return async (request: IncomingMessage, response: ServerResponse, address: string) => {
     const requestId = randomUUID();
+    const [path = "", query = ""] = (request.url ?? "").split("?", 2);
+    const key = `${request.method} ${path}`;
+    const isTry = tried.includes(key);
     try {
-      const [path = "", query = ""] = (request.url ?? "").split("?", 2);
-      const key = `${request.method} ${path}`;
       const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
       if (!route) throw new Problem("no_such_operation", "There is no such operation.");
       const isSend = request.method === "POST";
       if (isSend) sameOrigin(request, origins);
       if (isSend) jsonOnly(request);
+      const waitMs = isTry ? take(address) : 0;
+      if (waitMs > 0) {
+        await holdBack();
+        throw tooMany(waitMs);
+      }
       const { cookie, "user-agent": userAgent, origin = origins[0] ?? "" } = request.headers;
       const body = isSend ? await jsonBody(request, { largestBytes }) : undefined;
       const { value, cookies } = await route(
@@ -123,11 +144,14 @@ export function createAuthDoor({ origins, signIn, sessions, setup, tries, trail,
       // better-auth clears cookies that Switchboard never sets; the first is always the session's.
       const ours = cookies.filter((each) => each.startsWith("__Host-"));
       if (ours.length > 0) response.setHeader("set-cookie", ours);
+      if (path === "/api/auth/sign-out") response.setHeader("clear-site-data", '"cache", "storage"');
       answer(response, value, requestId);
     } catch (error) {
+      const isTooMany = error instanceof Problem && error.code === "too_many_tries";
+      if (isTry && isTooMany) refusedSignIns.note({ address, requestId });
       refuse(response, error, { requestId, log });
     }
-    if (!request.readableEnded) request.resume();
+    discardBody(request);
   };
 }
 

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
-import { passwordLength } from "@/lib/contract/password";
+import { firstPasswordHours, passwordLength } from "@/lib/contract/password";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { cookieAttributes, sessionCookie } from "./cookies";
@@ -13,6 +14,11 @@ import { accountTable, sessionTable, userTable } from "./tables";
 
 /** Set by our own door from what the server knows; nothing that a visitor sends under this name gets that far. */
 export const addressHeader = "x-switchboard-address";
+
+type User = typeof userTable.$inferSelect;
+
+/** What is to be done before better-auth starts a session in the same call. What it throws keeps the session from starting. */
+export const beforeSession = new AsyncLocalStorage<(user: User) => Promise<void>>();
 
 type AuthOptions = { db: Database; cookieKey: string; origin: string; origins: string[]; log: Logger };
 
@@ -75,10 +81,25 @@ export function createAuth({ db, cookieKey, origin, origins, log }: AuthOptions)
 export type Auth = ReturnType<typeof createAuth>;
 
 async function mayStart(db: Database, userId: string) {
-  const [user] = await db.select().from(userTable).where(eq(userTable.id, userId));
-  if (!user || user.isDisabled) return false;
-  if (user.mustChangePassword)
-    throw new Problem("must_change_password", "Choose a password of your own to go on: this one was set by an admin.");
+  const [found] = await db
+    .select({ user: userTable, chosenAt: accountTable.updatedAt })
+    .from(userTable)
+    .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
+    .where(eq(userTable.id, userId));
+  if (!found || found.user.isDisabled) return false;
+  const { user, chosenAt } = found;
+  if (user.mustChangePassword) throw ownPasswordNeeded(chosenAt);
+  await beforeSession.getStore()?.(user);
+}
+
+/** A first password is only good for choosing another, and not for ever. */
+function ownPasswordNeeded(chosenAt: Date) {
+  if (Date.now() - chosenAt.getTime() > firstPasswordHours * 60 * 60 * 1000)
+    return new Problem(
+      "first_password_expired",
+      `This first password is older than ${firstPasswordHours} hours. Ask an admin for another.`,
+    );
+  return new Problem("must_change_password", "Choose a password of your own to go on: this one was set by an admin.");
 }
 
 async function seen(db: Database, userId: string) {

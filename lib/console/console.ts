@@ -1,15 +1,18 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Drift } from "@/lib/contract/drift";
 import type { Implemented } from "@/lib/contract/implement";
 import type { Operation, Role } from "@/lib/contract/operation";
-import type { Problem } from "@/lib/contract/problem";
+import { Problem } from "@/lib/contract/problem";
 import type { LineCheck, Probe } from "@/lib/contract/settings";
-import type { OpenDatabase } from "@/lib/db/database";
+import type { Database, OpenDatabase } from "@/lib/db/database";
+import { consoleMigrations } from "@/lib/db/known-migrations";
 import { migrate } from "@/lib/db/migrate";
 import { answers } from "./answers";
 import { audit } from "./audit";
-import { createAuditTrail } from "./audit-trail";
+import { itself } from "./audit-lines";
+import { type AuditTrail, createAuditTrail } from "./audit-trail";
 import { createAuth } from "./auth";
 import { createAuthDoor } from "./auth-door";
 import { createHealth } from "./health";
@@ -18,15 +21,17 @@ import { createKnownBrowser } from "./known-browser";
 import { me } from "./me";
 import { notices } from "./notices";
 import { createObserver } from "./observer";
+import { onceAtATime } from "./once-at-a-time";
 import { originsOf } from "./origins";
 import { hashPassword } from "./passwords";
+import { createRefusedSignIns } from "./refused-sign-ins";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
 import { createSessions } from "./sessions";
 import { drift, line, readings } from "./settings";
 import { createSetup } from "./setup";
 import { createSignIn, refuseFaulty } from "./sign-in";
-import { userTable } from "./tables";
+import { createStorage } from "./storage";
 import { team } from "./team";
 import { createTries } from "./tries";
 
@@ -72,6 +77,8 @@ export type Console = {
   /** Answers everything under `/api/auth/`. `address` is the visitor's, as the server knows it. */
   auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
+  /** Whether a cookie was made here, without asking the database: its session may be over. */
+  hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: Ending): Promise<void> };
   /** Never throws and never waits. */
   observe(observation: Observation): void;
@@ -80,7 +87,7 @@ export type Console = {
   setupLink(): Promise<string | undefined>;
   /** Whether nobody is an admin yet. */
   isSetupOpen(): Promise<boolean>;
-  /** Throws when the database or its migrations are not well. */
+  /** Throws when the database or its migrations are not well, or its disk is nearly full. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
@@ -89,6 +96,8 @@ export type Examined = LineCheck & { drift?: readonly Drift[] };
 
 export type ConsoleOptions = {
   database: OpenDatabase;
+  /** The same database by a few connections of their own, for signing in and setting up. */
+  strangers: OpenDatabase;
   secret: string;
   origin: string;
   admin?: { email: string; password: string };
@@ -104,33 +113,70 @@ export const auditKeyOf = (secret: string) => keyFor("audit", secret);
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-  const { database, secret, origin, log } = options;
+  const { database, strangers, secret, origin, log } = options;
   const { db, pool } = database;
-  await migrate(pool, { schema: "console", folder: "lib/console/migrations" });
+  await migrate(pool, consoleMigrations);
 
   const cookieKey = keyFor("session cookie", secret);
   const origins = originsOf(origin);
-  const trail = createAuditTrail(db, auditKeyOf(secret));
+  const trail = createAuditTrail(db, { key: auditKeyOf(secret), log });
+  await trail.start();
   const sessions = createSessions(db, cookieKey);
-  const setup = createSetup(db, origin);
-  const tries = createTries(db);
+  const storage = createStorage(db);
   const observer = createObserver(db, log);
   const health = createHealth({ ...options, seeDrift: observer.seeDrift });
-  const auth = createAuth({ db, cookieKey, origin, origins, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
-  const signIn = createSignIn({ auth, db, tries, knownBrowser, trail });
+  const signInOn = (own: Database, ownTrail: AuditTrail) => {
+    const auth = createAuth({ db: own, cookieKey, origin, origins, log });
+    const ownSessions = createSessions(own, cookieKey);
+    const tries = createTries(own);
+    return createSignIn({ auth, db: own, tries, knownBrowser, sessions: ownSessions, trail: ownTrail });
+  };
+  const { signOut, changePassword } = signInOn(db, trail);
+
+  // What anybody can ask for without being known waits for connections of its own.
+  const strangersTrail = trail.on(strangers.db);
+  const setup = createSetup(strangers.db, origin);
+  const refusedSignIns = createRefusedSignIns({ trail: strangersTrail, log });
+  const { signIn, enter } = signInOn(strangers.db, strangersTrail);
 
   if (options.admin && (await setup.isOpen())) {
     const { email, password } = options.admin;
     const admin = { name: email.split("@", 1).join(), email };
     refuseFaulty(password, { user: admin });
-    await setup.ensure({ ...admin, passwordHash: await hashPassword(password) });
+    const passwordHash = await hashPassword(password);
+    const act = {
+      action: "setup",
+      person: { ...admin, role: "admin" },
+      requestId: randomUUID(),
+      address: null,
+    } as const;
+    await trail
+      .recordAct(act, () => setup.ensure({ ...admin, passwordHash }), "From SWITCHBOARD_ADMIN_EMAIL.")
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem && error.code === "conflict")) throw error;
+      });
   }
-  const sweeping = setInterval(() => void sessions.sweep().catch(() => {}), 60 * 60 * 1000).unref();
+  const tries = createTries(db);
+  const sweep = () => Promise.all([sessions.sweep(), tries.sweep()]).catch(() => {});
+  const sweeping = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
+  const isReady = onceAtATime(storage.ready);
 
   return {
-    auth: createAuthDoor({ origins, signIn, sessions, setup, tries, trail, health, line: options.line, log }),
+    auth: createAuthDoor({
+      origins,
+      signIn: { signIn, enter, signOut, changePassword },
+      sessions,
+      setup,
+      tries: createTries(strangers.db),
+      trail: strangersTrail,
+      refusedSignIns,
+      health,
+      line: options.line,
+      log,
+    }),
     personOf: sessions.personOf,
+    hasSession: sessions.hasSession,
     audit: trail,
     observe(observation) {
       health.observe(observation);
@@ -142,20 +188,24 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       audit(db),
       answers(db),
       saved(db),
-      line(health, options.line),
+      line({ health, storage, line: options.line }),
       readings(db),
       drift(db),
       notices(db),
       imports(db),
     ].flat(),
-    setupLink: setup.link,
-    isSetupOpen: setup.isOpen,
-    async ready() {
-      await db.select({ id: userTable.id }).from(userTable).limit(1);
+    async setupLink() {
+      if (!(await setup.isOpen())) return undefined;
+      const act = { action: "setup.link", person: itself, requestId: randomUUID(), address: null };
+      return trail.recordAct(act, setup.link);
     },
+    isSetupOpen: setup.isOpen,
+    ready: isReady,
     async close() {
       clearInterval(sweeping);
+      await refusedSignIns.flush();
       await observer.flush();
+      await trail.close();
     },
   };
 }

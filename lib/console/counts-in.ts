@@ -1,8 +1,9 @@
 import { isPlainObject } from "@/lib/contract/json";
+import { countedBy } from "@/lib/contract/upload-count-names";
 
 /**
  * What can be no contact in the answer to a contact list: its counts, flags and nulls under their names, as JSON text.
- * Every text and every list is left out. Null where nothing remains, or where the answer cannot be read.
+ * Every text is left out, and every list too: of one that counts something, such as `errors`, its length is kept. Null where nothing remains, or where the answer cannot be read.
  */
 export function countsIn(answer: string | null): string | null {
   try {
@@ -21,10 +22,13 @@ function countsOf(value: unknown, levels: number): unknown {
   if (!isPlainObject(value) || levels === 0) return undefined;
   const counts = Object.entries(value)
     .filter(([name]) => isFieldName(name))
-    .map(([name, each]) => [name, countsOf(each, levels - 1)] as const)
+    .map(([name, each]) => [name, isCounting(name, each) ? each.length : countsOf(each, levels - 1)] as const)
     .filter(([, each]) => each !== undefined);
   return counts.length > 0 ? Object.fromEntries(counts) : undefined;
 }
+
+const isCounting = (name: string, value: unknown): value is unknown[] =>
+  Array.isArray(value) && countedBy(name) !== undefined;
 
 /** Nine digits are enough for the bytes of the largest list; a phone number with its country has more. */
 const isCount = (value: number) => Math.abs(value) < 1e9;

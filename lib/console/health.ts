@@ -4,6 +4,7 @@ import { isWrite } from "@/lib/contract/operation";
 import type { Connection, LineCheck, Probe } from "@/lib/contract/settings";
 import type { ConsoleOptions, Observation } from "./console";
 import type { Observer } from "./observer";
+import { onceAtATime } from "./once-at-a-time";
 
 const kept = 60;
 const freshMs = 60_000;
@@ -95,17 +96,6 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
 }
 
 export type Health = ReturnType<typeof createHealth>;
-
-/** Runs once, however many ask for it meanwhile. */
-function onceAtATime<Result>(run: () => Promise<Result>) {
-  let running: Promise<Result> | undefined;
-  return () => {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
 
 /** A refusal of one request is an answer; a refusal of the key, a fault, a redirect or an unreadable 200 is trouble. */
 function isGood(status: number | null, problem: string | null) {

@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { jsonBody } from "./json-body";
 
 /** What the body of one request is read as; the sender says so much of 40 bytes, and may leave then. */
-async function readOf(said: string, { leaves = false, withinMs = 10_000 } = {}) {
+async function readOf(said: string, { leaves = false, withinMs = timeoutMs(10_000) } = {}) {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
   const sender = connect((server.address() as AddressInfo).port, "127.0.0.1");

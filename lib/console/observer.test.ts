@@ -34,6 +34,15 @@ const list = async (role: Role = "admin", input: InputOf<typeof listSaved> = {})
   return data;
 };
 
+test("a record without a name is known by its title, its label or its display name", async () => {
+  console.observe(seen({ op: getCampaign, input: { campaign_id: "c1" }, raw: { title: "Spring", label: "x" } }));
+  console.observe(seen({ op: getCampaign, input: { campaign_id: "c2" }, raw: { name: "", display_name: "Autumn" } }));
+  expect((await list()).map(({ ref, name }) => [ref, name])).toEqual([
+    ["c1", "Spring"],
+    ["c2", "Autumn"],
+  ]);
+});
+
 test("a record somebody opened is known from then on, by its name and its last word", async () => {
   console.observe(seen({ raw: { success: true, data: { name: "Nora", status: "published" } } }));
   expect(await list()).toEqual([
@@ -56,7 +65,7 @@ test("a bare record is read as well, and one without name or status is known by 
   console.observe(seen({ op: getCall, input: { call_id: "k1" }, raw: { id: "k1" } }));
   expect((await list()).map(({ ref, name, last_status_word }) => [ref, name, last_status_word])).toEqual([
     ["k1", null, null],
-    ["c1", "November", null],
+    ["c1", "November", "4"],
   ]);
 });
 
@@ -112,6 +121,41 @@ test("a label and a pin stay when the record is opened again, and go when it is 
   expect(await list()).toMatchObject([{ label: null, pinned: true }]);
   await run(forgetRecord, it, personWith("support"));
   expect(await list()).toEqual([]);
+});
+
+const fill = (columns: string, values: string) =>
+  database.pool.query(
+    `insert into console.saved_record (resource, ref, opened_by, ${columns})
+     select 'assistants', 'r' || n, 'support', ${values} from generate_series(1, 1000) n`,
+  );
+
+test("a person keeps up to 1,000 labelled or pinned records, and is told when there is no room", async () => {
+  await fill("label", "'a label'");
+  const save = (ref: string, given: object, role: Role = "support") =>
+    run(saveRecord, { resource: "assistants", ref, ...given }, personWith(role));
+  await expect(save("one more", { pinned: true })).rejects.toThrow(
+    "You have labelled or pinned 1,000 records. Forget one to make room.",
+  );
+  await save("r7", { label: "another label" });
+  await save("one more", { pinned: true }, "admin");
+  await run(forgetRecord, { resource: "assistants", ref: "r1" }, personWith("support"));
+  await save("room again", { label: "x" });
+  expect((await database.pool.query("select count(*)::int as all from console.saved_record")).rows[0].all).toBe(1001);
+});
+
+test("of the records a person only opened the last 1,000 are kept", async () => {
+  await fill("last_seen_at", "timestamptz '2026-11-01' + n * interval '1 second'");
+  await database.pool.query("update console.saved_record set is_pinned = true where ref = 'r1'");
+  console.observe(seen({ input: { assistant_id: "new" }, raw: { id: "new" } }));
+  await console.close();
+  const { rows } = await database.pool.query(
+    "select ref from console.saved_record where ref in ('r1','r2','r3','new')",
+  );
+  expect(rows.map(({ ref }) => ref).sort()).toEqual(["new", "r1", "r2", "r3"]);
+  console.observe(seen({ input: { assistant_id: "newer" }, raw: { id: "newer" } }));
+  await console.close();
+  const left = await database.pool.query("select ref from console.saved_record where ref in ('r1','r2','r3','newer')");
+  expect(left.rows.map(({ ref }) => ref).sort()).toEqual(["newer", "r1", "r3"]);
 });
 
 test("drift is counted, each place and kind once, unknown words each by themselves", async () => {

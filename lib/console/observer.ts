@@ -4,10 +4,12 @@ import type { Drift } from "@/lib/contract/drift";
 import { isEnvelope } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/contract/json";
 import { isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import { titleOf } from "@/lib/contract/record-title";
 import { longestRef } from "@/lib/contract/saved";
 import type { Database } from "@/lib/db/database";
 import { isStorageFault } from "@/lib/db/is-storage-fault";
 import type { Observation } from "./console";
+import { forgetOldest } from "./saved";
 import { storable } from "./storable";
 import { driftTable, savedTable } from "./tables";
 
@@ -71,6 +73,7 @@ export function createObserver(db: Database, log: Logger) {
     writing = writing
       .then(async () => {
         for (const record of records) await keepOpened(db, record).catch(passOver);
+        await forgetOldest(db, new Set(records.flatMap(({ openedBy }) => openedBy ?? [])));
         for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
       })
       .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
@@ -97,11 +100,20 @@ function openedBy({ op, input, person, at, status, problem, raw, isBackground }:
   if (found.ref.length > longestRef) return undefined;
   if (status === 404) return { ...found, notFoundSince: at };
   if (problem || status === null) return undefined;
-  const record = isPlainObject(raw) && isEnvelope(raw) ? raw.data : raw;
-  const { name: itsName, status: word } = isPlainObject(record) ? record : {};
+  const record = isEnvelope(raw) ? raw.data : raw;
+  const fields = isPlainObject(record) ? record : {};
   const seen = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
-  return { ...found, ...seen, name: textOf(itsName), lastStatusWord: textOf(word), notFoundSince: null };
+  return {
+    ...found,
+    ...seen,
+    name: textOf(titleOf(fields)),
+    lastStatusWord: textOf(plainText(fields.status)),
+    notFoundSince: null,
+  };
 }
+
+/** A status may come as a number; nothing deeper is one. */
+const plainText = (value: unknown) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value);
 
 const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
 

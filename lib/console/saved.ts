@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/contract/saved";
@@ -8,6 +8,7 @@ import { mayRead, resourcesFor } from "./may-read";
 import { savedTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
+const mostAPerson = 1000;
 
 /** Records that someone opened, pinned or labelled; each person sees those of the resources they may read. */
 export const saved = (db: Database) => [
@@ -29,6 +30,7 @@ export const saved = (db: Database) => [
 
   implement(saveRecord, async ({ resource, ref, label, pinned }, { person }) => {
     refuseUnseen(person, resource);
+    await refuseBeyondBound(db, person, { resource, ref });
     const given = {
       ...(label === undefined ? {} : { label: label || null }),
       ...(pinned === undefined ? {} : { isPinned: pinned }),
@@ -48,6 +50,37 @@ export const saved = (db: Database) => [
     return { message: "Forgotten here. Nothing changed on the platform." };
   }),
 ];
+
+const isKept = or(savedTable.isPinned, isNotNull(savedTable.label));
+
+async function refuseBeyondBound(db: Database, person: Person, { resource, ref }: { resource: string; ref: string }) {
+  const isAnother = or(ne(savedTable.resource, resource), ne(savedTable.ref, ref));
+  const kept = await db.$count(savedTable, and(isKept, eq(savedTable.openedBy, person.name), isAnother));
+  if (kept < mostAPerson) return;
+  const most = mostAPerson.toLocaleString("en-US");
+  throw new Problem("conflict", `You have labelled or pinned ${most} records. Forget one to make room.`, {
+    outcome: "refused",
+  });
+}
+
+/** Of the records that people only opened, the last ones of each are kept. */
+export async function forgetOldest(db: Database, openers: Iterable<string>) {
+  for (const openedBy of openers) {
+    const isOnlyOpened = and(
+      eq(savedTable.openedBy, openedBy),
+      eq(savedTable.isPinned, false),
+      isNull(savedTable.label),
+    );
+    const [oldest] = await db
+      .select({ at: savedTable.lastSeenAt })
+      .from(savedTable)
+      .where(isOnlyOpened)
+      .orderBy(sql`${savedTable.lastSeenAt} desc nulls last`)
+      .offset(mostAPerson - 1)
+      .limit(1);
+    if (oldest?.at) await db.delete(savedTable).where(and(isOnlyOpened, lt(savedTable.lastSeenAt, oldest.at)));
+  }
+}
 
 function refuseUnseen(person: Person, resource: string) {
   if (!mayRead(person.role, resource))

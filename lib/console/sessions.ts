@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
+import { diskFault } from "@/lib/db/is-storage-fault";
 import type { Person } from "./console";
 import { sessionTokenIn } from "./cookies";
 import { hashOf } from "./secret";
@@ -47,7 +48,7 @@ export function createSessions(db: Database, cookieKey: string) {
     });
     if (!found) return undefined;
     const { lastSeenAt, ...person } = found;
-    if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person);
+    if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
     return person;
   }
 
@@ -55,6 +56,11 @@ export function createSessions(db: Database, cookieKey: string) {
     const now = new Date();
     await db.update(sessionTable).set({ lastSeenAt: now }).where(eq(sessionTable.id, sessionId));
     await db.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, id));
+  }
+
+  /** Reading goes on while nothing can be written. */
+  function unlessDiskIsFull(error: unknown) {
+    if (!diskFault(error)) throw error;
   }
 
   async function list(person: Person) {
@@ -75,6 +81,7 @@ export function createSessions(db: Database, cookieKey: string) {
 
   return {
     personOf,
+    hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookieKey) !== undefined,
     list,
     end: (person: Person, id: string) =>
       db.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), eq(sessionTable.id, id))),

@@ -15,12 +15,16 @@ import {
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext, ConsoleOptions } from "./console";
 import type { Health } from "./health";
+import type { Storage } from "./storage";
 import { driftTable, readingTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 
+type Parts = { health: Health; storage: Storage; line: ConsoleOptions["line"] };
+
 /** The line to the platform as this server knows it. */
-export const line = (health: Health, { host, kind, keyLastFour }: ConsoleOptions["line"]) => {
+export const line = ({ health, storage, line }: Parts) => {
+  const { host, kind, keyLastFour } = line;
   const now = async () => {
     const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
     return {
@@ -33,7 +37,7 @@ export const line = (health: Health, { host, kind, keyLastFour }: ConsoleOptions
     };
   };
   return [
-    implement(getLine, now),
+    implement(getLine, async () => ({ ...(await now()), is_disk_low: await storage.isReadOnly() })),
     implement(getConnection, async () => ({
       ...(await now()),
       key_last_four: keyLastFour,

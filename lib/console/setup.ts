@@ -14,7 +14,6 @@ export function createSetup(db: Database, origin: string) {
   const isOpen = async () => (await countAdmins(db)) === 0;
 
   async function link() {
-    if (!(await isOpen())) return undefined;
     const token = newToken(128);
     const now = Date.now();
     await db.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, new Date(now)));
@@ -45,7 +44,7 @@ export function createSetup(db: Database, origin: string) {
   async function ensure(admin: FirstAdmin) {
     return db.transaction(async (tx) => {
       await oneAtATime(tx);
-      if ((await countAdmins(tx)) > 0) return undefined;
+      if ((await countAdmins(tx)) > 0) throw new Problem("conflict", "There is an admin already.");
       return added(await addPerson(tx, { ...admin, role: "admin", mustChangePassword: false }));
     });
   }

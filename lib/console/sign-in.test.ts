@@ -170,6 +170,17 @@ test.each([
   expect(answer.json.detail).toMatch(sentence);
 });
 
+test("new passwords that are no good are no failed tries: the sixth attempt with a good one changes it", async () => {
+  const cookie = await enter();
+  const change = (newPassword: string) =>
+    post("/api/auth/change-password", { currentPassword: password, newPassword }, { cookie });
+  for (const weak of ["one", "two", "three", "four", "five", "six"]) expect((await change(weak)).status).toBe(400);
+  const changed = await change("wren under the blue gate");
+  expect(changed.status).toBe(200);
+  const back = { currentPassword: "wren under the blue gate", newPassword: password };
+  await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) });
+});
+
 test("passwords are kept as argon2id at OWASP's floor", async () => {
   const { rows } = await database.pool.query("select password from console.account");
   for (const row of rows) expect(row.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -5,12 +5,14 @@ import { keptText } from "@/lib/contract/kept-text";
 import { passwordFault } from "@/lib/contract/password";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { AuditTrail } from "./audit-trail";
-import { type Auth, addressHeader } from "./auth";
+import { type Act, type AuditTrail, failed } from "./audit-trail";
+import { type Auth, addressHeader, beforeSession } from "./auth";
+import { createConcurrencyLimit } from "./concurrency-limit";
 import type { Person } from "./console";
 import type { KnownBrowser } from "./known-browser";
 import { hashPassword } from "./passwords";
 import { setPassword } from "./people";
+import type { Sessions } from "./sessions";
 import { userTable } from "./tables";
 import { accountRule, addressRule, type Tries } from "./tries";
 
@@ -27,7 +29,14 @@ export type Asked = {
 
 export type Granted = { value: unknown; cookies: string[] };
 
-type Parts = { auth: Auth; db: Database; tries: Tries; knownBrowser: KnownBrowser; trail: AuditTrail };
+type Parts = {
+  auth: Auth;
+  db: Database;
+  tries: Tries;
+  knownBrowser: KnownBrowser;
+  sessions: Sessions;
+  trail: AuditTrail;
+};
 
 const credentials = z.object({
   email: keptText(254, z.string().trim().toLowerCase()),
@@ -39,29 +48,29 @@ const credentials = z.object({
 const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
 /** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
-export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
+export function createSignIn({ auth, db, tries, knownBrowser, sessions, trail }: Parts) {
+  const fewAtOnce = createConcurrencyLimit({
+    atOnce: 2,
+    waiting: 8,
+    sentence: "Many people are signing in at this moment. Try again shortly.",
+  });
+
   async function signIn(asked: Asked): Promise<Granted> {
     const { email, password, newPassword } = read(credentials, asked.body);
     const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
-    const event = { requestId: asked.requestId, address: asked.address };
+    const event = from(asked);
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
-    const id = await tries.take([addressRule(asked.address), rule]).catch(async (problem: Problem) => {
-      if (problem.code === "too_many_tries")
-        await trail.record({ ...event, ...refused(problem), action: "sign-in.refused", person });
-      throw problem;
-    });
+    const id = await tries.take([addressRule(asked.address), rule]);
 
-    const first = await enter(asked, { email, password }).catch((problem: Problem) => problem);
+    const first = await fewAtOnce(() => enter(asked, { email, password })).catch((problem: Problem) => problem);
     const answer = await chosen(first, { asked, email, newPassword });
     if (!(answer instanceof Problem)) {
-      const user = await userOf(email);
-      await trail.record({ ...event, action: "sign-in", person: user, outcome: "ok", status: 200, message: null });
       await tries.forgive(rule);
       return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
     }
     if (answer.code === "wrong_credentials")
       await trail.record({ ...event, ...refused(answer), action: "sign-in.failed", person });
-    else if (answer.code === "must_change_password" || answer.code === "bad_input") await tries.forgive(rule);
+    else if (wasRight.has(answer.code)) await tries.forgive(rule);
     else await tries.undo(id);
     throw answer;
   }
@@ -78,47 +87,69 @@ export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
     try {
       const user = await userOf(email);
       const passwordHash = await fresh(newPassword, { user, old });
-      await db.transaction((tx) => setPassword(tx, { userId: user.id, passwordHash, mustChangePassword: false }));
-      const { requestId, address } = asked;
-      const message = "Chosen at the first sign-in.";
-      const ending = { outcome: "ok", status: 200, message } as const;
-      await trail.record({ requestId, address, ...ending, action: "password.change", person: user });
+      const set = { userId: user.id, passwordHash, mustChangePassword: false };
+      await trail.recordAct(
+        { ...from(asked), action: "password.change", person: user },
+        () => db.transaction((tx) => setPassword(tx, set)),
+        "Chosen at the first sign-in.",
+      );
       return await enter(asked, { email, password: newPassword });
     } catch (error) {
       return problemOf(error);
     }
   }
 
-  const enter = (asked: Asked, body: { email: string; password: string }) =>
-    forward({ ...asked, path: "/api/auth/sign-in/email", body });
+  /** Begins a session, once the password was found right and what follows from that is recorded. */
+  async function enter(asked: Asked, body: { email: string; password: string }) {
+    let entry: string | undefined;
+    const record = async (user: typeof userTable.$inferSelect) => {
+      await endPresented(asked);
+      entry = await trail.beginAct({ ...from(asked), action: "sign-in", person: user });
+    };
+    try {
+      const granted = await beforeSession.run(record, () =>
+        forward({ ...asked, path: "/api/auth/sign-in/email", body }),
+      );
+      if (entry) await trail.finishAct(entry, { outcome: "ok", status: 200, message: null });
+      return granted;
+    } catch (error) {
+      if (entry) await trail.finishAct(entry, failed(error));
+      throw error;
+    }
+  }
+
+  /** The session that the browser had, which it is about to forget. */
+  async function endPresented(asked: Asked) {
+    const person = await sessions.personOf(asked.cookie);
+    if (!person) return;
+    const act: Act = { ...from(asked), action: "session.replaced", person, target: person.sessionId };
+    await trail.recordAct(act, () => sessions.end(person, person.sessionId));
+  }
 
   async function signOut(asked: Asked, person: Person | undefined): Promise<Granted> {
-    const answer = await forward({ ...asked, body: {} });
-    const event = {
-      requestId: asked.requestId,
-      address: asked.address,
-      outcome: "ok",
-      status: 200,
-      message: null,
-    } as const;
-    if (person) await trail.record({ ...event, action: "sign-out", person });
-    return { value: { message: "You are signed out." }, cookies: answer.cookies };
+    const leave = () => forward({ ...asked, body: {} });
+    const { cookies } = await (person
+      ? trail.recordAct({ ...from(asked), action: "sign-out", person }, leave)
+      : leave());
+    return { value: { message: "You are signed out." }, cookies };
   }
 
   async function changePassword(asked: Asked, person: Person): Promise<Granted> {
     const { currentPassword, newPassword } = read(change, asked.body);
-    const event = { requestId: asked.requestId, address: asked.address, person, action: "password.change" };
     const rule = accountRule(`${person.email} in ${person.sessionId}`);
-    await tries.take([addressRule(asked.address), rule]);
+    // Before it is counted: a new password that is no good says nothing about who is there.
     refuseFaulty(newPassword, { user: person, old: currentPassword });
+    const id = await tries.take([addressRule(asked.address), rule]);
     const body = { currentPassword, newPassword, revokeOtherSessions: true };
-    const answer = await forward({ ...asked, body }).catch(async (problem: Problem) => {
-      await trail.record({ ...event, ...refused(problem) });
-      throw problem.code === "wrong_credentials"
-        ? new Problem("bad_input", "The present password is not right.")
-        : problem;
-    });
-    await trail.record({ ...event, outcome: "ok", status: 200, message: null });
+    const act: Act = { ...from(asked), action: "password.change", person };
+    const answer = await trail
+      .recordAct(act, () => forward({ ...asked, body }))
+      .catch(async (error: unknown) => {
+        const problem = problemOf(error);
+        if (problem.code !== "wrong_credentials") await tries.undo(id);
+        else throw new Problem("bad_input", "The present password is not right.");
+        throw problem;
+      });
     await tries.forgive(rule);
     return {
       value: { message: "The password is changed. Every other session of yours has ended." },
@@ -156,6 +187,12 @@ export function createSignIn({ auth, db, tries, knownBrowser, trail }: Parts) {
   return { signIn, signOut, changePassword, enter };
 }
 
+/** What the audit keeps of where a request came from. */
+export const from = ({ requestId, address }: Asked) => ({ requestId, address });
+
+/** Refusals that only the right password meets. */
+const wasRight = new Set<Problem["code"]>(["must_change_password", "first_password_expired", "bad_input"]);
+
 const wrong = () => new Problem("wrong_credentials", "Email or password is not right.");
 
 /** The person's own password, hashed; a faulty one is refused before any work is spent on it. */
@@ -189,3 +226,5 @@ const statusOf = (error: unknown) =>
   typeof error === "object" && error !== null && "status" in error && typeof error.status === "number"
     ? error.status
     : undefined;
+
+export type SignIn = ReturnType<typeof createSignIn>;

@@ -122,16 +122,28 @@ export const auditTable = consoleSchema.table(
   ],
 );
 
-/** The end of the audit chain: what the next row is tied to, and how a cut-off tail is found. */
+/**
+ * The end of the audit chain: what the next row is tied to, and how a cut-off tail is found. `seal` is a keyed hash of the
+ * head itself. A trigger lets it move forward only. Ids have no gaps, so `lastId` is the number of rows too.
+ */
 export const auditHeadTable = consoleSchema.table(
   "audit_head",
   {
     one: boolean("one").primaryKey().default(true),
     lastId: bigint("last_id", { mode: "number" }).notNull(),
     mac: text("mac").notNull(),
+    seal: text("seal").notNull().default(""),
   },
   (table) => [check("audit_head_is_one_row", sql`${table.one}`)],
 );
+
+/** Where the head was at some moments. `seal` is of another kind than the head's: no checkpoint can be put in its place. */
+export const auditCheckpointTable = consoleSchema.table("audit_checkpoint", {
+  id: bigint("id", { mode: "number" }).primaryKey(),
+  mac: text("mac").notNull(),
+  at: moment("at").notNull(),
+  seal: text("seal").notNull(),
+});
 
 export const savedTable = consoleSchema.table(
   "saved_record",

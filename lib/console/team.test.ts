@@ -101,6 +101,25 @@ test("a reset password opens nothing but the choice of a new one", async () => {
   expect((await signIn(jon.email, first_password)).json.type).toBe("urn:switchboard:problem:must_change_password");
 });
 
+test("a first password works for 72 hours, says so afterwards, and an admin makes another", async () => {
+  const { id, email, first_password } = await add("Ines", "support");
+  const enter = (given: string) => post("/api/auth/sign-in/email", { email, password: given, newPassword: password });
+  const age = (hours: number) =>
+    database.db.execute(sql`update console.account set updated_at = now() - make_interval(hours => ${hours}::int)`);
+  await age(73);
+  for (let time = 1; time <= 6; time += 1)
+    expect((await enter(first_password)).json).toMatchObject({
+      status: 403,
+      detail: "This first password is older than 72 hours. Ask an admin for another.",
+    });
+  expect((await signIn(email, "certainly not this one")).json.detail).toBe("Email or password is not right.");
+  const again = await ask(resetPassword, { user_id: id });
+  await age(71);
+  expect((await enter(again.first_password)).status).toBe(200);
+  await age(1_000);
+  expect((await signIn(email, password)).status).toBe(200);
+});
+
 test("a disabled person is kept out until they are let in again", async () => {
   await arrived("Mara", "admin");
   const jon = await arrived("Jon", "support");

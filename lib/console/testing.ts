@@ -21,6 +21,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const console = await createConsole({
     database,
+    strangers: database,
     secret: "a secret of thirty-two characters or more",
     origin,
     line: { host: "voice-api.example", kind: "environment", keyLastFour: "9f2c" },

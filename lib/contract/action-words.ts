@@ -52,6 +52,14 @@ export const actionWords: Record<string, string> = {
   "sign-out": "Signed out",
   "password.change": "Changed own password",
   setup: "Set up Switchboard",
+  "setup.link": "Made a setup link",
+  "session.end": "Ended a session",
+  "session.end_others": "Ended all other sessions",
+  "session.replaced": "Session ended by a new sign-in",
+  "audit.start": "Started the audit log",
+  "secrets.redact": "Removed a key from the database",
+  "audit.redact": "Removed a key from the audit log",
+  "audit.fault": "Found the audit log tampered with",
 };
 
 /** An action without words of its own is shown by its id. */

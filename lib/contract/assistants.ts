@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, number, openWord, record, result, text, timestamp } from "./fields";
+import { integer, number, openWord, record, result, type TypeOf, text, timestamp } from "./fields";
 import { operation } from "./operation";
 
 export const assistant = record({
@@ -17,7 +17,7 @@ export const assistant = record({
   created_at: timestamp,
   updated_at: timestamp,
 });
-export type Assistant = z.output<typeof assistant>;
+export type Assistant = TypeOf<typeof assistant>;
 
 export const getAssistant = operation({
   id: "assistants.get",

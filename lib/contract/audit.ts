@@ -1,33 +1,33 @@
 import { z } from "zod";
+import { ownAnswer } from "./fields";
 import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
 /** `begun` without an end is what a crash leaves behind: its outcome is unknown, and reads so. */
 export const auditOutcomes = ["ok", "refused", "unknown"] as const;
 
-export const auditEntry = z.object({
-  id: z.string(),
-  at: z.string(),
-  finished_at: z.string().nullable(),
-  actor_id: z.string().nullable(),
-  actor_name: z.string(),
-  actor_email: z.string(),
-  role: z.string(),
+export type AuditEntry = {
+  id: string;
+  at: string;
+  finished_at: string | null;
+  actor_id: string | null;
+  actor_name: string;
+  actor_email: string;
+  role: string;
   /** An operation's id, or a sign-in event such as `sign-in.failed`. */
-  action: z.string(),
-  target: z.string().nullable(),
+  action: string;
+  target: string | null;
   /** The request line sent to the platform, where one was. */
-  request: z.string().nullable(),
-  outcome: z.enum(auditOutcomes),
-  status: z.number().nullable(),
+  request: string | null;
+  outcome: (typeof auditOutcomes)[number];
+  status: number | null;
   /** The platform's own message, or Switchboard's sentence where there was none. */
-  message: z.string().nullable(),
-  request_id: z.string(),
-  address: z.string().nullable(),
+  message: string | null;
+  request_id: string;
+  address: string | null;
   /** For uploads: bytes sent and the file's name. Never a row of it. */
-  detail: z.record(z.string(), z.unknown()).nullable(),
-});
-export type AuditEntry = z.output<typeof auditEntry>;
+  detail: Record<string, unknown> | null;
+};
 
 const filters = z.object({
   before: keptText(20).optional(),
@@ -42,26 +42,15 @@ export const listAudit = operation({
   method: "GET",
   path: "/console/audit",
   input: filters,
-  output: z.object({ data: z.array(auditEntry), total: z.number(), next: z.string().nullable() }),
+  output: ownAnswer<{ data: AuditEntry[]; total: number; next: string | null }>(),
   allow: ["admin"],
 });
 
 /** One answer of the platform to a send, as those who may see the record may see it. Of one to a contact list: its counts. */
-export const sentAnswer = auditEntry
-  .pick({
-    id: true,
-    at: true,
-    actor_name: true,
-    action: true,
-    target: true,
-    outcome: true,
-    status: true,
-    message: true,
-    request_id: true,
-    detail: true,
-  })
-  .extend({ body: z.string().nullable() });
-export type SentAnswer = z.output<typeof sentAnswer>;
+export type SentAnswer = Pick<
+  AuditEntry,
+  "id" | "at" | "actor_name" | "action" | "target" | "outcome" | "status" | "message" | "request_id" | "detail"
+> & { body: string | null };
 
 /** What was sent from here about one record, newest first; without `target`, one's own latest sends (an admin: all). */
 export const listAnswers = operation({
@@ -69,6 +58,6 @@ export const listAnswers = operation({
   method: "GET",
   path: "/console/answers",
   input: z.object({ resource: keptText(100).optional(), target: keptText(2000).optional() }),
-  output: z.object({ data: z.array(sentAnswer) }),
+  output: ownAnswer<{ data: SentAnswer[] }>(),
   allow: roles,
 });

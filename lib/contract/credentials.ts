@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { flag, integer, list, openWord, record, result, text, timestamp, unknownRecord } from "./fields";
+import {
+  flag,
+  integer,
+  list,
+  nullable,
+  openWord,
+  optional,
+  record,
+  result,
+  type TypeOf,
+  text,
+  timestamp,
+  unknownRecord,
+} from "./fields";
 import { operation } from "./operation";
 
 export const credential = record({
@@ -11,12 +24,16 @@ export const credential = record({
   public_config: unknownRecord,
   provider_credential_id: text,
   last_sync_status: openWord("synced"),
-  last_sync_error: z.nullable(text),
+  last_sync_error: nullable(text),
   created_at: timestamp,
   /** Absent from list items. */
-  updated_at: z.optional(timestamp),
+  updated_at: optional(timestamp),
 });
-export type Credential = z.output<typeof credential>;
+export type Credential = TypeOf<typeof credential>;
+
+/** Whether the last sync left an error: anything but nothing, however a platform writes that. */
+export const hasSyncError = ({ last_sync_error: error }: Credential) =>
+  error !== undefined && error !== null && !["", "false", "{}", "[]"].includes(error.trim());
 
 export const listCredentials = operation({
   id: "credentials.list",

@@ -1,7 +1,4 @@
-import { type Plan, planOf } from "./drift-plan";
-import { isEnvelope } from "./fields";
 import { isPlainObject } from "./json";
-import type { Operation } from "./operation";
 
 export const driftKinds = [
   "missing",
@@ -16,61 +13,38 @@ export const driftKinds = [
 /** One way in which an answer differs from the API document. `path` leaves list positions out: `data[].attempts`. */
 export type Drift = { path: string; kind: (typeof driftKinds)[number]; came: string; times: number };
 
-/** Everything in an answer that the operation's output does not say, each place and kind once, with how often it came. */
-export function driftOf(op: Operation, raw: unknown): Drift[] {
+/** Unknown fields of one place, and words of one field, that are named one by one; the others are counted together. */
+const mostOfOnePlace = 50;
+
+/** Collects differences, each place and kind once with how often it came, so that no answer can make the list long. */
+export function createDriftTally() {
   const found = new Map<string, Drift>();
-  walk(planOf(op.output), raw, "", (path, kind, came) => {
-    const key = `${path} ${kind} ${kind === "unknown-word" ? came : ""}`;
+  const named = new Map<string, number>();
+
+  function add(kind: Drift["kind"], path: string, came: string) {
+    const key = `${kind} ${path} ${kind === "unknown-word" ? came : ""}`;
     const known = found.get(key);
     if (known) known.times += 1;
     else found.set(key, { path, kind, came, times: 1 });
-  });
-  return [...found.values()];
-}
-
-type Report = (path: string, kind: Drift["kind"], came: string) => void;
-type ObjectPlan = Extract<Plan, { kind: "object" }>;
-
-function walk(plan: Plan, value: unknown, path: string, report: Report): void {
-  if (plan.kind === "object" && isPlainObject(value)) walkObject(plan, value, path, report);
-  else if (plan.kind === "object" && plan.list && Array.isArray(value)) walkBareList(plan, value, path, report);
-  else if (plan.kind === "list" && Array.isArray(value)) walkList(plan.element, value, path, report);
-  else if (plan.kind !== "value" || !plan.fits(value)) report(path, value === null ? "null" : "kind", describe(value));
-  else if (typeof value === "string" && plan.words && !plan.words.includes(value)) report(path, "unknown-word", value);
-}
-
-function walkObject(plan: ObjectPlan, value: Record<string, unknown>, path: string, report: Report): void {
-  const below = (key: string) => (path ? `${path}.${key}` : key);
-  if (plan.result && !isEnvelope(value)) {
-    walk(plan.result, value, path, report);
-    return;
   }
-  for (const { key, plan: field, mayBeMissing, mayBeNull } of plan.fields) {
-    if (!Object.hasOwn(value, key)) {
-      if (!mayBeMissing) report(below(key), "missing", "nothing");
-    } else if (value[key] !== null || !mayBeNull) walk(field, value[key], below(key), report);
+
+  /** The same for what may differ without end; `place` is what the differences are many of. */
+  function addOneOfMany(kind: Drift["kind"], place: string, { path, came }: { path: string; came: string }) {
+    const key = `${kind} ${path} ${kind === "unknown-word" ? came : ""}`;
+    if (found.has(key)) return add(kind, path, came);
+    const before = named.get(`${kind} ${place}`) ?? 0;
+    if (before >= mostOfOnePlace) return add(kind, `${place}.*`.replace(/^\./, ""), "others");
+    named.set(`${kind} ${place}`, before + 1);
+    add(kind, path, came);
   }
-  for (const key of Object.keys(value))
-    if (!plan.names.has(key)) report(below(key), "unknown-field", describe(value[key]));
+
+  return { add, addOneOfMany, list: () => [...found.values()] };
 }
 
-function walkBareList({ list }: ObjectPlan, rows: unknown[], path: string, report: Report): void {
-  if (!list) return;
-  report(path, "envelope", "a bare list");
-  walk(list.plan, rows, list.key, report);
-}
+export type DriftTally = ReturnType<typeof createDriftTally>;
 
-function walkList(element: Plan, rows: unknown[], path: string, report: Report) {
-  const seen = new Set<unknown>();
-  for (const row of rows) {
-    walk(element, row, `${path}[]`, report);
-    const id = isPlainObject(row) && typeof row.id === "string" ? row.id : undefined;
-    if (id !== undefined && seen.has(id)) report(`${path}[].id`, "duplicate", id);
-    seen.add(id);
-  }
-}
-
-function describe(value: unknown) {
+/** A value in a few words. */
+export function describe(value: unknown) {
   if (value === null) return "null";
   if (Array.isArray(value)) return `list of ${value.length}`;
   return isPlainObject(value) ? "object" : `${typeof value} ${String(value).slice(0, 60)}`;

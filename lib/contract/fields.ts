@@ -1,72 +1,114 @@
-import { z } from "zod";
-import { type Digits, isDigits, isPlainObject } from "./json";
+import { isPlainObject } from "./json";
 
-/** Words the API document names for an open set; any other word is read all the same and counted as unknown. */
-export const knownWords = z.registry<{ known: readonly string[] }>();
-
-const digits = z.custom<Digits>(isDigits);
-
-export const text = z.string();
-export const flag = z.boolean();
-/** A moment as the API sends it, ISO 8601 in UTC. Kept as sent: screens decide what to do with an unreadable one. */
-export const timestamp = z.string();
-/** A whole number that a JavaScript number holds exactly. */
-export const integer = z.union([z.number(), digits.transform(({ $digits }) => Number($digits))]).pipe(z.int());
-export const number = z.union([z.number(), digits.transform(({ $digits }) => Number($digits))]);
-/** Money and the like: a decimal string, never a float. A number is taken by its digits. */
-export const decimal = z.union([z.string(), z.number().transform(String), digits.transform(({ $digits }) => $digits)]);
-export const openWord = (...known: string[]) => z.string().register(knownWords, { known });
-export const texts = z.array(z.string());
-/** An object of which the document says nothing more. */
-export const unknownRecord = z.record(z.string(), z.unknown());
-/** An answer the document does not show at all: any JSON, or none. */
-export const notShown = z.unknown();
-
-type Generous<Shape extends z.ZodRawShape> = {
-  [Key in keyof Shape]: z.ZodCatch<z.ZodOptional<z.ZodNullable<Shape[Key] extends z.ZodType ? Shape[Key] : never>>>;
+/**
+ * What the API document says of a value. `T` is what a reader gets: a value of another kind is never dropped, but read as
+ * text just as it came. A null or missing field stays null or missing.
+ */
+export type Shape<T = unknown> = Described & {
+  readonly type?: T;
+  /** The document itself says that the field may be null, or absent: neither is a difference. */
+  readonly mayBeNull?: true;
+  readonly mayBeMissing?: true;
 };
 
-/** A record read generously: each field may be missing, null or of another kind (then empty); unknown fields are kept. */
-export function record<const Shape extends z.ZodRawShape>(shape: Shape) {
-  const generous = Object.entries(shape).map(([key, field]) => [key, z.nullish(field).catch(undefined)]);
-  return z.looseObject(Object.fromEntries(generous) as Generous<Shape>);
-}
+type Described =
+  | { kind: "text"; words?: readonly string[] }
+  | { kind: "decimal" }
+  | { kind: "integer" }
+  | { kind: "number" }
+  | { kind: "flag" }
+  | { kind: "texts" }
+  | { kind: "object" }
+  | { kind: "record"; fields: Fields }
+  | { kind: "result"; data: Shape }
+  | { kind: "list"; key: string; row: RecordShape; rest: Fields }
+  | { kind: "confirmation"; record: RecordShape }
+  | { kind: "any" };
+
+export type Fields = Readonly<Record<string, Shape>>;
+export type ListShape = Extract<Described, { kind: "list" }>;
+type RecordShape = Extract<Described, { kind: "record" }>;
+
+export type TypeOf<S extends Shape> = S extends Shape<infer T> ? T : never;
+
+/** A field may be missing or null in any record, and fields that nobody listed are kept. */
+type RecordOf<F extends Fields> = { [Key in keyof F]?: FieldOf<TypeOf<F[Key]>> | null } & {
+  [unlisted: string]: unknown;
+};
+
+/** A record inside another may have come as anything else: then it is the text of that. */
+type FieldOf<T> = T extends readonly unknown[] ? T : T extends object ? T | string : T;
+
+export const text: Shape<string> = { kind: "text" };
+/** A moment as the API sends it, ISO 8601 in UTC. Kept as sent: screens decide what to do with an unreadable one. */
+export const timestamp: Shape<string> = { kind: "text" };
+/** A whole number, or the text that came in its place. */
+export const integer: Shape<number | string> = { kind: "integer" };
+export const number: Shape<number | string> = { kind: "number" };
+export const flag: Shape<boolean | string> = { kind: "flag" };
+/** Money and the like: a decimal string, never a float. A number is taken by its digits. */
+export const decimal: Shape<string> = { kind: "decimal" };
+export const texts: Shape<string[]> = { kind: "texts" };
+/** One of the words that the document names, or any other. */
+export const openWord = (...words: string[]): Shape<string> => ({ kind: "text", words });
+/** An object of which the document says nothing more. */
+export const unknownRecord: Shape<Record<string, unknown>> = { kind: "object" };
+/** An answer the document does not show at all: any JSON, or none. */
+export const notShown: Shape = { kind: "any" };
+
+/** An answer of Switchboard's own, which is as its type says. */
+export const ownAnswer = <T>(): Shape<T> => ({ kind: "any" });
+
+export const record = <const F extends Fields>(fields: F): RecordShape & { type?: RecordOf<F> } => ({
+  kind: "record",
+  fields,
+});
+
+export const nullable = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, mayBeNull: true });
+export const optional = <T>(shape: Shape<T>): Shape<T> => ({ ...shape, mayBeMissing: true });
+
+/** A single result, `{ success, data }` or bare. */
+export const result = <T>(data: Shape<T>): Shape<{ success?: boolean | string | null; data: T }> => ({
+  kind: "result",
+  data,
+});
+
+/** A list under `key`, or bare. A row that is no object is kept as one, under the name `asSentRow`. */
+export const list = <F extends Fields, Key extends string, const Rest extends Fields>(
+  row: RecordShape & { type?: RecordOf<F> },
+  key: Key,
+  rest: Rest,
+): Shape<RecordOf<Rest> & Record<Key, RecordOf<F>[]>> => ({ kind: "list", key, row, rest });
+
+/** `{ success, message }`, or nothing at all. */
+const confirmed = record({ success: flag, message: text });
+export const confirmation: Shape<TypeOf<typeof confirmed>> = { kind: "confirmation", record: confirmed };
+
+/** Where a list's row keeps what came in its place. */
+export const asSentRow = "as sent";
 
 const envelopeKeys = new Set(["success", "data", "message", "error", "errors", "meta", "request_id", "status_code"]);
 
 /** Whether an answer is `{ success, data }` rather than a bare record that happens to have a field called data. */
-export const isEnvelope = (value: Record<string, unknown>) =>
+export const isEnvelope = (value: unknown): value is Record<string, unknown> =>
+  isPlainObject(value) &&
   Object.hasOwn(value, "data") &&
   (typeof value.success === "boolean" || Object.keys(value).every((key) => envelopeKeys.has(key)));
 
-/** A single result, `{ success, data }` or bare. */
-export function result<Data extends z.ZodType>(data: Data) {
-  const wrap = (value: unknown) => (isPlainObject(value) && !isEnvelope(value) ? { data: value } : value);
-  return z.preprocess(wrap, z.looseObject({ success: z.boolean().optional().catch(undefined), data }));
-}
+/** A single record just as it was sent, out of its envelope where it came in one. */
+export const unwrapped = (raw: unknown): unknown => (isEnvelope(raw) ? raw.data : raw);
 
-/** A list under `key`, or bare. Rows that are no objects are kept as empty ones, rows sent twice under one id are kept once. */
-export function list<Row extends z.ZodObject, Key extends string, const Shape extends z.ZodRawShape>(
-  row: Row,
-  key: Key,
-  rest: Shape,
-) {
-  const rows = z.array(row.catch({} as z.output<Row>)).transform(onceEach);
-  const wrap = (value: unknown) => (Array.isArray(value) ? { [key]: value } : value);
-  const shape = { ...record(rest).shape, [key]: rows } as Generous<Shape> & Record<Key, typeof rows>;
-  return z.preprocess(wrap, z.looseObject(shape));
-}
+/** A number that can be counted with; undefined for the text that came in its place. */
+export const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
 
-/** `{ success, message }`, or nothing at all. */
-export const confirmation = z.preprocess((value) => value ?? {}, record({ success: flag, message: text }));
+/** The fields of a record inside another; none where something else came in its place. */
+export const fieldsOf = <T extends object>(value: T | string | null | undefined): Partial<T> =>
+  typeof value === "object" && value !== null ? value : {};
 
-function onceEach<Row>(rows: Row[]) {
-  const seen = new Set<unknown>();
-  return rows.filter((row) => {
-    const id = isPlainObject(row) ? row.id : undefined;
-    if (typeof id !== "string") return true;
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return true;
-  });
+/** An answer in the wrapping that its operation names, where a platform sends the bare record or list. */
+export function wrapped(shape: Shape, raw: unknown): unknown {
+  if (shape.kind === "result") return isEnvelope(raw) ? raw : { data: raw };
+  if (shape.kind === "list") return Array.isArray(raw) ? { [shape.key]: raw } : raw;
+  if (shape.kind === "confirmation") return raw ?? {};
+  return raw;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownAnswer } from "./fields";
 import { keptText } from "./kept-text";
 import { operation, type Role } from "./operation";
 
@@ -35,19 +36,18 @@ const ending = z.object({
 });
 
 /** One contact list sent to a campaign. No outcome means that nothing is known: its tab may have been closed. */
-export const contactImport = listSent.extend({
-  id: z.string(),
-  outcome: ending.shape.outcome.nullable(),
-  status: ending.shape.status,
-  accepted: ending.shape.accepted,
-  begun_at: z.string(),
-  finished_at: z.string().nullable(),
-  by: z.string(),
-});
-export type ContactImport = z.output<typeof contactImport>;
+export type ContactImport = z.output<typeof listSent> & {
+  id: string;
+  outcome: ImportOutcome | null;
+  status: number | null;
+  accepted: number | null;
+  begun_at: string;
+  finished_at: string | null;
+  by: string;
+};
 
 const allow: readonly Role[] = ["admin", "campaign_manager"];
-const output = z.object({ data: contactImport });
+const output = ownAnswer<{ data: ContactImport }>();
 
 /** The lists sent to a campaign from here, newest first; with `sha256`, those that are this very list. */
 export const listImports = operation({
@@ -55,7 +55,7 @@ export const listImports = operation({
   method: "GET",
   path: "/console/imports",
   input: z.object({ campaign_id, sha256: sha256.optional() }),
-  output: z.object({ data: z.array(contactImport) }),
+  output: ownAnswer<{ data: ContactImport[] }>(),
   allow,
 });
 

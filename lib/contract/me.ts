@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { ownAnswer } from "./fields";
 import { keptText } from "./kept-text";
-import { operation, roles } from "./operation";
+import { operation, type Role, roles } from "./operation";
 
 /** Several times what the widest table and the whole of Switchboard have; every page reads what is kept. */
 const most = { tables: 30, columns: 40, letters: 40 };
@@ -33,8 +34,7 @@ export const choices = z.object({
   columns: tables.optional(),
 });
 
-export const preferences = choices.required();
-export type Preferences = z.output<typeof preferences>;
+export type Preferences = Required<z.output<typeof choices>>;
 
 /** How things are for a person who has chosen nothing yet. */
 export const usualPreferences: Preferences = {
@@ -45,23 +45,22 @@ export const usualPreferences: Preferences = {
   columns: {},
 };
 
-export const me = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  preferences,
+export type Me = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  preferences: Preferences;
   /** Set for a password somebody else chose: it must be changed. */
-  must_change_password: z.boolean(),
-});
-export type Me = z.output<typeof me>;
+  must_change_password: boolean;
+};
 
 export const getMe = operation({
   id: "me.get",
   method: "GET",
   path: "/console/me",
   input: z.object({}),
-  output: me,
+  output: ownAnswer<Me>(),
   allow: roles,
 });
 
@@ -70,6 +69,6 @@ export const savePreferences = operation({
   method: "POST",
   path: "/console/me/preferences",
   input: choices,
-  output: me,
+  output: ownAnswer<Me>(),
   allow: roles,
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { ownAnswer } from "./fields";
 import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
-export const setAside = z.object({ key: z.string(), by: z.string(), until: z.string() });
+export type SetAside = { key: string; by: string; until: string };
 
 /** The rows of "Needs someone" that are set aside for now. */
 export const listSetAside = operation({
@@ -10,7 +11,7 @@ export const listSetAside = operation({
   method: "GET",
   path: "/console/notices",
   input: z.object({}),
-  output: z.object({ data: z.array(setAside) }),
+  output: ownAnswer<{ data: SetAside[] }>(),
   allow: roles,
 });
 
@@ -20,6 +21,6 @@ export const setNoticeAside = operation({
   method: "POST",
   path: "/console/notices",
   input: z.object({ key: keptText(300) }),
-  output: z.object({ data: setAside, message: z.string() }),
+  output: ownAnswer<{ data: SetAside; message: string }>(),
   allow: roles,
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Shape, TypeOf } from "./fields";
 
 export const roles = ["admin", "campaign_manager", "support"] as const;
 export type Role = (typeof roles)[number];
@@ -11,7 +12,7 @@ type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${
 export type Operation<
   Path extends string = string,
   Input extends z.ZodObject = z.ZodObject,
-  Output extends z.ZodType = z.ZodType,
+  Output extends Shape = Shape,
 > = {
   id: `${string}.${string}`;
   method: "GET" | "POST" | "DELETE";
@@ -21,6 +22,8 @@ export type Operation<
   allow: readonly Role[];
   /** `file`: the request body is a multipart upload, streamed through and never held. */
   body?: "file";
+  /** Bytes an answer may have, where the usual 5 MiB are too few. */
+  largestAnswer?: number;
   /** The input that tells what a write is about where its path does not; never a secret. The audit log keeps it. */
   about?: Extract<keyof z.output<Input>, string>;
 };
@@ -29,13 +32,16 @@ export type Operation<
 export function operation<
   const Path extends string,
   Input extends z.ZodObject<Record<Placeholder<Path>, z.ZodType>>,
-  Output extends z.ZodType,
+  Output extends Shape,
 >(declared: Operation<Path, Input, Output>) {
   return declared;
 }
 
 export type InputOf<Op extends Operation> = z.output<Op["input"]>;
-export type OutputOf<Op extends Operation> = z.output<Op["output"]>;
+export type OutputOf<Op extends Operation> = TypeOf<Op["output"]>;
+
+/** Whether the platform carries it out; the others are Switchboard's own. */
+export const isOfPlatform = (op: Operation) => op.path.startsWith("/v1/");
 
 export const isWrite = (op: Operation) => op.method !== "GET";
 

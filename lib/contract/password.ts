@@ -1,5 +1,8 @@
 export const passwordLength = { least: 12, most: 128 } as const;
 
+/** How long a password that an admin made lets its person choose their own. */
+export const firstPasswordHours = 72;
+
 type Whose = { name?: string; email?: string };
 
 /** What is wrong with a password, in one sentence; undefined where nothing is. Asked in the browser and on the server. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decimal, flag, integer, list, openWord, record, result, text, timestamp } from "./fields";
+import { decimal, flag, integer, list, openWord, record, result, type TypeOf, text, timestamp } from "./fields";
 import { operation, roles } from "./operation";
 
 export const phoneNumber = record({
@@ -18,7 +18,7 @@ export const phoneNumber = record({
   created_at: timestamp,
   updated_at: timestamp,
 });
-export type PhoneNumber = z.output<typeof phoneNumber>;
+export type PhoneNumber = TypeOf<typeof phoneNumber>;
 
 export const planLimits = record({
   max_phone_numbers: integer,
@@ -30,7 +30,7 @@ export const planLimits = record({
   localized_balance: decimal,
   localized_currency: text,
 });
-export type PlanLimits = z.output<typeof planLimits>;
+export type PlanLimits = TypeOf<typeof planLimits>;
 
 const positive = z.coerce.number<number>().int().min(1).optional();
 

@@ -1,21 +1,21 @@
 import { z } from "zod";
+import { ownAnswer } from "./fields";
 import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
 /** A record someone here opened, pinned or labelled: how resources without a list get one. */
-export const savedRecord = z.object({
-  resource: z.string(),
-  ref: z.string(),
-  label: z.string().nullable(),
-  name: z.string().nullable(),
-  pinned: z.boolean(),
-  last_status_word: z.string().nullable(),
-  last_seen_at: z.string().nullable(),
-  opened_by: z.string().nullable(),
+export type SavedRecord = {
+  resource: string;
+  ref: string;
+  label: string | null;
+  name: string | null;
+  pinned: boolean;
+  last_status_word: string | null;
+  last_seen_at: string | null;
+  opened_by: string | null;
   /** Since when the platform answers 404 for it. */
-  not_found_since: z.string().nullable(),
-});
-export type SavedRecord = z.output<typeof savedRecord>;
+  not_found_since: string | null;
+};
 
 /** Longer than any identifier of the platform, and short enough to be a key of the database. */
 export const longestRef = 500;
@@ -27,7 +27,7 @@ export const listSaved = operation({
   method: "GET",
   path: "/console/saved",
   input: z.object({ resource: keptText(100).optional() }),
-  output: z.object({ data: z.array(savedRecord) }),
+  output: ownAnswer<{ data: SavedRecord[] }>(),
   allow: roles,
 });
 
@@ -36,7 +36,7 @@ export const saveRecord = operation({
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
   input: target.extend({ label: keptText(120, z.string().trim()).optional(), pinned: z.boolean().optional() }),
-  output: z.object({ data: savedRecord }),
+  output: ownAnswer<{ data: SavedRecord }>(),
   allow: roles,
 });
 
@@ -45,6 +45,6 @@ export const forgetRecord = operation({
   method: "DELETE",
   path: "/console/saved/{resource}/{ref}",
   input: target,
-  output: z.object({ message: z.string() }),
+  output: ownAnswer<{ message: string }>(),
   allow: roles,
 });

@@ -1,60 +1,49 @@
 import { z } from "zod";
-import { driftKinds } from "./drift";
+import type { Drift } from "./drift";
+import { ownAnswer } from "./fields";
 import { keptText } from "./kept-text";
 import { operation, roles } from "./operation";
 
-export const probe = z.object({
-  operation: z.string(),
-  path: z.string(),
-  status: z.number().nullable(),
-  ms: z.number(),
+export type Probe = {
+  operation: string;
+  path: string;
+  status: number | null;
+  ms: number;
   /** The sentence of the problem, where the read failed. */
-  problem: z.string().nullable(),
-});
-export type Probe = z.output<typeof probe>;
+  problem: string | null;
+};
 
 /** `look` is worth a look, `fault` does not work, `skipped` could not be tried. */
-export const verdicts = ["ok", "look", "fault", "skipped"] as const;
-export type Verdict = (typeof verdicts)[number];
+export type Verdict = "ok" | "look" | "fault" | "skipped";
 
 /** One thing that was looked at on the line. */
-export const lineCheck = z.object({
+export type LineCheck = {
   /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
-  id: z.string(),
-  name: z.string(),
-  verdict: z.enum(verdicts),
+  id: string;
+  name: string;
+  verdict: Verdict;
   /** One sentence in plain words. */
-  says: z.string(),
+  says: string;
   /** What stands behind it, a line each. */
-  notes: z.array(z.string()),
+  notes: string[];
   /** For a read: how it went. */
-  probe: probe.nullable(),
-});
-export type LineCheck = z.output<typeof lineCheck>;
+  probe: Probe | null;
+};
 
-export const connection = z.object({
-  host: z.string(),
+export type Connection = {
+  host: string;
   /** `built-in` is the local platform that `npm start` brings up. */
-  line: z.enum(["built-in", "environment"]),
-  key_last_four: z.string(),
-  is_answering: z.boolean(),
+  line: "built-in" | "environment";
+  key_last_four: string;
+  is_answering: boolean;
   /** It answers, but not as it should. */
-  is_faulty: z.boolean(),
-  last_answer_at: z.string().nullable(),
-  last_problem: z.string().nullable(),
+  is_faulty: boolean;
+  last_answer_at: string | null;
+  last_problem: string | null;
   /** The last reads, oldest first. */
-  reads: z.array(z.object({ at: z.string(), ms: z.number(), ok: z.boolean() })),
-  endpoints: z.array(
-    z.object({
-      operation: z.string(),
-      request: z.string(),
-      status: z.number().nullable(),
-      at: z.string().nullable(),
-      ms: z.number().nullable(),
-    }),
-  ),
-});
-export type Connection = z.output<typeof connection>;
+  reads: { at: string; ms: number; ok: boolean }[];
+  endpoints: { operation: string; request: string; status: number | null; at: string | null; ms: number | null }[];
+};
 
 /** Host and whether it answers, for the rail and the topbar. */
 export const getLine = operation({
@@ -62,14 +51,12 @@ export const getLine = operation({
   method: "GET",
   path: "/console/line",
   input: z.object({}),
-  output: connection.pick({
-    host: true,
-    line: true,
-    is_answering: true,
-    is_faulty: true,
-    last_answer_at: true,
-    last_problem: true,
-  }),
+  output: ownAnswer<
+    Pick<Connection, "host" | "line" | "is_answering" | "is_faulty" | "last_answer_at" | "last_problem"> & {
+      /** Switchboard's own database takes no changes. */
+      is_disk_low: boolean;
+    }
+  >(),
   allow: roles,
 });
 
@@ -78,7 +65,7 @@ export const getConnection = operation({
   method: "GET",
   path: "/console/connection",
   input: z.object({}),
-  output: connection,
+  output: ownAnswer<Connection>(),
   allow: ["admin"],
 });
 
@@ -88,29 +75,28 @@ export const testLine = operation({
   method: "POST",
   path: "/console/connection/test",
   input: z.object({}),
-  output: z.object({ at: z.string(), checks: z.array(lineCheck) }),
+  output: ownAnswer<{ at: string; checks: LineCheck[] }>(),
   allow: ["admin"],
 });
 
 export const lamps = ["ok", "wait", "fault", "live", "idle", "done"] as const;
 export type Lamp = (typeof lamps)[number];
 
-export const readingEntry = z.object({
-  resource: z.string(),
-  field: z.string(),
-  word: z.string(),
-  lamp: z.enum(lamps),
+export type ReadingEntry = {
+  resource: string;
+  field: string;
+  word: string;
+  lamp: Lamp;
   /** Null for the words of the API document itself. */
-  taught_by: z.string().nullable(),
-});
-export type ReadingEntry = z.output<typeof readingEntry>;
+  taught_by: string | null;
+};
 
 export const listReadings = operation({
   id: "readings.list",
   method: "GET",
   path: "/console/readings",
   input: z.object({}),
-  output: z.object({ data: z.array(readingEntry) }),
+  output: ownAnswer<{ data: ReadingEntry[] }>(),
   allow: roles,
 });
 
@@ -121,7 +107,7 @@ export const teachReading = operation({
   method: "POST",
   path: "/console/readings",
   input: word.extend({ lamp: z.enum(lamps) }),
-  output: z.object({ data: readingEntry }),
+  output: ownAnswer<{ data: ReadingEntry }>(),
   allow: ["admin"],
   about: "word",
 });
@@ -131,27 +117,17 @@ export const forgetReading = operation({
   method: "DELETE",
   path: "/console/readings/{resource}/{field}/{word}",
   input: word,
-  output: z.object({ message: z.string() }),
+  output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
+
+export type DriftRow = Drift & { operation: string; first_seen_at: string; last_seen_at: string };
 
 export const listDrift = operation({
   id: "drift.list",
   method: "GET",
   path: "/console/drift",
   input: z.object({}),
-  output: z.object({
-    data: z.array(
-      z.object({
-        operation: z.string(),
-        path: z.string(),
-        kind: z.enum(driftKinds),
-        came: z.string(),
-        first_seen_at: z.string(),
-        last_seen_at: z.string(),
-        times: z.number(),
-      }),
-    ),
-  }),
+  output: ownAnswer<{ data: DriftRow[] }>(),
   allow: ["admin"],
 });

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { emailAddress } from "./email-address";
+import { ownAnswer } from "./fields";
 import { keptText } from "./kept-text";
-import { operation, roles } from "./operation";
+import { operation, type Role, roles } from "./operation";
 
-export const member = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  state: z.enum(["active", "disabled", "locked"]),
-  last_seen_at: z.string().nullable(),
-  created_at: z.string(),
-});
-export type Member = z.output<typeof member>;
+export type Member = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  state: "active" | "disabled" | "locked";
+  last_seen_at: string | null;
+  created_at: string;
+};
 
 /** A password made by Switchboard, shown to the admin once and kept nowhere in clear. */
-const firstPassword = z.object({ member, first_password: z.string(), message: z.string() });
+const firstPassword = ownAnswer<{ member: Member; first_password: string; message: string }>();
 /** `message` says in words who was changed and how: the audit log keeps it. */
-const changed = z.object({ member, message: z.string() });
+const changed = ownAnswer<{ member: Member; message: string }>();
 const target = z.object({ user_id: keptText(100) });
 
 export const listTeam = operation({
@@ -25,7 +25,7 @@ export const listTeam = operation({
   method: "GET",
   path: "/console/team",
   input: z.object({}),
-  output: z.object({ data: z.array(member) }),
+  output: ownAnswer<{ data: Member[] }>(),
   allow: ["admin"],
 });
 
@@ -76,6 +76,6 @@ export const removeMember = operation({
   method: "DELETE",
   path: "/console/team/{user_id}",
   input: target,
-  output: z.object({ message: z.string() }),
+  output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, integer, list, openWord, record, text, texts, timestamp } from "./fields";
+import { flag, integer, list, openWord, record, type TypeOf, text, texts, timestamp } from "./fields";
 import { operation, roles } from "./operation";
 
 /** Event names that occur in the API document; the whole list is not shown. */
@@ -12,7 +12,7 @@ export const webhook = record({
   status: openWord("active"),
   created_at: timestamp,
 });
-export type Webhook = z.output<typeof webhook>;
+export type Webhook = TypeOf<typeof webhook>;
 
 export const webhookLog = record({
   id: text,
@@ -22,7 +22,7 @@ export const webhookLog = record({
   attempts: integer,
   delivered_at: timestamp,
 });
-export type WebhookLog = z.output<typeof webhookLog>;
+export type WebhookLog = TypeOf<typeof webhookLog>;
 
 export const listWebhooks = operation({
   id: "webhooks.list",
@@ -38,6 +38,8 @@ export const listWebhookLogs = operation({
   method: "GET",
   path: "/v1/webhooks/logs",
   input: z.object({ webhook_id: z.string().optional() }),
+  // The log comes whole: 100,000 entries are some 20 MiB.
+  largestAnswer: 64 * 1024 * 1024,
   output: list(webhookLog, "data", { success: flag }),
   allow: roles,
 });

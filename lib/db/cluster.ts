@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Binaries } from "./binaries";
+import { stopLeftovers } from "./postmaster";
 import { endWithParent, type Runner } from "./runner";
 
 export const superuser = "switchboard";
@@ -12,7 +13,7 @@ export const superuser = "switchboard";
 export async function makeCluster(cluster: string, binaries: Binaries, runner: Runner) {
   if (existsSync(join(cluster, "PG_VERSION"))) return checkVersion(cluster);
 
-  removeDrafts(cluster);
+  await removeDrafts(cluster);
   const draft = `${cluster}.new-${randomBytes(4).toString("hex")}`;
   makePrivate(draft, runner);
   const command = endWithParent([
@@ -40,9 +41,12 @@ export async function makeCluster(cluster: string, binaries: Binaries, runner: R
   renameSync(draft, cluster);
 }
 
-function removeDrafts(cluster: string) {
-  const drafts = readdirSync(dirname(cluster)).filter((name) => name.startsWith(`${basename(cluster)}.new-`));
-  for (const name of drafts) rmSync(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 10 });
+async function removeDrafts(cluster: string) {
+  const names = readdirSync(dirname(cluster)).filter((name) => name.startsWith(`${basename(cluster)}.new-`));
+  for (const draft of names.map((name) => join(dirname(cluster), name))) {
+    await stopLeftovers(draft);
+    rmSync(draft, { recursive: true, force: true, maxRetries: 10 });
+  }
 }
 
 /** A directory that only the user PostgreSQL runs as can enter. */

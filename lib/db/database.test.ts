@@ -25,3 +25,14 @@ test("a connection that the server cuts is replaced at the next query", async ()
   await pool.query("select pg_terminate_backend(pg_backend_pid())").catch(() => {});
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
+
+test("a connection that is cut while somebody holds it fails their next query, and nothing else", async () => {
+  const held = await pool.connect();
+  const { rows } = await held.query("select pg_backend_pid() as pid");
+  const ended = new Promise((resolve) => held.once("end", resolve));
+  await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+  await ended;
+  await expect(held.query("select 1")).rejects.toThrow();
+  held.release(true);
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});

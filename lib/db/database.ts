@@ -18,7 +18,9 @@ export function openDatabase(url: string, { connections = 10 } = {}): OpenDataba
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });
-  // A connection that dies while idle is replaced at the next query; without a listener it would end the process.
+  // A connection that dies is replaced at the next query, and fails the one it was held for; without a listener it would
+  // end the process. The pool listens to idle ones alone.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { findBinaries } from "./binaries";
 import { makeCluster, superuser } from "./cluster";
-import { stopPostmaster, stopStalePostmaster } from "./postmaster";
+import { stopLeftovers, stopPostmaster } from "./postmaster";
 import { endWithParent, findRunner, type Runner } from "./runner";
 import { openSocketDirectory, socketUrl } from "./socket";
 
@@ -19,7 +19,6 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   const binaries = await findBinaries();
   const runner = findRunner({ dataDir: home, program: binaries.postgres, cluster });
 
-  await stopStalePostmaster(cluster);
   await makeCluster(cluster, binaries, runner);
   const socket = openSocketDirectory(home, runner);
   const log = join(home, "postgres.log");
@@ -34,9 +33,7 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
     timezone: "UTC",
     ...settings,
   };
-  const launch = () => start({ binaries, runner, cluster, log, options });
-
-  const postmaster = await launchWhenFree(launch, { url: socketUrl(socket.path, "postgres"), log });
+  const postmaster = await startWhenFree({ binaries, runner, cluster, socket: socket.path, log, options });
   await makeDatabase(socketUrl(socket.path, "postgres"));
   let isStopping = false;
   const ended = exit(postmaster).then(() => (isStopping ? socket.remove() : undefined));
@@ -52,9 +49,31 @@ type Start = {
   binaries: { postgres: string };
   runner: Runner;
   cluster: string;
+  socket: string;
   log: string;
   options: Record<string, string>;
 };
+
+/**
+ * Whoever starts holds the lock of the directory, and what an earlier run left has ended: then PostgreSQL's own lock
+ * files say nothing true. One may be cut off, or name a process that took the number or is a zombie, which PostgreSQL
+ * believes in for ever.
+ */
+async function startWhenFree(given: Start) {
+  const { cluster, socket, log } = given;
+  for (let attempt = 1; ; attempt++) {
+    await stopLeftovers(cluster);
+    for (const lock of [join(cluster, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")])
+      rmSync(lock, { force: true });
+    const saidBefore = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+    const postmaster = start(given);
+    if (await answers(postmaster, socketUrl(socket, "postgres"))) return postmaster;
+    const words = readFileSync(log).subarray(saidBefore).toString().trim();
+    if (attempt === 20 || !/lock file|still in use|another post/i.test(words))
+      throw new Error(`PostgreSQL did not start. Its last words, from ${log}:\n${words.slice(-1_000)}`);
+    await sleep(250);
+  }
+}
 
 function start({ binaries, runner, cluster, log, options }: Start) {
   const output = openSync(log, "a", 0o600);
@@ -69,18 +88,6 @@ function start({ binaries, runner, cluster, log, options }: Start) {
   return postmaster;
 }
 
-// The last processes of a killed postmaster may need a moment to go; PostgreSQL refuses the directory until they have.
-async function launchWhenFree(launch: () => ChildProcess, { url, log }: { url: string; log: string }) {
-  for (let tries = 0; ; tries++) {
-    const postmaster = launch();
-    if (await answers(postmaster, url)) return postmaster;
-    const words = readFileSync(log, "utf8").trim().split("\n").slice(-3).join("\n");
-    if (tries === 40 || !/still in use|is another postmaster/.test(words))
-      throw new Error(`PostgreSQL did not start. Its last words, from ${log}:\n${words}`);
-    await sleep(250);
-  }
-}
-
 // Recovery after a crash may take minutes, so this waits as long as PostgreSQL itself goes on trying.
 async function answers(postmaster: ChildProcess, url: string) {
   while (isRunning(postmaster)) {
@@ -91,7 +98,7 @@ async function answers(postmaster: ChildProcess, url: string) {
       () => false,
     );
     await client.end().catch(() => {});
-    if (connected) return true;
+    if (connected) return isRunning(postmaster);
     await sleep(25);
   }
   return false;

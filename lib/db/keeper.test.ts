@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { isAlive, worksIn } from "./process-identity";
+import { isAlive, postgresProcesses } from "./process-identity";
 
 let dataDir = "";
 
@@ -22,7 +22,7 @@ test("the first start makes a directory only PostgreSQL's user can enter, and op
   expect(await ask(url, "show fsync")).toEqual([{ fsync: "on" }]);
   await ask(url, "create table kept (id int)");
   await stop();
-  expect(postgresProcesses()).toEqual([]);
+  expect(running()).toEqual([]);
 });
 
 test("a second keeper on the same directory refuses with a sentence that names DATABASE_URL", async () => {
@@ -42,7 +42,7 @@ test("a killed postmaster is started again with everything acknowledged", async 
   process.kill(pid, "SIGKILL");
   await expect.poll(() => ask(url, "select id from kept").catch(() => "down")).toEqual([{ id: 1 }]);
   await stop();
-  expect(postgresProcesses()).toEqual([]);
+  expect(running()).toEqual([]);
 });
 
 test("after the keeper is killed the next one opens the directory with everything acknowledged", async () => {
@@ -67,12 +67,39 @@ test("a PostgreSQL that nobody keeps any more is stopped first, so there is neve
   await next.stop();
 });
 
-test("a process that took a dead PostgreSQL's number is left alone and is not in the way", async () => {
-  const pidFile = join(dataDir, "postgres", "postmaster.pid");
-  writeFileSync(pidFile, `${process.pid}\n${join(dataDir, "postgres")}\n1\n5432\n`);
-  const { stop } = await keep();
-  expect(Number.parseInt(readFileSync(pidFile, "utf8"), 10)).not.toBe(process.pid);
+test.each([
+  ["a process of the same user", "exec sleep 300"],
+  ["a process that is dead and not yet taken away", "sleep 0 & echo $!; exec sleep 300"],
+])("%s that took a dead PostgreSQL's number is not in the way, in no lock file", async (_who, script) => {
+  const pid = await pidOf(script);
+  writeLocks(`${pid}\n${join(dataDir, "postgres")}\n1\n5432\n`);
+  const { url, stop } = await keep();
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(() => process.kill(pid, 0)).not.toThrow();
   await stop();
+});
+
+test.each(["", "12", "what is this"])(
+  "lock files that were cut off while written (%j) are not in the way",
+  async (text) => {
+    writeLocks(text);
+    const { url, stop } = await keep();
+    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await stop();
+  },
+);
+
+test("a keeper that is still ending after its launcher was killed is waited for", async () => {
+  const starter = spawn("true");
+  await once(starter, "exit");
+  const { url, pid, child } = await keep(dataDir, starter.pid);
+  await ask(url, "create table if not exists waited as select 1 as one");
+  process.kill(pid, "SIGSTOP");
+  child.disconnect();
+  setTimeout(() => process.kill(pid, "SIGCONT"), 1_000);
+  const next = await keep();
+  expect(await ask(next.url, "select one from waited")).toEqual([{ one: 1 }]);
+  await next.stop();
 });
 
 test("a directory whose making was cut off is made again", async () => {
@@ -104,11 +131,11 @@ test("when the process that started it is gone the keeper stops PostgreSQL and e
   child.disconnect();
   await once(child, "exit");
   expect(child.exitCode).toBe(0);
-  expect(postgresProcesses()).toEqual([]);
+  expect(running()).toEqual([]);
 });
 
-async function keep(directory = dataDir) {
-  const child = forkKeeper(directory);
+async function keep(directory = dataDir, startedBy = process.pid) {
+  const child = forkKeeper(directory, startedBy);
   let complaint = "";
   child.stderr?.on("data", (chunk) => (complaint += chunk));
   const { url, pid } = await new Promise<{ url: string; pid: number }>((resolve, reject) => {
@@ -122,8 +149,8 @@ async function keep(directory = dataDir) {
   return { url, pid, child, stop };
 }
 
-function forkKeeper(directory = dataDir) {
-  const child = fork(join(import.meta.dirname, "keeper.ts"), [directory], {
+function forkKeeper(directory = dataDir, startedBy = process.pid) {
+  const child = fork(join(import.meta.dirname, "keeper.ts"), [directory, String(startedBy)], {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -135,6 +162,26 @@ function forkKeeper(directory = dataDir) {
   return child;
 }
 
+/** Puts `text` into every file by which PostgreSQL tells whether another one has its directory or its socket. */
+function writeLocks(text: string) {
+  const places = [join(dataDir, "postgres", "postmaster.pid"), join(dataDir, "socket", ".s.PGSQL.5432.lock")];
+  for (const place of places) writeFileSync(place, text, { mode: 0o666 });
+}
+
+/** The number of a process that PostgreSQL's own user runs here: what the script prints, or the shell itself. */
+async function pidOf(script: string) {
+  const { uid, gid } = statSync(join(dataDir, "postgres"));
+  const shell = spawn("sh", ["-c", `echo $$; ${script}`], { uid, gid, stdio: ["ignore", "pipe", "ignore"] });
+  onTestFinished(() => void shell.kill("SIGKILL"));
+  let said = "";
+  shell.stdout.on("data", (chunk) => (said += chunk));
+  const printed = script.includes("echo") ? 2 : 1;
+  await expect.poll(() => said.trim().split("\n").length).toBe(printed);
+  const pid = Number(said.trim().split("\n").at(-1));
+  if (printed === 2) await expect.poll(() => isAlive(pid)).toBe(false);
+  return pid;
+}
+
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
 async function ask(connectionString: string, statement: string) {
@@ -144,7 +191,4 @@ async function ask(connectionString: string, statement: string) {
   return (await client.query(statement).finally(() => client.end())).rows;
 }
 
-function postgresProcesses() {
-  const all = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
-  return all.filter((pid) => worksIn(Number(pid), join(dataDir, "postgres")));
-}
+const running = () => postgresProcesses(join(dataDir, "postgres"));

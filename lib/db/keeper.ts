@@ -1,11 +1,12 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { lockDirectory } from "./directory-lock";
+import { freeBytesOn, watchDisk } from "./disk-watch";
 import { type Embedded, startEmbedded } from "./embedded";
-import { stopStalePostmaster } from "./postmaster";
+import { stopLeftovers } from "./postmaster";
 
 /** Keeps PostgreSQL running on one directory for as long as the process that started this one is there to use it. */
-async function keep(dataDir: string) {
+async function keep(dataDir: string, startedBy: number | undefined) {
   let postgres: Embedded | undefined;
   let wanted = true;
   const letGo = () => {
@@ -15,16 +16,19 @@ async function keep(dataDir: string) {
   for (const event of ["disconnect", "SIGTERM", "SIGINT", "SIGHUP"]) process.on(event, letGo);
 
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const unlock = lockDirectory(dataDir);
+  const unlock = await lockDirectory(dataDir, startedBy);
   process.on("exit", unlock);
 
   const starts: number[] = [];
   while (wanted) {
     starts.push(Date.now());
     postgres = await startEmbedded(dataDir);
-    if (!wanted) await postgres.stop();
+    const disk = watchDisk({ url: postgres.url, freeBytes: () => freeBytesOn(dataDir), say });
+    if (wanted) await disk.look();
+    else await postgres.stop();
     if (starts.length === 1) process.send?.({ ready: { url: postgres.url, pid: postgres.pid } });
     await postgres.ended;
+    await disk.stop();
     if (wanted) say("PostgreSQL stopped by itself and is being started again.");
     if (isHopeless(starts)) throw new Error("PostgreSQL stopped five times within a minute.");
   }
@@ -42,13 +46,13 @@ function say(sentence: string) {
 }
 
 /** Ends a PostgreSQL whose keeper was killed; does nothing where another keeper is in charge. */
-async function stopLeftover(dataDir: string) {
-  const unlock = lockDirectory(dataDir);
-  await stopStalePostmaster(join(dataDir, "postgres"));
+async function stopForGood(dataDir: string) {
+  const unlock = await lockDirectory(dataDir);
+  await stopLeftovers(join(realpathSync(dataDir), "postgres"));
   unlock();
 }
 
 const [, , dataDir, order] = process.argv;
 if (!dataDir) fail(new Error("The keeper needs the data directory as its argument."));
-else if (order === "--stop") stopLeftover(dataDir).catch(() => {});
-else keep(dataDir).then(() => process.exit(0), fail);
+else if (order === "--stop") stopForGood(dataDir).catch(() => {});
+else keep(dataDir, Number(order) || undefined).then(() => process.exit(0), fail);

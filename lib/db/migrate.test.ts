@@ -46,6 +46,16 @@ test("a migration may take longer than any other statement", async () => {
   expect((await pool.query("select * from slow.seen")).rows).toEqual([{ statement_timeout: "0" }]);
 });
 
+test("a schema that a newer version has changed is refused, naming both versions, and left as it is", async () => {
+  write(["create table newer.orders (id int)", "insert into newer.orders values (2)"]);
+  await migrate(pool, { schema: "newer", folder });
+  write(["create table newer.orders (id int)"]);
+  await expect(migrate(pool, { schema: "newer", folder })).rejects.toThrow(
+    /^The database belongs to a newer Switchboard: its schema newer has version 2, and this Switchboard knows version 1\./,
+  );
+  expect((await pool.query("select id from newer.orders")).rows).toEqual([{ id: 2 }]);
+});
+
 function write(statements: string[]) {
   mkdirSync(join(absolute, "meta"), { recursive: true });
   const entries = statements.map((_, idx) => ({

@@ -1,30 +1,30 @@
-import { readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, worksIn } from "./process-identity";
+import { isAlive, postgresProcesses } from "./process-identity";
 
-/** Stops a PostgreSQL that an earlier run left behind on `cluster`; there is never a second one on the directory. */
-export async function stopStalePostmaster(cluster: string) {
-  const file = join(cluster, "postmaster.pid");
-  const pid = pidIn(file);
-  if (pid === undefined || !isAlive(pid)) return;
+const endByThemselvesMs = 5_000;
 
-  if (worksIn(pid, realpathSync(cluster))) await stopPostmaster(pid);
-  else if (!anyoneWorksIn(realpathSync(cluster))) rmSync(file, { force: true });
+/** Ends every process that an earlier run left on the directory; there is never a second PostgreSQL on it. */
+export async function stopLeftovers(directory: string) {
+  for (const startedAt = Date.now(); ; await sleep(25)) {
+    const left = postgresProcesses(directory);
+    if (left.length === 0) return;
+    const postmaster = left.find((pid) => pid === pidIn(join(directory, "postmaster.pid")));
+    if (postmaster !== undefined) await stopPostmaster(postmaster);
+    // Without a postmaster the others end by themselves, and what they did not finish was never acknowledged.
+    else if (Date.now() - startedAt > endByThemselvesMs) for (const pid of left) signal(pid, "SIGKILL");
+  }
 }
 
 /** Ends PostgreSQL the fast way (open transactions are undone, everything acknowledged is kept), harder if it does not obey. */
 export async function stopPostmaster(pid: number) {
-  for (const [signal, seconds] of [
+  for (const [name, seconds] of [
     ["SIGINT", 15],
     ["SIGQUIT", 5],
     ["SIGKILL", 5],
   ] as const) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
+    signal(pid, name);
     for (let waited = 0; waited < seconds * 1000; waited += 25) {
       if (!isAlive(pid)) return;
       await sleep(25);
@@ -33,16 +33,18 @@ export async function stopPostmaster(pid: number) {
   throw new Error(`PostgreSQL (process ${pid}) does not stop: end it by hand and start again.`);
 }
 
-function pidIn(file: string) {
+function signal(pid: number, name: NodeJS.Signals) {
   try {
-    const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
-    return pid > 0 ? pid : undefined;
+    process.kill(pid, name);
   } catch {
-    return undefined;
+    // It has ended meanwhile.
   }
 }
 
-function anyoneWorksIn(directory: string) {
-  if (process.platform !== "linux") return false;
-  return readdirSync("/proc").some((name) => /^\d+$/.test(name) && worksIn(Number(name), directory));
+function pidIn(file: string) {
+  try {
+    return Number.parseInt(readFileSync(file, "utf8"), 10);
+  } catch {
+    return undefined;
+  }
 }

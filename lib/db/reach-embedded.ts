@@ -13,7 +13,7 @@ export async function reachEmbedded(dataDir: string): Promise<{ url: string; lea
   const running = await runningOn(dataDir);
   if (running) return { url: running, leave: async () => {} };
 
-  const unlock = lockDirectory(dataDir);
+  const unlock = await lockDirectory(dataDir);
   try {
     const { url, stop } = await startEmbedded(dataDir);
     return { url, leave: () => stop().finally(unlock) };

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { TLSSocket } from "node:tls";
 import { afterEach, expect, test, vi } from "vitest";
 import { startCampaign } from "@/lib/contract/campaigns";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { faultOf, noConnection } from "./faults";
 import { makeCertificate } from "./testing-certificate";
 import { createUpstream } from "./upstream";
@@ -18,7 +19,7 @@ afterEach(async () => {
 async function sendTo(server: Server) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const limits = { connectMs: 2000, headersMs: 500, wholeMs: 4000 };
+  const limits = { connectMs: timeoutMs(2_000), headersMs: timeoutMs(500), wholeMs: timeoutMs(4_000) };
   const upstream = createUpstream({ baseUrl, key: "vap_secret_0123456789", limits });
   closing.push(upstream.close, () => server.close());
   const asked = { requestId: "r-12345678" };

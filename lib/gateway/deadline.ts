@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-export type Deadline = { signal: AbortSignal; over: () => void };
+export type Deadline = { signal: AbortSignal; end: (reason: unknown) => void; over: () => void };
 
 type Watched = { asked?: AbortSignal | undefined; stream?: Readable | undefined };
 
@@ -22,5 +22,5 @@ export function deadlineAfter(ms: number, { asked, stream }: Watched): Deadline 
     asked?.removeEventListener("abort", leave);
     stream?.off("data", move);
   };
-  return { signal: controller.signal, over };
+  return { signal: controller.signal, end: (reason) => controller.abort(reason), over };
 }

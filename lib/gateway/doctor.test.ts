@@ -1,13 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type FaultUpstream, startFaultUpstream } from "@/e2e/support/fault-upstream";
-import { odd, startOtherUpstream } from "@/e2e/support/other-upstream";
+import { odd, otherPlatform } from "@/e2e/support/other-upstream";
 import type { LineCheck } from "@/lib/contract/settings";
 import { fernhillKey, startPlatform } from "@/lib/platform/testing";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { examineLine, outcomeOf } from "./doctor";
 
 const key = "vap_canary_4f9e2d71c0b8";
-const limits = { connectMs: 500, headersMs: 400, wholeMs: 800 };
+const limits = { connectMs: timeoutMs(1_000), headersMs: timeoutMs(600), wholeMs: timeoutMs(900) };
 const moment = "2026-11-20T06:00:00Z";
 
 const assistant = {
@@ -216,7 +217,7 @@ test("a name that nobody knows is a fault of the address", async () => {
 });
 
 test("a platform of another make is usable, and everything odd about it is told", async () => {
-  const other = await startOtherUpstream();
+  const other = await startFaultUpstream(otherPlatform);
   const { of, outcome } = await examine(other.baseUrl);
   await other.close();
   expect(outcome).toBe("look");

@@ -28,6 +28,7 @@ async function* examined(base: URL, upstream: Upstream, limitMs: number): AsyncG
   const contact = await firstContact(new URL(path, base.origin), limitMs);
   yield* lineChecks(contact);
   if (!contact.answer) return;
+  await upstream.prepare();
   const tries: ReadTry[] = [];
   const checks: Examined[] = [];
   for await (const found of tryReads(upstream)) {

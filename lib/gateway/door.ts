@@ -3,15 +3,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Console } from "@/lib/console/console";
 import { jsonBody } from "@/lib/console/json-body";
-import { plainHeaders, refuse } from "@/lib/console/refuse";
+import { discardBody, plainHeaders, refuse } from "@/lib/console/refuse";
 import { match } from "@/lib/contract/match";
-import { isWrite } from "@/lib/contract/operation";
+import { isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { allowed, type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
+import { createMemoryBudget } from "./memory-budget";
 import { createRateLimit } from "./rate-limit";
-import { fileBodyOf } from "./upload";
+import { withFindings } from "./read-answer";
+import { createUploadLimit, fileBodyOf } from "./upload";
 
 const largestBytes = 64 * 1024;
+
+/** Of all answers on their way to browsers, which may take them slowly. */
+const leavingBytes = 128 * 1024 * 1024;
 
 type DoorParts = {
   gateway: Gateway;
@@ -22,11 +27,15 @@ type DoorParts = {
   limit?: (person: string) => void;
   /** How long a JSON body may take to arrive. */
   bodyMs?: number;
+  /** How long the rest of a body is taken once its request was answered. */
+  lingerMs?: number;
 };
 
 /** The gateway's own HTTP: `/api/v1/…` and `/api/console/…` on node's server, in front of Next. */
 export function createDoor(parts: DoorParts) {
-  const { gateway, console, origins, log, limit = createRateLimit(), bodyMs } = parts;
+  const { gateway, console, origins, log, limit = createRateLimit(), bodyMs, lingerMs } = parts;
+  const withinUploads = createUploadLimit();
+  const leaving = createMemoryBudget(leavingBytes);
 
   async function answer(request: IncomingMessage, requestId: string, address: string, signal: AbortSignal) {
     const [path = "", query = ""] = (request.url ?? "").slice("/api".length).split("?", 2);
@@ -41,18 +50,18 @@ export function createDoor(parts: DoorParts) {
     const asked = isWrite(op) ? undefined : Object.fromEntries(new URLSearchParams(query));
     const rest = asked ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
     // A send goes on when the browser leaves: it may already have taken effect, and its outcome is to be recorded.
-    return gateway.call(
-      op,
-      { ...rest, ...params },
-      {
-        person,
-        requestId,
-        address,
-        file,
-        signal: isWrite(op) ? undefined : signal,
-        isBackground: isBackground(request),
-      },
-    );
+    const ends = isWrite(op) ? undefined : signal;
+    const caller = { person, requestId, address, file, signal: ends, isBackground: isBackground(request) };
+    const call = () => gateway.call(op, { ...rest, ...params }, caller);
+    const answered = await (file ? withinUploads(call, person.id) : call());
+    return { ...answered, body: answered.body ?? (isOfPlatform(op) ? withFindings(answered) : answered.text) };
+  }
+
+  function leaveWithin(response: ServerResponse, bytes: number) {
+    leaving.take(bytes);
+    const done = () => leaving.giveBack(bytes);
+    if (response.closed) done();
+    else response.once("close", done);
   }
 
   return async (request: IncomingMessage, response: ServerResponse, address: string) => {
@@ -60,11 +69,14 @@ export function createDoor(parts: DoorParts) {
     const left = new AbortController();
     response.on("close", () => response.writableFinished || left.abort());
     try {
-      write(response, await answer(request, requestId, address, left.signal));
+      const answered = await answer(request, requestId, address, left.signal);
+      // What a send came to is told in any case.
+      if (request.method === "GET") leaveWithin(response, answered.body.length);
+      write(response, answered);
     } catch (error) {
       refuse(response, error, { requestId, log });
     }
-    if (!request.readableEnded) request.resume();
+    discardBody(request, lingerMs);
   };
 }
 
@@ -76,14 +88,16 @@ export function requestIdOf(request: IncomingMessage) {
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-function write(response: ServerResponse, answer: GatewayAnswer) {
+type Written = Pick<GatewayAnswer, "requestId" | "status" | "readAt"> & { body: string | Uint8Array };
+
+function write(response: ServerResponse, answer: Written) {
   response.writeHead(200, {
     ...plainHeaders(answer.requestId),
     "content-type": "application/json; charset=utf-8",
     "x-upstream-status": String(answer.status),
     "x-read-at": answer.readAt,
   });
-  response.end(answer.text);
+  response.end(answer.body);
 }
 
 /** A send must come from our own page: the browser says so itself, and the fixed header cannot be set from elsewhere. */

@@ -2,13 +2,14 @@ import { errors } from "undici";
 import { Problem } from "@/lib/contract/problem";
 import { tlsWords } from "./connection-words";
 
-/** How far an exchange had come when it failed: before an answer began, or within the answer. */
-export type Phase = "asking" | "reading";
+/** How far an exchange had come when it failed: before it left, before an answer began, or within the answer. */
+export type Phase = "queued" | "asking" | "reading";
 
-/** The problem that a failed exchange is. Once there was a connection, a send may have left, whatever the fault. */
+/** The problem that a failed exchange is. Once it began to leave, a send may have arrived, whatever the fault. */
 export function faultOf(error: unknown, phase: Phase, isSend: boolean): Problem {
   if (error instanceof Problem) return error;
-  const details = { outcome: isSend ? "unknown" : undefined, cause: error } as const;
+  const mayHaveLeft = phase === "queued" ? "refused" : "unknown";
+  const details = { outcome: isSend ? mayHaveLeft : undefined, cause: error } as const;
   if (isTimeout(error)) return new Problem("upstream-timeout", sentences.late(isSend), details);
   return new Problem("upstream-cut", phase === "reading" ? sentences.cut : sentences.dropped, details);
 }

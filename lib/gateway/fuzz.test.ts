@@ -2,7 +2,6 @@ import { request as httpRequest } from "node:http";
 import fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { apiOperations } from "@/lib/contract/api";
-import { driftOf } from "@/lib/contract/drift";
 import { parseJson } from "@/lib/contract/json";
 import { match, wirePathOf } from "@/lib/contract/match";
 import { roles } from "@/lib/contract/operation";
@@ -39,8 +38,7 @@ test("whatever JSON an operation is answered with, it is read or is a problem, a
       (op, text, status) => {
         try {
           const answer = readWhole(op, { status, contentType: "application/json", retryAfter: undefined, text });
-          expect(op.output.safeParse(answer.raw).success).toBe(true);
-          expect(driftOf(op, answer.raw)).toBeInstanceOf(Array);
+          expect(answer.drift).toBeInstanceOf(Array);
           expect(parseJson(answer.text)).toEqual(answer.raw);
         } catch (error) {
           expect(error).toBeInstanceOf(Problem);
@@ -105,9 +103,7 @@ const anyHeaders = fc.dictionary(
 );
 const methods = ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND"] as const;
 
-test("no path, method or header makes an unexpected fault, and nothing unlisted is sent on", {
-  timeout: 240_000,
-}, async () => {
+test("no path, method or header makes an unexpected fault, and nothing unlisted is sent on", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...methods),

@@ -3,11 +3,11 @@ import type { Console, Ending, Person } from "@/lib/console/console";
 import { asProblem } from "@/lib/console/refuse";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
-import { type Drift, driftOf } from "@/lib/contract/drift";
-import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
+import { isOfPlatform, isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { endingOf, refusalOf } from "./ending";
 import type { Measures } from "./measures";
+import { type Readable, readWhole } from "./reading";
 import type { FileBody, Upstream } from "./upstream";
 
 /** Who asks, and from where. `signal` ends a read when nobody waits for it any more. */
@@ -18,10 +18,12 @@ export type Caller = {
   signal?: AbortSignal | undefined;
   /** Read for a list: the person did not open the record. */
   isBackground?: boolean;
+  /** Answers above this are of no use to who asks. */
+  mostBytes?: number;
   file?: (FileBody & { detail: () => Record<string, unknown> }) | undefined;
 };
 
-export type GatewayAnswer = { status: number; text: string; raw: unknown; requestId: string; readAt: string };
+export type GatewayAnswer = Readable & { requestId: string; readAt: string };
 
 export type Gateway = ReturnType<typeof createGateway>;
 
@@ -38,11 +40,12 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     const input = checked(op, given);
     const startedMs = performance.now();
     const recorded = isWrite(op) ? await begin(op, input, person, caller) : undefined;
+    if (recorded && "before" in recorded) return { ...recorded.before, ...answeredNow(caller) };
     try {
       const answer = await carryOut(op, input, person, caller);
       await recorded?.({ ...endingOf(op, answer), detail: caller.file?.detail() });
       note(op, caller, startedMs, undefined, answer.status);
-      return { ...answer, requestId: caller.requestId, readAt: new Date().toISOString() };
+      return { ...answer, ...answeredNow(caller) };
     } catch (error) {
       const problem = problemOf(error, caller.requestId);
       await recorded?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
@@ -53,11 +56,11 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   }
 
   async function carryOut(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
-    if (!op.path.startsWith("/v1/")) {
+    if (!isOfPlatform(op)) {
       const handler = handlers.get(op.id);
       if (!handler) throw new Problem("no_such_operation", "There is no such operation.");
       const raw = await handler(input, { person, address: caller.address, requestId: caller.requestId });
-      return { status: 200, text: JSON.stringify(raw), raw };
+      return { status: 200, text: JSON.stringify(raw), raw, drift: [] };
     }
     return observed(op, input, person, caller);
   }
@@ -68,9 +71,8 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     const seen = { op, input, person, at, isBackground: caller.isBackground };
     try {
       const answer = await upstream.ask(op, input, caller);
-      const drift: Drift[] = driftOf(op, answer.raw);
       const ms = performance.now() - startedMs;
-      console.observe({ ...seen, ms, status: answer.status, problem: null, raw: answer.raw, drift });
+      console.observe({ ...seen, ms, status: answer.status, problem: null, raw: answer.raw, drift: answer.drift });
       return answer;
     } catch (error) {
       const problem = error instanceof Problem ? error : null;
@@ -82,22 +84,20 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
 
   async function begin(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
     const { requestId, address } = caller;
-    const request = op.path.startsWith("/v1/") ? upstream.requestLine(op, input) : null;
+    const request = isOfPlatform(op) ? upstream.requestLine(op, input) : null;
     const target = targetOf(op, input);
     const id = await console.audit
       .begin({ person, op, target, request, requestId, address, detail: caller.file?.detail() })
       .catch((cause: unknown) => {
-        if (cause instanceof Problem) {
-          log.warn({ request_id: requestId, op: op.id, user: person.id, problem: cause.code }, "not carried out");
-          throw problemOf(cause, requestId);
-        }
-        log.error({ err: cause, request_id: requestId, op: op.id }, "not recorded");
-        throw new Problem("not_recorded", "The action could not be recorded, so it was not sent.", {
-          outcome: "refused",
-          requestId,
-          cause,
-        });
+        const problem = problemOf(cause, requestId);
+        const line = { request_id: requestId, op: op.id, user: person.id, problem: problem.code };
+        if (problem.code === "not_recorded") log.error({ ...line, err: cause }, "not recorded");
+        else log.warn(line, "not carried out");
+        const before = answerBefore(op, problem);
+        if (!before) throw problem;
+        return { before };
       });
+    if (typeof id === "object") return id;
     // A row that cannot be ended reads "outcome unknown"; the answer itself is still worth giving.
     return (ending: Ending) =>
       console.audit.finish(id, ending).catch((err: unknown) => log.error({ err, request_id: requestId }, "not ended"));
@@ -111,6 +111,21 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   }
 
   return { call };
+}
+
+const answeredNow = ({ requestId }: Caller) => ({ requestId, readAt: new Date().toISOString() });
+
+/** The answer that the same request got before, where it was a success and is kept whole. */
+function answerBefore(op: Operation, { code, upstream }: Problem): Readable | undefined {
+  // Of an answer to a contact list only its counts are kept.
+  if (code !== "sent_once" || op.body === "file" || upstream?.body === undefined || upstream.status >= 300)
+    return undefined;
+  const kept = { status: upstream.status, contentType: "", retryAfter: undefined, text: upstream.body };
+  try {
+    return readWhole(op, kept);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The pages' bundle holds copies of the operations: what is allowed and sent is always this process's own. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { verifyAudit } from "@/lib/console/audit-chain";
 import { auditKeyOf } from "@/lib/console/console";
+import { verifyAudit } from "@/lib/console/verify-audit";
 import { freshGateway, healthy } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;
@@ -39,11 +39,12 @@ describe("of an answer to a contact list", () => {
       const message = "Took all but Ann Ortega";
       const data = { total_rows: 4, is_valid: false, next: null, filename: "Ann.csv", errors: [row], preview: [row] };
       answering(200, JSON.stringify({ success: true, message, data: { ...data, errors_by: { "+447911012345": 1 } } }));
-      expect((await send("c-lists", verb)).json.data.errors).toEqual([row]);
+      expect((await send("c-lists", verb)).json.raw.data.errors).toEqual([row]);
 
       const kept = await keptOf("c-lists");
       expect(kept).toMatchObject({ outcome: "ok", status: 200, message: null, detail: { file: "list.csv" } });
-      expect(JSON.parse(kept.body)).toEqual({ success: true, data: { total_rows: 4, is_valid: false, next: null } });
+      const counts = { total_rows: 4, is_valid: false, next: null, errors: 1 };
+      expect(JSON.parse(kept.body)).toEqual({ success: true, data: counts });
     },
   );
 

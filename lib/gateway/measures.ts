@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Operation } from "@/lib/contract/operation";
 
 export type Measures = ReturnType<typeof createMeasures>;
@@ -6,6 +6,7 @@ export type Measures = ReturnType<typeof createMeasures>;
 /** Counts and times for `/metrics`, labelled by operation and outcome only: nothing a person or a contact could be known by. */
 export function createMeasures() {
   const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
   const answers = new Counter({
     name: "switchboard_answers_total",
     help: "Answers given by the gateway",

@@ -3,7 +3,7 @@ import type { Examined } from "@/lib/console/console";
 import { apiOperations } from "@/lib/contract/api";
 import { getAssistant } from "@/lib/contract/assistants";
 import { getCredential, listCredentials } from "@/lib/contract/credentials";
-import { driftOf } from "@/lib/contract/drift";
+import type { Drift } from "@/lib/contract/drift";
 import { type DriftEntry, driftWords, isWaitDrift } from "@/lib/contract/drift-words";
 import { isPlainObject } from "@/lib/contract/json";
 import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
@@ -19,14 +19,14 @@ const lineNotes = 12;
 /** The reads that need no identifier. */
 export const openReads = apiOperations.filter((op) => !isWrite(op) && placeholdersOf(op).length === 0);
 
-export type ReadTry = { op: Operation; probe: Probe; raw: unknown; problem: Problem | undefined };
+export type ReadTry = { op: Operation; probe: Probe; raw: unknown; drift: Drift[]; problem: Problem | undefined };
 
 /** One read, timed, with what came of it. */
 export async function tryRead(upstream: Upstream, op: Operation, input: Record<string, unknown>): Promise<ReadTry> {
   const startedMs = performance.now();
   const outcome = await upstream.ask(op, input, { requestId: randomUUID() }).then(
-    ({ status, raw }) => ({ status, raw, problem: undefined }),
-    (error: unknown) => ({ status: statusOf(error), raw: undefined, problem: problemOf(error) }),
+    ({ status, raw, drift }) => ({ status, raw, drift, problem: undefined }),
+    (error: unknown) => ({ status: statusOf(error), raw: undefined, drift: [], problem: problemOf(error) }),
   );
   const ms = Math.round(performance.now() - startedMs);
   const probe = {
@@ -36,7 +36,7 @@ export async function tryRead(upstream: Upstream, op: Operation, input: Record<s
     ms,
     problem: outcome.problem?.message ?? null,
   };
-  return { op, probe, raw: outcome.raw, problem: outcome.problem };
+  return { op, probe, raw: outcome.raw, drift: outcome.drift, problem: outcome.problem };
 }
 
 /** Every read that can be tried safely, one after another: the lists first, then records that the lists name. */
@@ -60,13 +60,12 @@ export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | Li
 }
 
 /** How one read went, and whether its answer is as the API contract says. */
-export function readCheck({ op, probe, raw, problem }: ReadTry): Examined {
+export function readCheck({ op, probe, drift, problem }: ReadTry): Examined {
   const check = { id: op.id, name: requestOf(op), probe };
   if (problem) {
     const mayBe = problem.code === "not_found" || problem.code === "rate_limited";
     return { ...check, verdict: mayBe ? "look" : "fault", says: problem.message, notes: [] };
   }
-  const drift = driftOf(op, raw);
   const waits = drift.filter(isMisfit);
   const notes = [...waits, ...drift.filter((each) => !isMisfit(each))].map(
     (each) => `${each.path || "the answer"} ${driftWords(each)}`,

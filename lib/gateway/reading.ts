@@ -1,5 +1,7 @@
+import type { Drift } from "@/lib/contract/drift";
 import { isPlainObject, parseJson } from "@/lib/contract/json";
 import { isWrite, type Operation } from "@/lib/contract/operation";
+import { parseAnswer } from "@/lib/contract/parse-answer";
 import { Problem, type ProblemCode, type Upstream } from "@/lib/contract/problem";
 import { messageIn } from "./message";
 import { retryAfterSeconds } from "./retry-after";
@@ -7,8 +9,17 @@ import { retryAfterSeconds } from "./retry-after";
 /** A whole answer of the platform, before anything of it is believed. */
 export type WholeAnswer = { status: number; contentType: string; retryAfter: string | undefined; text: string };
 
-/** What a readable answer holds: the JSON text as sent, and the same parsed. An empty body reads as null. */
-export type Readable = { status: number; text: string; raw: unknown };
+/** What a readable answer holds: the JSON text as sent, the same parsed (an empty body is null), and what was found in it. */
+export type Readable = {
+  status: number;
+  text: string;
+  raw: unknown;
+  /** The answer as its operation reads it, where that is not simply `raw`. */
+  read?: unknown;
+  drift: Drift[];
+  /** What the browser is sent, where the answer is large: `text` and `raw` are then only their beginnings. */
+  body?: Uint8Array;
+};
 
 const bodyExcerpt = 4096;
 
@@ -18,18 +29,23 @@ export function readWhole(op: Operation, answer: WholeAnswer): Readable {
   if (!isOk) throw refusal(op, answer);
   const raw = answer.text.trim() === "" ? null : parsed(op, answer);
   if (isPlainObject(raw) && raw.success === false) throw notASuccess(op, answer, raw);
-  if (!op.output.safeParse(raw).success) throw unreadable(op, answer, "The API's answer is not of the expected kind.");
-  return { status: answer.status, text: raw === null ? "null" : answer.text, raw };
+  const checked = parseAnswer(op.output, raw);
+  if (!checked) throw unreadable(op, answer, "The API's answer is not of the expected kind.");
+  const { value, drift, isAsSent } = checked;
+  const text = raw === null ? "null" : withoutMark(answer.text);
+  return { status: answer.status, text, raw, drift, ...(isAsSent ? {} : { read: value }) };
 }
 
 function parsed(op: Operation, answer: WholeAnswer): unknown {
   if (!isJson(answer.contentType)) throw unreadable(op, answer, "The API's answer is not JSON.");
   try {
-    return parseJson(answer.text.replace(/^\uFEFF/, ""));
+    return parseJson(withoutMark(answer.text));
   } catch (cause) {
     throw unreadable(op, answer, "The API's answer is not readable JSON.", cause);
   }
 }
+
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
 
 /** An answer that says nothing of its type is taken at its word; one that says another type is not. */
 const isJson = (contentType: string) =>

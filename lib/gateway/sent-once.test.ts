@@ -17,11 +17,9 @@ const start = (campaign: string, requestId: string, role: "admin" | "campaign_ma
 
 test("a send that a browser repeats by itself, as after a lost line, leaves once", async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => start("c-1", "one-press-of-start")));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  expect((await start("c-1", "one-press-of-start")).json).toMatchObject({
-    type: "urn:switchboard:problem:sent_once",
-    outcome: "unknown",
-  });
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+  for (const { status, json } of answers)
+    if (status !== 200) expect(json).toMatchObject({ type: "urn:switchboard:problem:sent_once", outcome: "unknown" });
   expect(at.platform.seen).toHaveLength(1);
   const { json } = await at.ask("admin", "GET", "/api/console/answers?resource=campaigns&target=c-1");
   expect(json.data).toHaveLength(1);
@@ -34,7 +32,7 @@ test("an upload that is repeated goes to the platform once", async () => {
       body: `--b\r\n\r\n${"x".repeat(300_000)}--b--`,
     });
   expect((await upload()).status).toBe(200);
-  expect(await upload()).toMatchObject({ status: 409, json: { outcome: "unknown" } });
+  expect((await upload()).json).toMatchObject({ type: "urn:switchboard:problem:sent_once" });
   expect(at.platform.seen).toHaveLength(1);
 });
 
@@ -54,4 +52,45 @@ test("another press, another person and a read are no repeats", async () => {
   expect((await start("c-3", "press-number-one", "campaign_manager")).status).toBe(200);
   const read = () => at.ask("admin", "GET", "/api/v1/campaigns/c-3", { headers: headers("press-number-one") });
   expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
+});
+
+test("a repeated request is answered as the first was, and not sent", async () => {
+  const first = await start("c-4", "one-press-answered");
+  const again = await start("c-4", "one-press-answered");
+  expect(again.status).toBe(200);
+  expect(again.json.raw).toEqual(first.json.raw);
+  expect(at.platform.seen).toHaveLength(1);
+  at.platform.answer((_request, response) => {
+    response.writeHead(400, { "content-type": "application/json" });
+    response.end('{"message":"It has begun already."}');
+  });
+  const refused = await start("c-5", "one-press-refused");
+  expect(refused).toMatchObject({ status: 400, json: { outcome: "refused" } });
+  expect((await start("c-5", "one-press-refused")).json).toMatchObject({
+    type: "urn:switchboard:problem:sent_once",
+    outcome: "refused",
+    detail: "It was sent once, and answered 400: It has begun already.",
+  });
+  expect(at.platform.seen).toHaveLength(2);
+});
+
+test("another press of what is still under way is refused, whoever pressed and in whichever tab", async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  at.platform.answer((request, response) => void held.then(() => healthy(request, response)));
+  const first = start("c-6", "tab-one-presses");
+  await expect.poll(() => at.platform.seen.length).toBe(1);
+  const others = [start("c-6", "tab-two-presses"), start("c-6", "somebody-else-does", "campaign_manager")];
+  for (const other of await Promise.all(others))
+    expect(other).toMatchObject({
+      status: 409,
+      json: { type: "urn:switchboard:problem:in_progress", outcome: "refused" },
+    });
+  letGo();
+  expect((await first).status).toBe(200);
+  at.platform.answer(healthy);
+  expect((await start("c-6", "a-later-press")).status).toBe(200);
+  expect(at.platform.seen).toHaveLength(2);
 });

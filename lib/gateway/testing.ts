@@ -7,6 +7,7 @@ import { type FaultUpstream, startFaultUpstream } from "@/e2e/support/fault-upst
 import { cookieOf, freshConsole, personWith } from "@/lib/console/testing";
 import { type Role, roles } from "@/lib/contract/operation";
 import { addMember } from "@/lib/contract/team";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createDoor } from "./door";
 import { createGateway } from "./gateway";
 import { createMeasures } from "./measures";
@@ -24,14 +25,21 @@ export async function freshGateway() {
   const platform: FaultUpstream = await startFaultUpstream(healthy);
   const base = await freshConsole();
   const { console } = base;
-  const limits = { connectMs: 500, headersMs: 400, wholeMs: 800, stalledMs: 800 };
+  const [headersMs, wholeMs] = [timeoutMs(600), timeoutMs(900)];
+  const limits = {
+    connectMs: timeoutMs(1_000),
+    headersMs,
+    wholeMs,
+    stalledMs: timeoutMs(1_500),
+    paceMs: timeoutMs(1_000),
+  };
   const upstream = createUpstream({ baseUrl: platform.baseUrl, key: testKey, limits });
   const log = pino({ level: "silent" });
   const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
   const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const door = createDoor({ gateway, console, origins: [origin], log, limit: () => undefined });
+  const door = createDoor({ gateway, console, origins: [origin], log, limit: () => undefined, lingerMs: 2000 });
   const cookies: Record<string, string> = {};
   for (const role of roles) cookies[role] = await signedIn(base, role);
 

@@ -1,10 +1,23 @@
 import type { IncomingMessage } from "node:http";
+import { createConcurrencyLimit } from "@/lib/console/concurrency-limit";
 import { Problem } from "@/lib/contract/problem";
 
 const multipart =
   /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([^"\r\n]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;.*)?$/i;
 const csv = /^text\/csv\b/i;
 const largestBytes = 512 * 1024 * 1024;
+
+export const uploadsAtOnce = 8;
+
+/** Files on their way to the platform: two of one person's, eight in all, and none that waits with its body half here. */
+export const createUploadLimit = () =>
+  createConcurrencyLimit({
+    atOnce: uploadsAtOnce,
+    perKey: 2,
+    waiting: 0,
+    sentence:
+      "Two lists of one person can be sent at once, and eight in all. This one was not sent: try again when one is done.",
+  });
 
 /** The body of an upload, to be streamed on: its type rebuilt from what was understood of it, its bytes counted. */
 export function fileBodyOf(request: IncomingMessage) {
@@ -26,7 +39,15 @@ export function fileBodyOf(request: IncomingMessage) {
     bytes += chunk.length;
   });
   request.pause();
-  return { stream: request, contentType, contentLength, detail: () => ({ bytes, file: fileName(request) }) };
+  const { socket } = request;
+  const isBrokenOff = () => !request.complete && (socket.destroyed || socket.readableEnded);
+  return {
+    stream: request,
+    isBrokenOff,
+    contentType,
+    contentLength,
+    detail: () => ({ bytes, file: fileName(request) }),
+  };
 }
 
 const refused = (code: "bad_input" | "too_large", sentence: string, status?: number) =>

@@ -5,10 +5,11 @@ import { getAssistant } from "@/lib/contract/assistants";
 import { getCampaign, startCampaign } from "@/lib/contract/campaigns";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createUpstream, type Upstream } from "./upstream";
 
 const key = "vap_secret_0123456789";
-const limits = { connectMs: 500, headersMs: 400, wholeMs: 800 };
+const limits = { connectMs: timeoutMs(1_000), headersMs: timeoutMs(600), wholeMs: timeoutMs(900) };
 let platform: FaultUpstream;
 let upstream: Upstream;
 
@@ -97,7 +98,7 @@ test("after five outages in a row the platform is left to rest, and found again 
     outcome: "refused",
   });
   await platform.revive();
-  await expect.poll(() => ask(getCampaign, { campaign_id: "c" }), { timeout: 8000 }).toMatchObject({ status: 200 });
+  await expect.poll(() => ask(getCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
 });
 
 test("a path of the base address stays in front, and its /v1 is not doubled", async () => {
@@ -105,4 +106,36 @@ test("a path of the base address stays in front, and its /v1 is not doubled", as
   platform.seen.length = 0;
   await ask(getCampaign, { campaign_id: "c" });
   expect(platform.seen[0]?.url).toBe("/voice/v1/campaigns/c");
+});
+
+test("a send still waiting for a connection when its time is up never leaves, and is no outage", async () => {
+  upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 2, queuedMs: 100 } });
+  platform.suffer("hang-before", ({ url }) => url?.includes("/hung/") ?? false);
+  platform.seen.length = 0;
+  const hung = [1, 2].map(() => ask(startCampaign, { campaign_id: "hung" }));
+  const waiting = await Promise.all(
+    ["one", "two", "three", "four"].map((id) => ask(startCampaign, { campaign_id: id })),
+  );
+  for (const problem of waiting) expect(problem).toMatchObject({ code: "busy", outcome: "refused" });
+  for (const problem of await Promise.all(hung)) expect(problem).toMatchObject({ outcome: "unknown" });
+  platform.suffer(undefined);
+  expect(await ask(startCampaign, { campaign_id: "later" })).toMatchObject({ status: 200 });
+  expect(platform.seen.map(({ url }) => url.split("/")[3])).toEqual(["hung", "hung", "later"]);
+});
+
+test("a read given up while it waits for a connection ends at once", async () => {
+  upstream = createUpstream({ baseUrl: platform.baseUrl, key, limits: { ...limits, connections: 1 } });
+  platform.suffer("hang-before", ({ url }) => url?.endsWith("/hung") ?? false);
+  const hung = ask(getCampaign, { campaign_id: "hung" });
+  const left = new AbortController();
+  let isOver = false;
+  const given = upstream
+    .ask(getCampaign, { campaign_id: "c" }, { requestId: "r-12345678", signal: left.signal })
+    .catch(() => {
+      isOver = true;
+    });
+  left.abort();
+  await Promise.race([given, hung]);
+  expect(isOver).toBe(true);
+  await hung;
 });

@@ -4,27 +4,71 @@ import { Pool } from "undici";
 import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { listWebhooks } from "@/lib/contract/webhooks";
 import { createBreaker } from "./breaker";
 import { createConnector } from "./connector";
 import { deadlineAfter } from "./deadline";
 import { faultOf, isOutage, isWorthAnotherTry, type Phase } from "./faults";
-import { type Readable, readWhole, type WholeAnswer } from "./reading";
+import { createLargeAnswers } from "./large-answers";
+import { createMemoryBudget } from "./memory-budget";
+import { readAnswer } from "./read-answer";
+import type { Readable } from "./reading";
 import { createSecretFilter } from "./secret-filter";
+import { sendRequest } from "./send-request";
+import { uploadsAtOnce } from "./upload";
+import { brokenOff, watchPace } from "./upload-pace";
+import { createWholeBody } from "./whole-body";
 
 /** A body streamed through: the content type is the caller's own building, never the client's header. */
-export type FileBody = { stream: ByteStream; contentType: string; contentLength: number };
+export type FileBody = {
+  stream: ByteStream;
+  contentType: string;
+  contentLength: number;
+  /** Whether its sender has gone before its end. */
+  isBrokenOff: () => boolean;
+};
 
-export type AskOptions = { requestId: string; signal?: AbortSignal | undefined; file?: FileBody | undefined };
+export type AskOptions = {
+  requestId: string;
+  signal?: AbortSignal | undefined;
+  file?: FileBody | undefined;
+  /** Where less is of use than any answer may have. */
+  mostBytes?: number | undefined;
+};
 
-export type Limits = { connectMs: number; headersMs: number; wholeMs: number; stalledMs: number; answerBytes: number };
+/** Of all answers that are being read at once. */
+const heldBytes = 128 * 1024 * 1024;
+
+/** Answers above this are read on a thread of their own, and do not come with a page. */
+export const largeAnswerBytes = 256 * 1024;
+
+export type Limits = {
+  connectMs: number;
+  /** How long a request may wait for a connection. */
+  queuedMs: number;
+  headersMs: number;
+  wholeMs: number;
+  /** How long an upload may stand still. */
+  stalledMs: number;
+  /** The least speed of an upload: so many bytes in so long. */
+  paceMs: number;
+  paceBytes: number;
+  answerBytes: number;
+  /** At once, for reads and for sends each. */
+  connections: number;
+};
 
 /** All waiting in proportion to the one that an operator knows: how long the platform may take to begin an answer. */
 const limitsFor = (answerMs: number): Limits => ({
   connectMs: Math.min(3000, answerMs),
+  queuedMs: Math.min(3000, answerMs) + Math.min(2000, answerMs),
   headersMs: answerMs,
   wholeMs: 3 * answerMs,
   stalledMs: 12 * answerMs,
+  paceMs: 1.5 * answerMs,
+  paceBytes: 64 * 1024,
   answerBytes: 5 * 1024 * 1024,
+  connections: 64,
 });
 
 export type Upstream = ReturnType<typeof createUpstream>;
@@ -40,7 +84,7 @@ export function createUpstream(options: UpstreamOptions) {
   const poolFor = (isSend: boolean, rest: Pool.Options = {}) =>
     new Pool(base.origin, {
       connect: createConnector(limits.connectMs, isSend),
-      connections: 64,
+      connections: limits.connections,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.headersMs,
       ...rest,
@@ -48,34 +92,48 @@ export function createUpstream(options: UpstreamOptions) {
   const reads = poolFor(false);
   // A kept connection may have died unnoticed, and then nobody can say whether a send arrived: each gets a new one.
   const sends = poolFor(true, { pipelining: 0 });
+  // However many files are on their way, a send finds a connection.
+  const files = poolFor(true, { pipelining: 0, connections: uploadsAtOnce });
+  const poolOf = (op: Operation) => (op.body === "file" ? files : isWrite(op) ? sends : reads);
   const breaker = createBreaker();
+  const budget = createMemoryBudget(heldBytes);
+  const largeAnswers = createLargeAnswers(options.key);
 
-  async function once(op: Operation, input: Record<string, unknown>, { requestId, signal, file }: AskOptions) {
-    let phase: Phase = "asking";
+  async function once(op: Operation, input: Record<string, unknown>, asked: AskOptions) {
+    const { requestId, signal, file, mostBytes = op.largestAnswer ?? limits.answerBytes } = asked;
+    const whole = createWholeBody({ mostBytes, budget, isSend: isWrite(op) });
+    let phase: Phase = "queued";
     const deadline = deadlineAfter(file ? limits.stalledMs : limits.wholeMs, { asked: signal, stream: file?.stream });
+    const stopWatching = file && watchPace(file.stream, limits, deadline.end);
+    const onLeaving = () => {
+      phase = "asking";
+    };
     try {
       const body = file?.stream ?? jsonBody(op, input);
-      const response = await (isWrite(op) ? sends : reads).request({
+      const request = {
         method: op.method,
         path: prefix + wirePathOf(op, input),
         headers: headers({ key: options.key, requestId, file, hasBody: body !== undefined }),
         body: body ?? null,
-        signal: deadline.signal,
         headersTimeout: file ? 0 : limits.headersMs,
-      });
+      };
+      const sending = { signal: deadline.signal, queuedMs: limits.queuedMs, isSend: isWrite(op), onLeaving };
+      const response = await sendRequest(poolOf(op), request, sending);
       phase = "reading";
-      const text = withoutKey(await whole(response.body, limits.answerBytes, isWrite(op)));
-      const answer: WholeAnswer = {
+      const bytes = await whole.read(response.body);
+      const answer = {
         status: response.statusCode,
         contentType: header(response.headers["content-type"]) ?? "",
         retryAfter: header(response.headers["retry-after"]),
-        text,
+        bytes,
       };
-      return readWhole(op, answer);
+      return bytes.length > largeAnswerBytes ? await largeAnswers.read(op, answer) : readAnswer(op, answer, withoutKey);
     } catch (error) {
-      throw faultOf(error, phase, isWrite(op));
+      throw file?.isBrokenOff() ? brokenOff(phase !== "queued") : faultOf(error, phase, isWrite(op));
     } finally {
+      stopWatching?.();
       deadline.over();
+      whole.letGo();
     }
   }
 
@@ -109,8 +167,10 @@ export function createUpstream(options: UpstreamOptions) {
         throw error;
       }
     },
+    /** Before times are taken: large answers need a thread, which starts with the first of them. */
+    prepare: () => largeAnswers.start(listWebhooks),
     close: async () => {
-      await Promise.all([reads.destroy(), sends.destroy()]);
+      await Promise.all([reads.destroy(), sends.destroy(), files.destroy(), largeAnswers.close()]);
     },
   };
 }
@@ -133,19 +193,3 @@ function jsonBody(op: Operation, input: Record<string, unknown>) {
 }
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
-
-async function whole(body: AsyncIterable<Buffer> & { destroy(): unknown }, limit: number, isSend: boolean) {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limit) {
-      body.destroy();
-      throw new Problem("upstream-too-large", `The API's answer is larger than ${Math.round(limit / 1048576)} MiB.`, {
-        outcome: isSend ? "unknown" : undefined,
-      });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}

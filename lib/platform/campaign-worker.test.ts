@@ -74,9 +74,7 @@ async function run(done: (row: Awaited<ReturnType<typeof campaign>>) => boolean)
   }
 }
 
-test("a campaign calls everyone, its counters add up at every step, and it completes", {
-  timeout: 60_000,
-}, async () => {
+test("a campaign calls everyone, its counters add up at every step, and it completes", async () => {
   const [before] = await db.select().from(organizationTable).where(eq(organizationTable.id, seeded.organization));
   await prepare(60, { retry_policy: { max_attempts: 3, retry_delay_seconds: 30, retry_on: ["busy", "no_answer"] } });
   const done = await run(({ status }) => status !== "running");
@@ -143,7 +141,7 @@ test("pausing and cancelling let calls in progress finish and start no others", 
   }
 });
 
-test("a campaign whose credit runs out fails and says so", { timeout: 60_000 }, async () => {
+test("a campaign whose credit runs out fails and says so", async () => {
   await prepare(30);
   await db.update(organizationTable).set({ balance: "10.0001" }).where(eq(organizationTable.id, seeded.organization));
   const row = await run(({ status, in_progress_contacts }) => status !== "running" && in_progress_contacts === 0);
@@ -196,7 +194,7 @@ test("calls under way go on after a restart; those that were forgotten end, cost
   expect(again).toBeGreaterThanOrEqual(2);
 });
 
-test("two processes at once share the work and call nobody twice", { timeout: 60_000 }, async () => {
+test("two processes at once share the work and call nobody twice", async () => {
   await prepare(40, { max_concurrency: 3, retry_policy: { max_attempts: 1, retry_delay_seconds: 1, retry_on: [] } });
   const one = createPlatform({ db, speed, pollMs: 5 });
   const other = createPlatform({ db, speed, pollMs: 5 });

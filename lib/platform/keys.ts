@@ -17,8 +17,11 @@ export async function organizationOf(db: Database, authorization: string | undef
   return found;
 }
 
-/** Lets a key in. Only its hash is kept. */
+/** Lets a key in. Only its hash is kept. A key that is known needs no write, which a disk that is nearly full refuses. */
 export async function registerKey(db: Database, organization: Organization, key: string) {
+  const isKnown = eq(apiKeyTable.sha256, hashOf(key));
+  const known = await db.select().from(apiKeyTable).where(isKnown).limit(1);
+  if (known.length > 0) return;
   await db
     .insert(apiKeyTable)
     .values({ sha256: hashOf(key), organization_id: organization.id })

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
 import { freshDatabase } from "@/lib/db/testing";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { seeded } from "./seed";
 import { campaignTable } from "./tables/campaigns";
 import { createAsk, csvFile } from "./testing";
@@ -34,7 +35,7 @@ async function start(environment: Record<string, string> = {}) {
   return { child, ended, address: message.ready?.address as string, printed: () => printed };
 }
 
-test("it says where it listens, prints nothing else, and ends when told to", { timeout: 60_000 }, async () => {
+test("it says where it listens, prints nothing else, and ends when told to", async () => {
   const { child, ended, address, printed } = await start();
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await createAsk(address)("GET", "/v1/webhooks", { key })).status).toBe(200);
@@ -43,26 +44,24 @@ test("it says where it listens, prints nothing else, and ends when told to", { t
   expect(printed()).toBe("");
 });
 
-test("it ends when the process that started it is gone", { timeout: 60_000 }, async () => {
+test("it ends when the process that started it is gone", async () => {
   const { child, ended } = await start();
   child.disconnect();
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 
-test("without a key it refuses to start, in one sentence", { timeout: 60_000 }, async () => {
+test("without a key it refuses to start, in one sentence", async () => {
   const { ended, printed } = await start({ SWITCHBOARD_PLATFORM_KEY: "" });
   expect((await ended).code).toBe(1);
   expect(printed()).toBe("SWITCHBOARD_PLATFORM_KEY must be set for the local platform.\n");
 });
 
-test("killed at any moment it loses nothing it has acknowledged, and its counters hold", {
-  timeout: 120_000,
-}, async () => {
+test("killed at any moment it loses nothing it has acknowledged, and its counters hold", async () => {
   let acknowledged = 0;
   for (let kills = 0; kills < 4; kills += 1) {
     const { child, ended, address } = await start();
     const ask = createAsk(address);
-    const killing = setTimeout(() => child.kill("SIGKILL"), 150 + 350 * kills);
+    const killing = setTimeout(() => child.kill("SIGKILL"), timeoutMs(150 + 350 * kills));
     for (let sent = 0; child.exitCode === null && child.signalCode === null; sent += 1) {
       const rows = Array.from(
         { length: 500 },

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { openDatabase } from "@/lib/db/database";
+import { platformMigrations } from "@/lib/db/known-migrations";
 import { migrate } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
 import { registerKey } from "./keys";
@@ -13,7 +14,7 @@ async function main() {
   if (!platformKey) throw new Error("SWITCHBOARD_PLATFORM_KEY must be set for the local platform.");
 
   const { db, pool, close } = openDatabase(databaseUrl);
-  await migrate(pool, { schema: "platform", folder: "lib/platform/migrations" });
+  await migrate(pool, platformMigrations);
   await seed(db);
   await registerKey(db, { id: seeded.organization }, platformKey);
 

@@ -1,6 +1,8 @@
 import { afterAll } from "vitest";
+import { platformMigrations } from "@/lib/db/known-migrations";
 import { migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { registerKey } from "./keys";
 import { createPlatform, type PlatformOptions } from "./platform";
 import { seed, seeded } from "./seed";
@@ -11,7 +13,7 @@ export const neighbourKey = "md_test_8a3e6b0c5d";
 /** A seeded database without a platform over it. */
 export async function seededDatabase() {
   const database = await freshDatabase();
-  await migrate(database.pool, { schema: "platform", folder: "lib/platform/migrations" });
+  await migrate(database.pool, platformMigrations);
   await seed(database.db);
   await registerKey(database.db, { id: seeded.organization }, fernhillKey);
   await registerKey(database.db, { id: seeded.neighbour.organization }, neighbourKey);
@@ -21,7 +23,7 @@ export async function seededDatabase() {
 /** A platform over a seeded database, answering over HTTP until the file's tests are done. */
 export async function startPlatform(options: Partial<PlatformOptions> = {}) {
   const database = await seededDatabase();
-  const platform = createPlatform({ db: database.db, webhookTimeoutMs: 200, ...options });
+  const platform = createPlatform({ db: database.db, webhookTimeoutMs: timeoutMs(200), ...options });
   const address = await platform.listen(0);
   afterAll(() => platform.close());
   return { ...database, platform, address, ask: createAsk(address) };

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { types } from "node:util";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { addressOf } from "./server";
 import { openSimulatedReceiver } from "./simulated-receiver";
 import { attempt, type Sending } from "./webhook-attempt";
@@ -24,7 +25,7 @@ beforeEach(() => {
 const sending = (changes: Partial<Sending> = {}): Sending => ({
   mayConnect: () => false,
   simulatedReceiver: simulated.address,
-  timeoutMs: 300,
+  timeoutMs: timeoutMs(300),
   stopped: new AbortController().signal,
   ...changes,
 });

@@ -6,10 +6,11 @@ import { pages } from "./pages";
 import { start } from "./start";
 import { printTable, type Row } from "./table";
 import { tidy } from "./tidy";
+import { workbook } from "./workbook";
 
 export type BenchOptions = { isSmall: boolean };
 
-const parts = { gateway, dead, pages, start, import: importLists } satisfies Record<
+const parts = { gateway, dead, pages, start, import: importLists, workbook } satisfies Record<
   string,
   (options: BenchOptions) => Promise<Row[]>
 >;

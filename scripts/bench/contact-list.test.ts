@@ -23,7 +23,10 @@ test("every row of a made list is what it was made to be", async () => {
     toFix: made.bad,
     duplicate: made.repeated,
   });
-  expect(report.verdicts.ok).toBe(sent);
+  // A few of so many numbers end in zeros by chance, and are flagged as rounded.
+  const { ok, rounded = 0 } = report.verdicts;
+  expect(ok + rounded).toBe(sent);
+  expect(rounded / made.rows).toBeLessThan(0.001);
   expect(report.countries.length).toBeGreaterThan(8);
   expect(made.bad / made.rows).toBeCloseTo(0.03, 2);
   expect(made.repeated / made.rows).toBeCloseTo(0.02, 2);

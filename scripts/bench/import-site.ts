@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { filePolicy } from "@/lib/page-headers";
+import { filePolicy } from "@/lib/http/page-headers";
 import { listen } from "./processes/listen";
 import { afterwards } from "./tidy";
 

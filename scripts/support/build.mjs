@@ -6,9 +6,11 @@ import { runStep } from "./step.mjs";
 
 const entries = {
   server: "lib/server.ts",
+  "answer-worker": "lib/gateway/answer-worker.ts",
   platform: "lib/platform/main.ts",
   keeper: "lib/db/keeper.ts",
   env: "lib/env.ts",
+  "start-checks": "lib/db/start-checks.ts",
 };
 const sources = ["app", "components", "lib", "public", "next.config.mjs", "tsconfig.json", "package.json"];
 

@@ -16,16 +16,24 @@ export async function findChromium() {
   const found = process.env.CHROMIUM_PATH || (await present());
   if (found) return found;
   console.log("No Chromium here; getting one…");
-  await runStep(...playwright("install", "chromium"), { limitMs: 180_000 });
-  const downloaded = await present();
-  if (downloaded) return downloaded;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const install = "apt-get update && apt-get install -y --no-install-recommends chromium";
-    await runStep("sh", ["-c", install], { env: { DEBIAN_FRONTEND: "noninteractive" }, limitMs: 300_000 });
+  // Debian's own brings the libraries it needs; the one that Playwright downloads finds them only where they are already.
+  for (const install of isDebianRoot() ? [installDebians, installDebians, download] : [download]) {
+    await install();
+    const installed = await present();
+    if (installed) return installed;
   }
-  const installed = await present();
-  if (installed) return installed;
   throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.");
+}
+
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+const download = () => runStep(...playwright("install", "chromium"));
+
+/** Waits while another apt is at work; a mirror that is out for a moment costs one more try. */
+function installDebians() {
+  const apt = "apt-get -o DPkg::Lock::Timeout=-1 -o Acquire::Retries=3";
+  const install = `${apt} update && ${apt} install -y --no-install-recommends chromium`;
+  return runStep("sh", ["-c", install], { env: { DEBIAN_FRONTEND: "noninteractive" } });
 }
 
 async function present() {

@@ -1,4 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** A text made once and kept in the data directory, readable by its owner alone. */
@@ -7,10 +17,37 @@ export function kept(dataDir, name, make) {
   try {
     // Root gives the directory to pass through, because PostgreSQL then runs as another user.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    writeFileSync(path, `${make()}\n`, { flag: "wx", mode: 0o600 });
+    if (read(path) === "") place(path, `${make()}\n`);
+    return read(path);
   } catch (error) {
-    if (error.code !== "EEXIST")
-      throw new Error(`${path} could not be written (${error.code}): choose another DATA_DIR.`);
+    if (error.code === "ENOTDIR" || error.code === "EEXIST")
+      throw new Error(`DATA_DIR ${dataDir} is a file: choose another.`);
+    throw new Error(`${path} could not be written (${error.code}): choose another DATA_DIR.`);
   }
-  return readFileSync(path, "utf8").trim();
+}
+
+// Written elsewhere and put in its place whole, so that whoever is killed leaves no half of it.
+function place(path, text) {
+  const draft = `${path}.new-${process.pid}`;
+  const file = openSync(draft, "w", 0o600);
+  writeFileSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (read(path) === "") renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { freePort } from "./free-port.mjs";
+import { checkPort, freePort } from "./free-port.mjs";
 import { kept } from "./kept.mjs";
 import { runTogether } from "./processes.mjs";
 import { inRoot, root } from "./root.mjs";
@@ -11,8 +11,11 @@ export function readEnvFile() {
 }
 
 /** Runs Switchboard: PostgreSQL unless DATABASE_URL, the local platform unless VOICE_API_BASE_URL, then the app. */
-export function launch({ env, mode, files, execArgv }) {
+export async function launch({ env, checks, mode, files, execArgv }) {
   const dataDir = resolve(root, env.dataDir);
+  if (!env.databaseUrl) checks.checkDirectory(dataDir);
+  await checkPort(env.port, env.host);
+  if (env.databaseUrl) await checks.checkDatabase(env.databaseUrl);
   const shared = { ...process.env, NODE_ENV: mode, DATA_DIR: dataDir, NEXT_TELEMETRY_DISABLED: "1" };
   const secret = env.secret ?? kept(dataDir, "secret", () => randomBytes(32).toString("base64url"));
   if (env.databaseUrl && !env.secret)
@@ -20,6 +23,7 @@ export function launch({ env, mode, files, execArgv }) {
 
   return runTogether(async (start) => {
     const database = env.databaseUrl ?? (await startKeeper());
+    if (!env.databaseUrl) await checks.checkDatabase(database);
     const platform = env.voiceApiBaseUrl ? undefined : await startPlatform(database);
     const app = await start({
       name: "Switchboard",
@@ -35,7 +39,8 @@ export function launch({ env, mode, files, execArgv }) {
       const { url } = await start({
         name: "PostgreSQL's keeper",
         file: files.keeper,
-        args: [dataDir],
+        // Told, because whoever is killed early is nobody's parent any more.
+        args: [dataDir, String(process.pid)],
         afterCrash: [dataDir, "--stop"],
         execArgv,
         env,

@@ -14,7 +14,7 @@ export function captureStep(file, args, options = {}) {
   return run(file, args, { output: "pipe", ...options });
 }
 
-function run(file, args, { env = {}, stdin = "ignore", output, limitMs }) {
+function run(file, args, { env = {}, stdin = "ignore", output }) {
   onStopRequest(endAll);
   // A group of its own, so that its helpers end with it.
   const child = spawn(file, args, {
@@ -26,10 +26,8 @@ function run(file, args, { env = {}, stdin = "ignore", output, limitMs }) {
   running.add(child);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (part) => (text += part));
-  const limit = limitMs && setTimeout(() => endGroup(child), limitMs);
   return new Promise((resolve) => {
     const done = (code) => {
-      clearTimeout(limit);
       running.delete(child);
       signalGroup(child, "SIGKILL");
       resolve({ code: code ?? 1, text });

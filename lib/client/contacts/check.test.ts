@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { delimiters, encodings } from "./plan";
+import { people, personOf } from "./corpora/people";
+import { delimiters, type Encoding, encodings } from "./plan";
 import { bucketSum, bytesOf, checkedFile, checkedText, choppedFile, inShort, number, viewsOf } from "./testing";
 
 const messy = [
@@ -40,7 +41,7 @@ describe("the same file gives the same verdicts however its bytes come in", () =
         "11 excel",
         "12 ok +447911010007 José Ørsted 鈴木 😀",
         "13 columns",
-        "14 ok +447911010009 Lee",
+        "14 extra_cells",
         "15 quote +447911010010 "Max" Moor",
         "16 ok +447911010011 Ned",
       ]
@@ -99,7 +100,7 @@ test("every row ends in one bucket, and the buckets add up to the rows", async (
   const { report } = await checkedText(messy);
   expect(report.rows).toBe(15);
   expect(bucketSum(report)).toBe(report.rows);
-  expect(report.counts).toEqual({ sent: 10, toFix: 3, duplicate: 1, blank: 1, leftOut: 0 });
+  expect(report.counts).toEqual({ sent: 9, toFix: 4, duplicate: 1, blank: 1, leftOut: 0 });
 });
 
 test("one stray quotation mark, wherever it falls, costs at most its own row", async () => {
@@ -132,12 +133,19 @@ test("a quotation mark that is never closed costs one row of a long file", async
   expect(await engine.page(0, 5)).toMatchObject([{ row: 42, says: expect.stringContaining("quotation mark") }]);
 });
 
+/** Names of a language that was written in an encoding. */
+function namesIn(encoding: Encoding) {
+  if (encoding.startsWith("utf-")) return ["Zoë", "鈴木", "Ann"];
+  const language = Object.keys(people).find((each) => people[each]?.encodings.includes(encoding));
+  return language ? [personOf(language, 1), personOf(language, 14), "Ann"] : ["Zoë", "Ann"];
+}
+
 const lineEnds = { LF: "\n", CRLF: "\r\n", CR: "\r" };
 
 describe.for(encodings)("a list in %s", (encoding) => {
   describe.for(Object.entries(lineEnds))("with lines that end in %s", ([, end]) => {
     test.for(delimiters)("and %j between cells is read as it was written", async (delimiter) => {
-      const names = encoding === "windows-1252" ? ["Zoë", "José", "Ann"] : ["Zoë", "鈴木", "Ann"];
+      const names = namesIn(encoding);
       const rows = names.flatMap((name, at) => [
         [number(at * 2), name],
         [number(at * 2 + 1), `"${name}${delimiter} ""B"""`],
@@ -146,10 +154,10 @@ describe.for(encodings)("a list in %s", (encoding) => {
       const mark = encoding.startsWith("utf-16");
       const file = choppedFile(bytesOf(text, encoding, { mark }), 3);
       const checked = await checkedFile(file, { format: { encoding, delimiter, skippedRows: 0, hasHeader: true } });
-      if (encoding !== "windows-1252") expect(checked.opened).toMatchObject({ format: checked.plan.format });
+      if (encoding.startsWith("utf-")) expect(checked.opened).toMatchObject({ format: checked.plan.format });
       const views = await viewsOf(checked);
       expect(views.map(({ sent }) => sent?.name)).toEqual(
-        names.flatMap((name) => [name, `${name}${delimiter} "B"`.replace(/\s+/, " ")]),
+        names.flatMap((name) => [name, `${name}${delimiter} "B"`.replace(/\s+/g, " ")]),
       );
       expect(views.map(({ sent }) => sent?.phone)).toEqual(rows.map(([phone]) => phone));
     });

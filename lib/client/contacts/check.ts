@@ -1,10 +1,10 @@
 import { Problem } from "@/lib/contract/problem";
-import { createJudge, type Judge } from "./judge";
+import { createJudge, type Judge, type Shape } from "./judge";
 import { createNumberIndex, type NumberIndex } from "./number-index";
 import type { NumberingPlan } from "./numbering-plan";
 import { limits, type Plan } from "./plan";
 import { type BadText, readRecords } from "./read-records";
-import { createRowLedger, headCode, isSent, type RowLedger } from "./row-ledger";
+import { createRowLedger, headCode, isSent, isToFix, type RowLedger } from "./row-ledger";
 import type { Run } from "./run";
 import { codeOf } from "./verdicts";
 
@@ -16,9 +16,12 @@ export type Checked = {
   numbers: NumberIndex;
   /** The cells of the header; empty where there is none. */
   header: readonly string[];
-  columns: number;
+  shape: Shape;
+  /** Rows by verdict that have a suggestion, by code. */
+  suggested: Uint32Array;
   /** The first row that is a contact. */
   firstRow: number;
+  hiddenRows: Uint8Array | undefined;
   /** Rows to be sent, by the numbering plan's countries; the last figure counts numbers of no known range. */
   countries: Uint32Array;
 };
@@ -26,17 +29,20 @@ export type Checked = {
 type CheckOptions = {
   plan: Plan;
   numbering: NumberingPlan;
-  /** Cells in a row, as the first look found. */
-  columns: number;
+  /** As the first look found. */
+  shape: Shape;
+  /** 1 for each row that its workbook does not show. */
+  hiddenRows?: Uint8Array | undefined;
   run: Run;
 };
 
 /** Reads the whole file once and gives every row its verdict. */
 export async function checkFile(
   file: Blob,
-  { plan, numbering, columns, run }: CheckOptions,
+  { plan, numbering, shape, hiddenRows, run }: CheckOptions,
 ): Promise<Checked | { badText: BadText; rowsBefore: number }> {
-  const judge = createJudge(plan, columns, numbering);
+  const judge = createJudge(plan, shape, numbering);
+  const suggested = new Uint32Array(256);
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const { format, rules, edits } = plan;
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
@@ -59,7 +65,8 @@ export async function checkFile(
 
   const badText = await readRecords(file, {
     ...format,
-    isContact: contactShape(plan, columns),
+    hiddenRows,
+    isContact: contactShape(plan, shape),
     onBlock: ledger.startBlock,
     onRecord(cells, damage) {
       const row = ledger.rows() + 1;
@@ -69,12 +76,17 @@ export async function checkFile(
       }
       if (row - firstRow >= limits.rows) throw tooMany();
       if (row > mostRows) throw changed();
-      const { verdict, number, range } = judge.judge(cells, damage, edits.size > 0 ? edits.get(row) : undefined);
+      const { verdict, number, range, suggestion } = judge.judge(
+        cells,
+        damage,
+        edits.size > 0 ? edits.get(row) : undefined,
+      );
       // Most rows are right, and a name is looked up more slowly than a number is taken.
       const code = verdict === "ok" ? rightCode : codeOf[verdict];
       ledger.add(code);
+      if (suggestion !== "") suggested[code] = (suggested[code] ?? 0) + 1;
       if (isSent[code]) keep(row, number, range);
-      else if (verdict !== "blank" && verdict !== "left_out") toFix += 1;
+      else if (isToFix[code]) toFix += 1;
     },
     onPiece: async (readBytes) => {
       await run.pause(() => ({ readBytes, totalBytes: file.size, rows: contacts(), sent, toFix }));
@@ -85,20 +97,22 @@ export async function checkFile(
   numbers.settle({
     keeps: rules.keeps,
     onRepeat(row) {
+      if (ledger.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
       ledger.change(row, codeOf.duplicate);
       const range = numbering.lookUp(String(numbers.numberOf(row)));
       const country = range < 0 ? unknownCountry : range >> 1;
       countries[country] = (countries[country] ?? 0) - 1;
     },
   });
-  return { plan, judge, ledger, numbers, header, columns, firstRow, countries };
+  return { plan, judge, ledger, numbers, header, shape, suggested, firstRow, hiddenRows, countries };
 }
 
 const rightCode = codeOf.ok;
 
 /** Tells lines that begin a contact of their own, by their number of cells and a number where numbers are. */
-export function contactShape({ mapping }: Plan, columns: number) {
-  return (cells: readonly string[]) => cells.length === columns && looksLikePhone(cells[mapping.phone] ?? "");
+export function contactShape({ mapping }: Plan, { columns, surplus }: Shape) {
+  return (cells: readonly string[]) =>
+    (cells.length === columns || cells.length === columns + surplus) && looksLikePhone(cells[mapping.phone] ?? "");
 }
 
 export const looksLikePhone = (cell: string) => {

@@ -52,6 +52,11 @@ test("where more than one column could be it, that is said", async () => {
   expect(await look("a,b\nx,y\n")).toMatchObject({ mapping: { phone: -1, name: [] }, guessed: { phone: false } });
 });
 
+test("a column with nothing in it does not compete for the number or the name", async () => {
+  const found = await look(`Phone,Mobile,Contact,Customer\n,${contact},,Ann\n,${contact},,Bo\n`);
+  expect(found).toMatchObject({ mapping: { phone: 1, name: [3] } });
+});
+
 test("the API's own names leave nothing to ask", async () => {
   expect(await look(`phone_number,name,city\n${contact},Ann,Bath\n`)).toMatchObject({
     isCertain: true,

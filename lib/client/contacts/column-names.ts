@@ -35,25 +35,37 @@ export function guessMapping(all: readonly Column[], rows: readonly (readonly st
   const names = columns.map(({ name }) => plainName(name));
   const phones = firstFound(
     named(names, "phonenumber"),
-    named(names, phoneNames),
+    filledFirst(columns, named(names, phoneNames)),
     holding(columns, rows, looksLikePhone),
   );
   const phone = phones.length === 1 ? (phones[0] ?? -1) : -1;
   const parts = [names.findIndex(isIn(firstNames)), names.findIndex(isIn(lastNames))].filter((at) => at !== -1);
   const byContent = () => holding(columns, rows, looksLikeName).filter((at) => at !== phone);
-  const found = firstFound(named(names, "name"), named(names, nameNames), parts);
+  const found = firstFound(named(names, "name"), filledFirst(columns, named(names, nameNames)), parts);
   // With no number found a column of words may be anything.
   const likely = found.length > 0 || phone === -1 ? found : byContent();
   const isJoined = likely.length === 1 || likely === parts;
   const [isPhoneExact, isNameExact] = [isExact(columns, "phone_number"), isExact(columns, "name")];
+  const mapping = { phone, name: isJoined ? likely : [] };
+  // What the workbook does not show may not be what is meant.
+  const [isPhoneHidden, isNameHidden] = [[phone], mapping.name].map((all) => all.some((at) => columns[at]?.isHidden));
   return {
-    mapping: { phone, name: isJoined ? likely : [] },
-    isCertain: isPhoneExact && isNameExact,
-    guessed: { phone: phones.length > 0 && !isPhoneExact, name: likely.length > 0 && !isNameExact },
+    mapping,
+    isCertain: isPhoneExact && isNameExact && !isPhoneHidden && !isNameHidden,
+    guessed: {
+      phone: phones.length > 0 && (!isPhoneExact || isPhoneHidden === true),
+      name: likely.length > 0 && (!isNameExact || isNameHidden === true),
+    },
   };
 }
 
 const firstFound = (...tries: (readonly number[])[]) => tries.find((found) => found.length > 0) ?? [];
+
+/** Exports have a column for each number that a person may have: those with nothing in them are none to choose from. */
+function filledFirst(columns: readonly Column[], found: readonly number[]): readonly number[] {
+  const filled = found.filter((at) => columns[at]?.samples.length);
+  return filled.length > 0 ? filled : found;
+}
 
 function words(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.join(" ").split(" "));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "./create-engine";
 import type { Progress } from "./engine";
-import { checkedText, number, viewsOf, writtenText } from "./testing";
+import { checkedText, inShort, number, viewsOf, writtenText } from "./testing";
 
 const nothing = () => undefined;
 
@@ -58,13 +58,13 @@ test("a row that is typed over shows its new verdict at once, and keeps its plac
   ]);
 });
 
-test("a line of the file that was sent leads back to its row", async () => {
+test("a contact of the list that was sent leads back to its row, by its place and by its number", async () => {
   const { engine } = await checkedText(
     `phone_number,name\nx,Ann\n${number(1)},Bo\n\n${number(1)},Cy\n${number(2)},Di\n`,
   );
-  expect(await engine.rowOfLine(2)).toBe(3);
-  expect(await engine.rowOfLine(3)).toBe(6);
-  expect(await engine.rowOfLine(4)).toBeUndefined();
+  expect(await engine.rowsOfSent([1, 2, 3, 0])).toEqual([3, 6, undefined, undefined]);
+  const spaced = number(2).replace("+", "");
+  expect(await engine.rowsOfNumbers([spaced, number(1), number(9), number(2)])).toEqual([[6], [3], [], [6]]);
 });
 
 test("rules decide: unknown ranges left out, countries limited, the number for a missing name", async () => {
@@ -79,11 +79,26 @@ test("rules decide: unknown ranges left out, countries limited, the number for a
   ]);
 });
 
-test("cells beyond the header are dropped only when a person says so", async () => {
-  const text = `phone_number,name\n${number(1)},Ann,x,y\n`;
+test("cells beyond the header are dropped or joined into the name only when a person says so, and looked at then", async () => {
+  const text = `phone_number,name\n${number(1)},Lee, Ann\n`;
   expect((await checkedText(text)).report.verdicts).toMatchObject({ extra_cells: 1 });
-  const dropped = await checkedText(text, { rules: { dropsExtraCells: true } });
-  expect((await viewsOf(dropped)).map(({ sent }) => sent)).toEqual([{ phone: number(1), name: "Ann" }]);
+  const dropped = await checkedText(text, { rules: { extraCells: "drop" } });
+  expect((await viewsOf(dropped)).map(inShort)).toEqual([`2 surplus_dropped ${number(1)} Lee`]);
+  const joined = await checkedText(text, { rules: { extraCells: "join" } });
+  expect((await viewsOf(joined)).map(inShort)).toEqual([`2 surplus_joined ${number(1)} Lee, Ann`]);
+});
+
+test("a blank cell beyond the header is none where nearly all rows have it, and holds the row where others have none", async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `${number(at)},Name ${"abc"[at % 3]},Leeds`);
+  const header = "phone_number,name,city";
+  const mixed = await checkedText(`${header}\n${rows.join("\n")}\n${number(30)},Smith, Ann,\n`);
+  expect(mixed.report.verdicts).toMatchObject({ ok: 20, extra_cells: 1 });
+  const even = await checkedText(`${header}\n${rows.join(",\n")},\n${number(30)},Smith, Ann,,\n`);
+  expect(even.report.verdicts).toMatchObject({ ok: 20, extra_cells: 1 });
+  const joined = await checkedText(`${header}\n${rows.join(",\n")},\n${number(30)},Smith, Ann,,\n`, {
+    rules: { extraCells: "join" },
+  });
+  expect((await viewsOf(joined)).at(-1)?.sent?.name).toBe("Smith, Ann");
 });
 
 test("a name is found whatever its accents", async () => {

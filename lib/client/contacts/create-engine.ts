@@ -1,8 +1,9 @@
 import { Problem } from "@/lib/contract/problem";
-import { badTextRefusal } from "./bad-text";
 import { type Checked, checkFile } from "./check";
-import type { ContactEngine, Listing, OnProgress, Opened } from "./engine";
+import { badTextRefusal } from "./encoding-samples";
+import type { ContactEngine, Listing, Look, OnProgress, Opened } from "./engine";
 import { findRows } from "./find-rows";
+import { findSent } from "./find-sent";
 import { createJudge, type Judge } from "./judge";
 import { createNumberingPlan } from "./numbering-plan";
 import type { Plan } from "./plan";
@@ -48,10 +49,10 @@ export function createContactEngine(): ContactEngine {
     },
 
     async openSheet(sheet, onProgress) {
-      const { file, workbook } = opened(source);
-      if (!workbook) throw new Problem("bad_input", "This file has no sheets.");
+      const { file, open } = opened(source);
+      if (!open) throw new Problem("bad_input", "This file has no sheets.");
       const { signal } = begin(onProgress);
-      return take(await openSheetOf(file, workbook.book, sheet, { onProgress, signal }), signal);
+      return take(await openSheetOf(file, open.book, sheet, { onProgress, signal }), signal);
     },
 
     openAs: (encoding) => openedOf(opened(source), encoding),
@@ -59,12 +60,18 @@ export function createContactEngine(): ContactEngine {
     look: (format) => lookAgain(opened(source), format),
 
     async check(plan, onProgress) {
-      const { text } = opened(source);
+      const { text, open } = opened(source);
       const run = begin(onProgress);
       const since = performance.now();
       const look = await lookAgain(opened(source), plan.format);
       if ("refusal" in look) return look;
-      const checked = await checkFile(text, { plan, numbering, columns: look.columns.length, run });
+      const checked = await checkFile(text, {
+        plan,
+        numbering,
+        shape: shapeOf(look),
+        hiddenRows: open?.hiddenRows,
+        run,
+      });
       if ("badText" in checked)
         return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
       const read = createRowReader(text, checked);
@@ -75,7 +82,7 @@ export function createContactEngine(): ContactEngine {
 
     async amend(plan) {
       const now = checkedFirst(known);
-      known = { ...now, plan, judge: createJudge(plan, now.checked.columns, numbering) };
+      known = { ...now, plan, judge: createJudge(plan, now.checked.shape, numbering) };
     },
 
     async list(listing: Listing) {
@@ -111,7 +118,12 @@ export function createContactEngine(): ContactEngine {
       return writeFile(text, checkedFirst(known).checked, { kind, name: file.name, numbering, run });
     },
 
-    rowOfLine: async (line) => checkedFirst(known).checked.ledger.sentRow(line - 1),
+    async rowsOfSent(places) {
+      const { ledger } = checkedFirst(known).checked;
+      return places.map((place) => (place > 0 ? ledger.sentRow(place) : undefined));
+    },
+
+    rowsOfNumbers: async (numbers) => findSent(opened(source).text, checkedFirst(known).checked, numbers),
 
     async inCountry(phone, country) {
       const digits = numbering.fromNational(phone.replace(/\D/g, ""), country);
@@ -123,6 +135,8 @@ export function createContactEngine(): ContactEngine {
     cancel: () => stopper.abort(stopped()),
   };
 }
+
+const shapeOf = ({ columns, usual }: Look) => ({ columns: columns.length, ...usual });
 
 function opened(source: Source | undefined): Source {
   if (!source) throw new Problem("bad_input", "Choose a file first.");

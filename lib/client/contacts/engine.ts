@@ -1,19 +1,34 @@
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 import type { Bucket, Group, Verdict } from "./verdicts";
+import type { WorkbookKind } from "./workbook/workbook";
+
+/** How the first lines with letters beyond ASCII read in an encoding. */
+export type EncodingSample = { encoding: Encoding; lines: readonly { row: number; text: string }[] };
 
 /** Why a file cannot be read at all, or not as it was tried. */
 export type Refusal = {
   sentence: string;
-  /** The text is not what its encoding says: how the first such lines read in Windows-1252. */
-  asWindows1252?: readonly { row: number; text: string }[];
+  /** The text is not what its encoding says: others that it may be in, the likeliest first. */
+  encodings?: readonly EncodingSample[];
 };
+
+/** A sheet of a workbook. `contacts` says about how many a list in it has; it is not there where there is no list. */
+export type Sheet = {
+  name: string;
+  /** Very hidden sheets are shown by programs only, never by a menu. */
+  visibility: "visible" | "hidden" | "veryHidden";
+  contacts?: { count: number; isAbout: boolean };
+};
+
+/** The workbook that rows come from; `sheet` says which of its sheets is read. */
+export type Book = { kind: WorkbookKind; sheets: readonly Sheet[]; sheet: number };
 
 export type Opened =
   /** A workbook whose sheet cannot be read may have others that can. */
-  | { kind: "refused"; refusal: Refusal; sheets?: readonly string[]; sheet?: number }
-  | { kind: "text"; format: Format; look: Look }
-  /** A workbook has sheets; `sheet` says which of them is read. */
-  | { kind: "workbook"; sheets: readonly string[]; sheet: number; format: Format; look: Look };
+  | { kind: "refused"; refusal: Refusal; book?: Book }
+  /** `encodings` where none is told by the bytes: those that it may be in, the likeliest first. */
+  | { kind: "text"; format: Format; look: Look; encodings?: readonly EncodingSample[] }
+  | { kind: "workbook"; book: Book; format: Format; look: Look };
 
 export type Column = {
   /** As the file has it; empty where it has none. */
@@ -22,19 +37,25 @@ export type Column = {
   samples: readonly string[];
   /** Another column of this file has the same name. */
   isRepeated: boolean;
+  /** The workbook does not show it. */
+  isHidden?: true;
 };
 
 /** The first rows as one format reads them. */
 export type Look = {
   columns: readonly Column[];
   /** At most ten rows below the header, as cells. */
-  rows: readonly { row: number; cells: readonly string[] }[];
+  rows: readonly { row: number; cells: readonly string[]; isHidden?: true }[];
+  /** Rows below the header that hold something and that the workbook does not show. */
+  hiddenRows: number;
   /** Joined by name or by what the columns hold; -1 and empty where nothing fits. */
   mapping: Mapping;
   /** The two columns have exactly the names that the API wants: nobody needs to be asked. */
   isCertain: boolean;
   /** A field was guessed from what its column holds or from a like name; where none is joined, more than one could be it. */
   guessed: { phone: boolean; name: boolean };
+  /** How nearly every row is: its blank cells beyond the header, and whether its cells begin with a blank. */
+  usual: { surplus: number; isSpaced: boolean };
   /** What is odd about the file, a sentence each. */
   doubts: readonly string[];
 };
@@ -66,6 +87,8 @@ export type Report = {
   counts: Readonly<Record<Bucket, number>>;
   /** Rows by verdict; they add up to `rows`. */
   verdicts: Readonly<Record<Verdict, number>>;
+  /** Rows by verdict for which there is a suggestion. */
+  suggested: Readonly<Record<Verdict, number>>;
   /** Groups that hold a row, the largest first. */
   groups: readonly GroupReport[];
   /** Row of the first contact: the header and what is above it are no contacts. */
@@ -90,7 +113,7 @@ export type RowView = {
   otherRow?: number;
   /** What is sent, where the row is sent. */
   sent?: { phone: string; name: string };
-  /** A number that this one may be meant to be. Never used unless a person says so. */
+  /** What the field may be meant to be. Never used unless a person says so. */
   suggestion?: string;
   isEdited: boolean;
 };
@@ -98,7 +121,7 @@ export type RowView = {
 /** Rows to look at: those of one group, or all of them, that hold a text. */
 export type Listing = { group: Group | "all"; text: string };
 
-export const writtenKinds = ["sent", "toFix", "duplicates", "notSent"] as const;
+export const writtenKinds = ["sent", "toFix", "duplicates", "leftOut", "notSent"] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
 /** A file that the engine made. Its name says what it holds. */
@@ -130,8 +153,10 @@ export type ContactEngine = {
   placeOf(row: number): Promise<number>;
   /** Writes rows as they were last checked. Only its own signal stops it: what is begun meanwhile changes nothing in the file. */
   write(kind: WrittenKind, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
-  /** The row of the file that became this line of the file that was sent; line 1 is its header. */
-  rowOfLine(line: number): Promise<number | undefined>;
+  /** The rows of the file that became these contacts of the list that was sent, the first being 1. */
+  rowsOfSent(places: readonly number[]): Promise<readonly (number | undefined)[]>;
+  /** For each number, the rows of the file that were sent with it. Numbers are compared by their digits. */
+  rowsOfNumbers(numbers: readonly string[]): Promise<readonly (readonly number[])[]>;
   /** What this number would be in that country; undefined where it would be none. */
   inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;

@@ -43,7 +43,8 @@ const filledBelow = (rows: Rows, at: number, column: number) =>
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 
-const isNumber = (cell: string) => looksLikePhone(cell) && !isDate(cell.trim());
+/** Whether a cell may be a phone number, and is no date. */
+export const isNumber = (cell: string) => looksLikePhone(cell) && !isDate(cell.trim());
 
 const isDate = (text: string) =>
   /^(?:19|20)\d\d[-./][01]?\d[-./][0-3]?\d$/.test(text) || /^[0-3]?\d[-./][0-3]?\d[-./](?:19|20)\d\d$/.test(text);

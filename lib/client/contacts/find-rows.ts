@@ -4,7 +4,7 @@ import { readRecords } from "./read-records";
 /** Those of some rows whose number or name holds a text, whatever its case and accents. Numbers are found by their digits too. */
 export async function findRows(
   file: Blob,
-  { plan, judge, columns }: Checked,
+  { plan, judge, shape }: Checked,
   { rows, text }: { rows: Uint32Array; text: string },
 ): Promise<Uint32Array<ArrayBuffer>> {
   const wanted = plain(text.trim());
@@ -14,7 +14,7 @@ export async function findRows(
   let next = 0;
   await readRecords(file, {
     ...plan.format,
-    isContact: contactShape(plan, columns),
+    isContact: contactShape(plan, shape),
     onRecord(cells) {
       row += 1;
       if (rows[next] !== row) return;

@@ -2,15 +2,19 @@ import { looksLikePhone } from "./check";
 import { guessMapping } from "./column-names";
 import type { Column, Look, Refusal } from "./engine";
 import { isBlank } from "./judge";
-import { type Format, limits } from "./plan";
+import { type Format, limits, type Mapping } from "./plan";
 import { isLongLine, type Sample, sampleRows } from "./sample";
+import { usualWidth } from "./sniff";
+import type { SheetText } from "./workbook/workbook";
 
 const shownRows = 10;
 const shownSamples = 3;
 
+type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
+
 /** The first rows of a sample as a format reads them; a refusal where no list can be read from it so. */
-export function lookAt(sample: Sample, format: Format): Look | { refusal: Refusal } {
-  const rows = sampleRows(sample, format.delimiter);
+export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Look | { refusal: Refusal } {
+  const rows = sampleRows(sample, format);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
   const contacts = rows
@@ -18,25 +22,57 @@ export function lookAt(sample: Sample, format: Format): Look | { refusal: Refusa
     .map((cells, at) => ({ row: first + at + 1, cells }))
     .filter(({ cells }) => !isBlank(cells));
   if (sample.isWhole && contacts.length === 0) return { refusal: { sentence: emptyWords(rows, format) } };
-  const width = header.length > 0 ? header.length : Math.max(1, ...contacts.map(({ cells }) => cells.length));
+  const cells = contacts.map((contact) => contact.cells);
+  const width = header.length > 0 ? namedWidth(header, cells) : usualWidth(cells);
   if (width > limits.columns)
     return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} are the most that are read.` } };
-  const cells = contacts.map((contact) => contact.cells);
-  const columns = columnsOf(header, cells, width);
+  const columns = columnsOf(header, cells, width, hidden?.hiddenColumns);
+  const guess = guessMapping(columns, cells);
   return {
     columns,
-    rows: contacts.slice(0, shownRows),
-    ...guessMapping(columns, cells),
-    doubts: doubtsOf(rows, format, header),
+    rows: contacts
+      .slice(0, shownRows)
+      .map((contact) => (hidden?.hiddenRows[contact.row - 1] ? { ...contact, isHidden: true } : contact)),
+    hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, one) => sum + one, 0) ?? 0,
+    ...guess,
+    usual: usualOf(cells, width),
+    doubts: [...doubtsOf(rows, format, header), ...hiddenWords(columns, guess.mapping)],
   };
 }
 
-function columnsOf(header: readonly string[], rows: readonly (readonly string[])[], width: number): Column[] {
+const nearlyAll = 0.9;
+const most = 0.5;
+
+/** Without the last columns of a header that have no name, where nearly all rows have nothing in them either. */
+function namedWidth(header: readonly string[], rows: readonly (readonly string[])[]) {
+  const named = header.findLastIndex((name) => name.trim() !== "") + 1;
+  const blank = rows.filter((cells) => isBlank(cells.slice(named)));
+  return named > 0 && blank.length >= rows.length * nearlyAll ? named : header.length;
+}
+
+function usualOf(rows: readonly (readonly string[])[], width: number): Look["usual"] {
+  const blank = rows.map((cells) => (isBlank(cells.slice(width)) ? cells.length - width : 0)).sort((a, b) => a - b);
+  const surplus = blank[blank.length >> 1] ?? 0;
+  const alike = blank.filter((each) => each === surplus);
+  const filled = rows.flatMap((cells) => cells.slice(1).filter((cell) => cell.trim() !== ""));
+  return {
+    surplus: surplus > 0 && alike.length >= rows.length * nearlyAll ? surplus : 0,
+    isSpaced: filled.filter((cell) => cell.startsWith(" ")).length > filled.length * most,
+  };
+}
+
+function columnsOf(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  hidden?: ReadonlySet<number>,
+): Column[] {
   const names = Array.from({ length: width }, (_, at) => (header[at] ?? "").trim());
   return names.map((name, at) => ({
     name,
     samples: rows.flatMap((cells) => cells[at]?.trim() || []).slice(0, shownSamples),
     isRepeated: name !== "" && names.filter((each) => each.toLowerCase() === name.toLowerCase()).length > 1,
+    ...(hidden?.has(at) ? { isHidden: true } : {}),
   }));
 }
 
@@ -46,6 +82,15 @@ function doubtsOf(rows: readonly (readonly string[])[], format: Format, header: 
     !format.hasHeader ? "The first row looks like a contact, so it is read as one: this file has no header." : [],
     header.some(looksLikePhone) ? "The header row holds a phone number. It may be a contact." : [],
   ].flat();
+}
+
+function hiddenWords(columns: readonly Column[], { phone, name }: Mapping): string[] {
+  return [phone, ...name].flatMap((at) => {
+    const column = columns[at];
+    if (!column?.isHidden) return [];
+    const what = at === phone ? "numbers" : "names";
+    return `The ${what} are read from ${column.name ? `“${column.name}”` : `column ${at + 1}`}, a column that the workbook hides.`;
+  });
 }
 
 const shownTitles = 3;

@@ -1,8 +1,16 @@
 import { unguarded } from "../csv";
+import { mayBeginMisread } from "./misread-han";
+import { mayBeWord, nonName } from "./non-names";
 import { limits } from "./plan";
 import type { Verdict } from "./verdicts";
+import { wrongLetters } from "./wrong-letters";
 
-export type ReadName = { name: string; verdict: Verdict };
+export type ReadName = {
+  name: string;
+  verdict: Verdict;
+  /** What the name says where its letters were read wrong and the right ones are known; else empty. */
+  meant: string;
+};
 
 /** Reads a cell as a name: `ok`, `tidied`, an error, or the first doubt about it. A name is never shortened or rewritten. */
 export function readName(cell: string): ReadName {
@@ -10,48 +18,100 @@ export function readName(cell: string): ReadName {
   const name = tidied(cell);
   if (name === "") return found(name, "name_missing");
   if (name.length > limits.nameCharacters) return found(name, "name_long");
-  if (mojibake.test(name)) return found(name, "encoding");
-  if (/^[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(name))
-    return found(name, /^\+?[\d\s().-]{5,}$/.test(name) ? "name_number" : "formula");
-  if (/^[\d\s().-]{5,}$/.test(name)) return found(name, "name_number");
+  const non = nonName(name);
+  if (non === "not_a_name") return found(name, non);
+  const letters = beyondAscii.test(cell) || cell.includes("?") ? wrongLetters(cell.trim()) : undefined;
+  if (letters?.isWrong)
+    return letters.meant === undefined ? found(name, "encoding") : found(name, "mojibake", tidied(letters.meant));
+  if (formula.test(name) && non !== "name_number") return found(name, "formula");
+  if (non) return found(name, non);
+  if (name.includes("\\")) return found(name, "quote");
   return found(name, name === cell ? "ok" : "tidied");
 }
 
-const found = (name: string, verdict: Verdict): ReadName => {
+/** A sign that begins a formula, and something to reckon with behind it. */
+const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20].*[\p{L}\p{N}]/u;
+
+const beyondAscii = /[\u0080-\uffff]/;
+
+const found = (name: string, verdict: Verdict, meant = ""): ReadName => {
   reused.name = name;
   reused.verdict = verdict;
+  reused.meant = meant;
   return reused;
 };
 
 // One object for all rows: a million small ones would be collected again for nothing.
-const reused: ReadName = { name: "", verdict: "ok" };
+const reused: ReadName = { name: "", verdict: "ok", meant: "" };
 
-/** A letter, then letters and signs with single blanks between them: most names, told without a regular expression. */
+/**
+ * A letter, then letters and signs with single blanks between them, and nothing that could be anything but a name: most names,
+ * told without a regular expression.
+ */
 function isPlain(cell: string) {
-  if (kinds[cell.charCodeAt(0)] !== letter) return false;
-  let before: number = letter;
-  for (let at = 1; at < cell.length; at += 1) {
-    const kind = kinds[cell.charCodeAt(at)] ?? other;
-    if (kind === other || (kind === blank && before === blank)) return false;
+  const start = kinds[cell.charCodeAt(0)];
+  if ((start !== letter && start !== han) || mayBeWord(cell) || hasOddEnd(cell)) return false;
+  let before: number = blank;
+  let lastBlank = -1;
+  let lastAccent = -2;
+  for (let at = 0; at < cell.length; at += 1) {
+    const code = cell.charCodeAt(at);
+    const kind = kinds[code] ?? other;
+    if (kind === other) return false;
+    if (kind === blank) {
+      if (before === blank) return false;
+      lastBlank = at;
+    } else if (code > 0x7f) {
+      // Two accents in a word, or a Chinese character that begins one or follows a Latin letter, may have been misread.
+      if (
+        kind === han
+          ? before !== han && (before !== blank || mayBeginMisread(code, cell.charCodeAt(at + 1)))
+          : code < cyrillic
+      ) {
+        if (kind === han || lastAccent > lastBlank) return false;
+        lastAccent = at;
+      }
+    }
     before = kind;
   }
   return before !== blank;
 }
 
+const cyrillic = 0x400;
+
+/** As addresses begin and end, and names of which a program found one half only. */
+function hasOddEnd(cell: string) {
+  const ends = oddEnds[cell.charCodeAt(cell.length - 1)];
+  if (ends?.some((end) => cell.charCodeAt(cell.length - end.length) === end.charCodeAt(0) && cell.endsWith(end)))
+    return true;
+  return mayStart[cell.charCodeAt(0)] === 1 && oddStart.test(cell);
+}
+
+/** By their last letter: they are looked for in every name. */
+const oddEnds: (readonly string[] | undefined)[] = Array.from({ length: 0x80 });
+for (const end of [" NULL", " null", " undefined", " NaN", " nan", " None", " -", ".com", ".net", ".org"]) {
+  const last = end.charCodeAt(end.length - 1);
+  oddEnds[last] = [...(oddEnds[last] ?? []), end];
+}
+const oddStart = /^(?:(?:null|undefined|nan|none) |www\.)/i;
+const mayStart = new Uint8Array(0x10000);
+for (const each of "nNuUwW") mayStart[each.charCodeAt(0)] = 1;
+
 const other = 0;
 const letter = 1;
 const sign = 2;
 const blank = 3;
+const han = 4;
 
 /**
  * What each character is. Letters are those that are one character in every form: no marks that could be written apart, nothing
- * that reads as lost text; of Latin, Cyrillic and Chinese. A semicolon may be followed by a spreadsheet's guard.
+ * that reads as lost text; of Latin, Cyrillic and Chinese. Signs are those that stand in names.
  */
 const kinds = new Uint8Array(0x10000);
-kinds.fill(sign, 0x21, 0x7f);
-for (const [from, to] of ["AZ", "az", "\u00c0\u00d6", "\u00d8\u00f6", "\u00f8\u017f", "\u0410\u044f", "\u4e00\u9fa5"])
+for (const [from, to] of ["AZ", "az", "\u00c0\u00d6", "\u00d8\u00f6", "\u00f8\u017f", "\u0410\u044f"])
   kinds.fill(letter, from?.charCodeAt(0), (to?.charCodeAt(0) ?? 0) + 1);
-kinds[";".charCodeAt(0)] = other;
+kinds.fill(han, 0x4e00, 0x9fa6);
+for (const each of "!\"&'()*+,-.") kinds[each.charCodeAt(0)] = sign;
 kinds[" ".charCodeAt(0)] = blank;
 
 function tidied(cell: string) {
@@ -66,6 +126,3 @@ function tidied(cell: string) {
       .normalize("NFC")
   );
 }
-
-/** Letters that were read in another encoding than they were written in: "JosÃ©", "â€™", or already lost. */
-const mojibake = /\ufffd|[\u00c3\u00c2][\u0080-\u00bf]|\u00e2\u20ac|[\u00d0\u00d1][\u0080-\u00bf]/;

@@ -1,7 +1,5 @@
 import metadata from "libphonenumber-js/metadata.max.json";
 
-export { metadata };
-
 /** One country's numbers, as the library's metadata tells them. Patterns are of national numbers, not anchored. */
 export type Numbering = {
   callingCode: string;

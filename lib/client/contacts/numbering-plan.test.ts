@@ -128,15 +128,6 @@ test("a whole number that lacks its plus is not taken for a national one", () =>
   expect(plan.fromNational("447911123456", "GB")).toBeUndefined();
 });
 
-test("a number is found inside a text", () => {
-  expect(plan.extract("+1 415 555 2671 ext. 12", null)).toBe("+14155552671");
-  expect(plan.extract("call 020 7946 0333 or write", "GB")).toBe("+442079460333");
-  expect(plan.extract("+44 (0)20 7946 0333 / +44 20 7946 0444", null)).toBe("+442079460333");
-  expect(plan.extract("call 020 7946 0333", null)).toBeUndefined();
-  expect(plan.extract("2024-01-02", "US")).toBeUndefined();
-  expect(plan.extract("+49 30 123456", "XX")).toBe("+4930123456");
-});
-
 test("why a number is unknown is said in a few words", () => {
   expect(plan.reason("4912")).toBe("too short for Germany");
   expect(plan.reason("491234567890123456")).toBe("too long for Germany");
@@ -188,7 +179,6 @@ test("nonsense is no number and no error", () => {
     for (const country of ["GB", "AR", "XX", noCountry, "constructor"])
       expect([text, plan.fromNational(text, country)]).toEqual([text, undefined]);
     expect(plan.reason(text)).not.toBe("");
-    expect(plan.extract(text, "constructor")).toSatisfy((found) => found === undefined || typeof found === "string");
   }
 });
 

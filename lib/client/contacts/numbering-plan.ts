@@ -1,7 +1,6 @@
-import { type CountryCode, findPhoneNumbersInText } from "libphonenumber-js/core";
 import { compiledRanges, countryCodes, type ReadDigits } from "./compiled-ranges";
 import { nationalPrefixes } from "./national-prefix";
-import { countryNames, metadata, numberingOf } from "./numbering-metadata";
+import { countryNames, numberingOf } from "./numbering-metadata";
 import { unknownReason } from "./unknown-reason";
 
 export type NumberingPlan = {
@@ -26,8 +25,6 @@ export type NumberingPlan = {
   /** Whether calls abroad begin so in this country: "011" in the US. */
   usesInternationalPrefix(prefix: string, country: string): boolean;
   countries: readonly { country: string; callingCode: string }[];
-  /** The first number inside a text, as E.164 with its plus. Slow: for one text at a time. */
-  extract(text: string, country: string | null): string | undefined;
   /** Why a number is in no known range, as a short phrase; empty where it is in one. Slow. */
   reason(digits: string): string;
 };
@@ -41,7 +38,6 @@ export function createNumberingPlan(): NumberingPlan {
     ...nationalPrefixes(ranges),
     usesInternationalPrefix,
     countries: countryNames.map((country) => ({ country, callingCode: numberingOf(country)?.callingCode ?? "" })),
-    extract,
     reason: (digits) => (ranges.lookUp(digits) < 0 ? unknownReason(digits, ranges.callingCodeOf(digits)) : ""),
   };
 }
@@ -50,13 +46,3 @@ function usesInternationalPrefix(prefix: string, country: string): boolean {
   const pattern = numberingOf(country)?.internationalPrefix;
   return pattern ? new RegExp(`^(?:${pattern})$`).test(prefix) : false;
 }
-
-function extract(text: string, country: string | null): string | undefined {
-  const options = country !== null && isCountry(country) ? { defaultCountry: country } : {};
-  const [first] = findPhoneNumbersInText(text.slice(0, longestText), options, metadata);
-  return first?.number.number;
-}
-
-const longestText = 1000;
-
-const isCountry = (country: string): country is CountryCode => Object.hasOwn(metadata.countries, country);

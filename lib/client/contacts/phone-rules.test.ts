@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { createNumberingPlan } from "./numbering-plan";
 import { createPhoneReader } from "./phone-rules";
+import { plainRules, type Rules } from "./plan";
 
 const numbering = createNumberingPlan();
 
-const read = (cell: string, rules: { country?: string; addsPlus?: boolean; dropsExtensions?: boolean } = {}) => {
-  const found = createPhoneReader(numbering, { country: null, addsPlus: false, dropsExtensions: false, ...rules })(
-    cell,
-  );
-  if (found.verdict !== "ok") return found.verdict;
-  return `${found.isChanged ? "tidied" : "ok"} ${found.phone}${found.range < 0 ? " unassigned" : ""}`;
+const read = (cell: string, rules: Partial<Rules> = {}) => {
+  const { verdict, doubt, phone, range, isChanged } = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  if (verdict !== "ok") return verdict;
+  if (doubt !== "ok") return `${doubt} ${phone}`;
+  return `${isChanged ? "tidied" : "ok"} ${phone}${range < 0 ? " unassigned" : ""}`;
 };
+
+const suggested = (cell: string, rules: Partial<Rules> = {}) =>
+  createPhoneReader(numbering, { ...plainRules, ...rules })(cell).suggestion;
 
 test.for([
   ["+447911123456", "ok +447911123456"],
@@ -50,6 +53,16 @@ test.for([
   ["+44 7911 123456 ext. 12", "extension"],
   ["+447911123456x12", "extension"],
   ["+447911123456;ext=12", "extension"],
+  ["+447911123456-12", "extension"],
+  ["+447911123456 - 3", "extension"],
+  ["+447911123456/7", "extension"],
+  ["+447911123456 12", "extension"],
+  ["+493023125071-12", "short_tail +49302312507112"],
+  ["+49 30 2312 50 71", "tidied +493023125071"],
+  ["+33 6 12 34 56 78", "tidied +33612345678"],
+  ["p:+447911123456", "labelled"],
+  ["Tel.: +44 7911 123456", "labelled"],
+  ["Fax +447911123456", "letters"],
   ["+447911123456 / +447911123457", "several"],
   ["+447911123456, 07911 123457", "several"],
   ["+447911123456 or +447911123457", "several"],
@@ -89,4 +102,19 @@ test("an extension is dropped only when a person says so", () => {
     expect(read(cell)).toBe("extension");
     expect(read(cell, { dropsExtensions: true })).toBe("tidied +447911123456");
   }
+});
+
+test("what is suggested for text around a number is the number, and used for all such cells only when a person says so", () => {
+  const all = { usesSuggestions: ["labelled", "letters", "several"] } as const;
+  for (const [cell, suggestion, used] of [
+    ["p:+447911123456", "+447911123456", "tidied +447911123456"],
+    ["+447911123456 (mobile)", "+447911123456", "from_text +447911123456"],
+    ["+447911123456 or +447911123457", "+447911123456", "from_text +447911123456"],
+    ["call me", "", "letters"],
+    ["ask 07911 123456", "", "letters"],
+  ] as const) {
+    expect(suggested(cell)).toBe(suggestion);
+    expect(read(cell, all)).toBe(used);
+  }
+  expect(suggested("ask 07911 123456", { country: "GB" })).toBe("+447911123456");
 });

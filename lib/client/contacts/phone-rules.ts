@@ -7,6 +7,8 @@ import type { Verdict } from "./verdicts";
 export type ReadPhone = {
   /** `ok`, or why there is no number. */
   verdict: Verdict;
+  /** What speaks against a number though it is one; else `ok`. */
+  doubt: Verdict;
   /** As it is sent, with its plus; without one where it is no number as it stands; empty where it holds no digits. */
   phone: string;
   /** The digits of a number, as a number: at most 15, so it is exact. */
@@ -14,29 +16,44 @@ export type ReadPhone = {
   /** As `lookUp` of the numbering plan gives it. */
   range: number;
   isChanged: boolean;
+  /** A number that the cell may be meant to be, where it is none; else empty. */
+  suggestion: string;
 };
 
 /** Reads a cell as a phone number under a file's rules. What it means is never guessed: what is unclear is a verdict. */
 export function createPhoneReader(
   numbering: NumberingPlan,
-  rules: Pick<Rules, "country" | "addsPlus" | "dropsExtensions">,
+  rules: Pick<Rules, "country" | "addsPlus" | "dropsExtensions" | "usesSuggestions">,
+  isSheet = false,
 ) {
   const callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;
-  const read: ReadPhone = { verdict: "ok", phone: "", number: 0, range: -1, isChanged: false };
+  const uses: ReadonlySet<Verdict> = new Set(rules.usesSuggestions);
+  const read: ReadPhone = {
+    verdict: "ok",
+    doubt: "ok",
+    phone: "",
+    number: 0,
+    range: -1,
+    isChanged: false,
+    suggestion: "",
+  };
 
   function found(phone: string, range: number, isChanged: boolean, number = Number(phone)) {
     read.verdict = "ok";
+    read.doubt = "ok";
     read.phone = phone;
     read.number = number;
     read.range = range;
     read.isChanged = isChanged;
+    read.suggestion = "";
     return read;
   }
 
-  function none(verdict: Verdict, phone = "") {
+  function none(verdict: Verdict, phone = "", suggestion = "") {
     read.verdict = verdict;
     read.phone = phone;
     read.range = -1;
+    read.suggestion = suggestion;
     return read;
   }
 
@@ -54,11 +71,56 @@ export function createPhoneReader(
     const national = rules.country === null ? undefined : numbering.fromNational(digits, rules.country);
     if (national !== undefined) return repaired(national);
     const isInternational = digits.length >= shortestWithoutPlus && digits.length <= longest && holds(digits);
-    if (isInternational) return rules.addsPlus ? repaired(digits) : none("plus_missing", digits);
+    if (isInternational) return rules.addsPlus ? repaired(digits) : none("plus_missing", digits, `+${digits}`);
     return none(digits.length < fewest || digits.length > longest ? "digits" : "national", digits);
   }
 
   const holds = (digits: string) => !digits.startsWith("0") && numbering.lookUp(digits) >= 0;
+
+  function readDigits(text: string): ReadPhone {
+    const bare = text.replace(/(?<=^(?:\+|00).*)\(0\)/, "").replace(punctuation, "");
+    const dialled = bare.replace(callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/, "+");
+    if (!/^\+?\d+$/.test(dialled)) return none("letters");
+    return dialled.startsWith("+") ? international(dialled, true, numbering.read(dialled, 1)) : withoutPlus(dialled);
+  }
+
+  /** The number that a text is, where it is one of a known range. */
+  function known(text: string): string | undefined {
+    const { verdict, range, phone } = readDigits(text);
+    return verdict === "ok" && range >= 0 ? phone : undefined;
+  }
+
+  /** A number and a few digits behind it, which may be an extension or belong to the number. */
+  function withTail(text: string, [, base = "", between = ""]: RegExpExecArray): ReadPhone {
+    const whole = known(base);
+    const { verdict, range } = readDigits(text);
+    if (whole === undefined) return read;
+    if (verdict !== "ok" || range < 0)
+      return rules.dropsExtensions ? readDigits(base) : none("extension", whole, whole);
+    if (/[-/\u2010-\u2015\u2212]/.test(between) && !/[-/\u2010-\u2015\u2212]/.test(base)) read.doubt = "short_tail";
+    return read;
+  }
+
+  /** Text with a number in it: what to do with it is for a person to say, for one row or for all. */
+  function inText(verdict: Verdict, text: string): ReadPhone {
+    const label = /fax/i.test(text) ? undefined : labelled.exec(text);
+    const behindLabel = label && known(text.slice(label[0].length));
+    if (behindLabel)
+      return uses.has("labelled") ? found(behindLabel, lookUp(behindLabel), true) : none("labelled", "", behindLabel);
+    const suggestion = verdict === "extension" ? known(text.replace(extension, "$1")) : firstIn(text, verdict);
+    if (suggestion === undefined || !uses.has(verdict)) return none(verdict, "", suggestion);
+    found(suggestion, lookUp(suggestion), true);
+    read.doubt = "from_text";
+    return read;
+  }
+
+  const lookUp = (phone: string) => numbering.lookUp(phone.slice(1));
+
+  /** The only number in a text; the first where there are several and that is what is the matter. */
+  function firstIn(text: string, verdict: Verdict): string | undefined {
+    const all = (text.slice(0, longestText).match(numbers) ?? []).flatMap((each) => known(each) ?? []);
+    return all.length === 1 || verdict === "several" ? all[0] : undefined;
+  }
 
   return (cell: string): ReadPhone => {
     if (cell.charCodeAt(0) === plus) {
@@ -66,19 +128,24 @@ export function createPhoneReader(
       if (digits.number > 0) return international(cell, false, digits);
     }
     const given = bared(cell);
-    const text = rules.dropsExtensions ? given.replace(extension, "$1").trim() : given;
+    const text = (rules.dropsExtensions ? given.replace(extension, "$1").trim() : given).replace(/^tel:/i, "");
     if (text === "" || text === "+") return none("number_missing");
-    const damage = damageOf(text);
-    if (damage) return none(damage);
-    const bare = text
-      .replace(/^tel:/i, "")
-      .replace(/(?<=^(?:\+|00).*)\(0\)/, "")
-      .replace(punctuation, "");
-    const dialled = bare.replace(callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/, "+");
-    if (!/^\+?\d+$/.test(dialled)) return none("letters");
-    return dialled.startsWith("+") ? international(dialled, true, numbering.read(dialled, 1)) : withoutPlus(dialled);
+    // In a sheet the dot of 44791112345.5 is no punctuation: what was typed is no number any more.
+    const damage = isSheet && decimal.test(text) ? "excel" : damageOf(text);
+    if (damage === "excel") return none(damage);
+    if (damage) return inText(damage, text);
+    if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return inText("letters", text);
+    const parts = tail.exec(text);
+    return parts ? withTail(text, parts) : readDigits(text);
   };
 }
+
+/** A word in front of a number: "p:", "Tel.:", "mobile". */
+const labelled = /^\p{L}[\p{L} ]{0,14}\s*[.:]{0,2}\s*(?=[+\d(])/u;
+const numbers = /(?:\+|\b00)?\(?\d[\d\s().\-/\u2010-\u2015\u2212]{5,}\d/g;
+const longestText = 1000;
+/** Up to four digits that a sign keeps apart from the number before them, or up to two behind a blank. */
+const tail = /^(.*\d)(\s*[-/\u2010-\u2015\u2212]\s*(?=\d{1,4}$)|\s+(?=\d{1,2}$))\d+$/;
 
 const shortest = 7;
 const longest = 15;
@@ -108,6 +175,8 @@ const latinDigit = (digit: string) => String((digit.charCodeAt(0) - (digit < "\u
 const punctuation = /[\s().\-/\u2010-\u2015\u2212\u00b7]/g;
 
 const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\d{1,7}$/i;
+
+const decimal = /^[1-9]\d*\.\d+$/;
 
 const date = /^\d{4}-\d\d-\d\d(?:[T\s]|$)/;
 

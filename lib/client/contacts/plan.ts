@@ -1,12 +1,40 @@
-export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
-export type Encoding = (typeof encodings)[number];
+import type { Suggested } from "./verdicts";
 
-export const encodingNames: Record<Encoding, string> = {
+/** Those that every browser reads. UTF-8 and UTF-16 are told by their bytes, the others by the letters that appear. */
+export const encodingNames = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
   "windows-1252": "Windows-1252",
-};
+  "windows-1250": "Windows-1250",
+  "windows-1251": "Windows-1251",
+  "windows-1253": "Windows-1253",
+  "windows-1254": "Windows-1254",
+  "windows-1255": "Windows-1255",
+  "windows-1256": "Windows-1256",
+  "windows-1257": "Windows-1257",
+  "windows-1258": "Windows-1258",
+  "windows-874": "Windows-874",
+  "iso-8859-2": "ISO-8859-2",
+  "iso-8859-5": "ISO-8859-5",
+  "iso-8859-6": "ISO-8859-6",
+  "iso-8859-7": "ISO-8859-7",
+  "iso-8859-15": "ISO-8859-15",
+  "koi8-r": "KOI8-R",
+  "koi8-u": "KOI8-U",
+  ibm866: "IBM866",
+  macintosh: "Mac Roman",
+  "x-mac-cyrillic": "Mac Cyrillic",
+  shift_jis: "Shift JIS",
+  "euc-jp": "EUC-JP",
+  gb18030: "GB18030",
+  big5: "Big5",
+  "euc-kr": "EUC-KR",
+} as const;
+
+export type Encoding = keyof typeof encodingNames;
+
+export const encodings = Object.keys(encodingNames) as readonly Encoding[];
 
 export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -15,9 +43,13 @@ export type Delimiter = (typeof delimiters)[number];
 export type Format = {
   encoding: Encoding;
   delimiter: Delimiter;
+  /** Set where cells with the separator in them stand between apostrophes instead of quotation marks. */
+  quote?: "'";
   /** Rows above the header, or above the first contact where there is none: a `sep=` line, a title, blank lines. */
   skippedRows: number;
   hasHeader: boolean;
+  /** The text was made here of a sheet: its quotation marks are right, and numbers in it are those of the sheet. */
+  isSheet?: true;
 };
 
 /** Which of the file's columns are sent, by position from 0. Several columns make one name, a space between them. */
@@ -30,8 +62,12 @@ export type Rules = {
   addsPlus: boolean;
   /** Takes a number without the extension behind it. */
   dropsExtensions: boolean;
-  /** Leaves out cells that a row has beyond its header, and takes the others as they stand. */
-  dropsExtraCells: boolean;
+  /** What becomes of a row with more cells than the header: it is held, or loses the last ones, or its name takes them in. */
+  extraCells: "hold" | "drop" | "join";
+  /** What is suggested for rows of these kinds is used wherever something is. */
+  usesSuggestions: readonly Suggested[];
+  /** Sends rows that the workbook does not show. */
+  sendsHidden: boolean;
   /** Of rows with the same number, the one that is sent. */
   keeps: "first" | "last";
   /** What an empty name becomes: nothing, which is an error, or the row's own number. */
@@ -58,7 +94,9 @@ export const plainRules: Rules = {
   country: null,
   addsPlus: false,
   dropsExtensions: false,
-  dropsExtraCells: false,
+  extraCells: "hold",
+  usesSuggestions: [],
+  sendsHidden: false,
   keeps: "first",
   emptyName: "error",
   unassigned: "sent",

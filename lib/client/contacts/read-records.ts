@@ -1,10 +1,16 @@
 import type { Delimiter, Encoding } from "./plan";
-import { createRecords, type OnRecord, tooLong } from "./records";
+import { clean, createRecords, hidden, type OnRecord, tooLong } from "./records";
 import { textPiecesOf } from "./text-pieces";
 
 export type ReadOptions = {
   encoding: Encoding;
   delimiter: Delimiter;
+  quote?: "'" | undefined;
+  isSheet?: boolean | undefined;
+  /** 1 for each row of the file that its workbook does not show. */
+  hiddenRows?: Uint8Array | undefined;
+  /** Where in the file the text begins, as the number of its first row. */
+  firstRow?: number;
   isContact: (cells: readonly string[]) => boolean;
   onRecord: OnRecord;
   /** Called where a row begins at a byte that is known: the file can be read again from there. */
@@ -18,8 +24,9 @@ export type BadText = { startByte: number; bytes: Uint8Array };
 
 /** Reads a file once, row by row, from its first byte to its last, and keeps nothing of it. Ends early at bad text. */
 export async function readRecords(file: Blob, options: ReadOptions): Promise<BadText | undefined> {
-  const { encoding, delimiter, isContact, onRecord, onBlock, onPiece } = options;
-  const records = createRecords({ delimiter, isContact, onRecord });
+  const { encoding, onBlock, onPiece } = options;
+  const onRecord = options.hiddenRows?.length ? markHidden(options.hiddenRows, options) : options.onRecord;
+  const records = createRecords({ ...options, onRecord });
 
   for await (const piece of textPiecesOf(file, encoding)) {
     if (piece.kind === "longLine") records.end();
@@ -31,4 +38,12 @@ export async function readRecords(file: Blob, options: ReadOptions): Promise<Bad
   }
   records.end();
   return undefined;
+}
+
+function markHidden(hiddenRows: Uint8Array, { onRecord, firstRow = 1 }: ReadOptions): OnRecord {
+  let row = firstRow - 1;
+  return (cells, damage) => {
+    row += 1;
+    onRecord(cells, damage === clean && hiddenRows[row - 1] === 1 ? hidden : damage);
+  };
 }

@@ -4,7 +4,7 @@ import { unknownCountry } from "./numbering-metadata";
 import type { NumberingPlan } from "./numbering-plan";
 import type { RowReader } from "./row-reader";
 import { viewOf } from "./row-views";
-import { bucketOf, buckets, groupNames, groups, type Verdict, verdicts } from "./verdicts";
+import { bucketOf, buckets, codeOf, groupNames, groups, type Verdict, verdicts } from "./verdicts";
 
 const shownExamples = 3;
 
@@ -28,6 +28,9 @@ export async function reportOf(input: ReportInput): Promise<Report> {
     ms,
     counts: Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as Report["counts"],
     verdicts: tally,
+    suggested: Object.fromEntries(
+      verdicts.map((verdict) => [verdict, checked.suggested[codeOf[verdict]] ?? 0]),
+    ) as Report["suggested"],
     groups: groupReports.sort((one, other) => other.count - one.count),
     firstRow,
     bins: ledger.bins(firstRow),
@@ -37,7 +40,10 @@ export async function reportOf(input: ReportInput): Promise<Report> {
 
 async function examplesOf(members: readonly Verdict[], { checked, read, numbering }: ReportInput): Promise<Example[]> {
   const { ledger, firstRow, plan, judge } = checked;
-  const firsts = members.flatMap((verdict) => ledger.firstRowsOf([verdict], firstRow, 1));
+  // Before everything that is suggested is used, three of each are shown.
+  const firsts = members.flatMap((verdict) =>
+    ledger.firstRowsOf([verdict], firstRow, checked.suggested[codeOf[verdict]] ? shownExamples : 1),
+  );
   const rows = new Set([...firsts, ...ledger.firstRowsOf(members, firstRow, shownExamples)]);
   const found = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
   return found

@@ -1,5 +1,5 @@
 import { binCount } from "./engine";
-import { bucketOf, codeOf, isDoubtful, type Verdict, verdictOf, verdicts } from "./verdicts";
+import { type Bucket, bucketOf, codeOf, isDoubtful, type Verdict, verdictOf, verdicts } from "./verdicts";
 
 /** One verdict for each row of a file, a byte each, and where in the file its rows can be read again. */
 export function createRowLedger(mostRows: number) {
@@ -100,9 +100,13 @@ export type RowLedger = ReturnType<typeof createRowLedger>;
 /** The header and what is above it: rows of the file that are no contacts. */
 export const headCode = 255;
 
-export const isSent = Uint8Array.from({ length: 256 }, (_, code) =>
-  code < verdicts.length && bucketOf(verdictOf(code)) === "sent" ? 1 : 0,
-);
+const inBucket = (bucket: Bucket) =>
+  Uint8Array.from({ length: 256 }, (_, code) =>
+    code < verdicts.length && bucketOf(verdictOf(code)) === bucket ? 1 : 0,
+  );
+
+export const isSent = inBucket("sent");
+export const isToFix = inBucket("toFix");
 
 function wantedCodes(wanted: readonly Verdict[]) {
   const isWanted = new Uint8Array(256);

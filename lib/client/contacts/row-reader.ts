@@ -10,9 +10,9 @@ type Block = readonly ReadRow[];
 const keptBlocks = 8;
 
 /** Reads rows of a checked file again, by slices of it: nothing of them was kept. */
-export function createRowReader(file: Blob, { plan, ledger, columns }: Checked) {
+export function createRowReader(file: Blob, { plan, ledger, shape, hiddenRows }: Checked) {
   const blocks = new Map<number, Promise<Block>>();
-  const isContact = contactShape(plan, columns);
+  const isContact = contactShape(plan, shape);
 
   function blockOf(row: number): Promise<Block> {
     const { firstRow, from, to } = ledger.blockOf(row);
@@ -29,6 +29,8 @@ export function createRowReader(file: Blob, { plan, ledger, columns }: Checked) 
     const rows: ReadRow[] = [];
     await readRecords(bytes, {
       ...plan.format,
+      hiddenRows,
+      firstRow,
       isContact,
       onRecord: (cells, damage) => rows.push({ row: firstRow + rows.length, cells, damage }),
     });

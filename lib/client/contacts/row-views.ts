@@ -21,7 +21,7 @@ type ViewInput = {
 export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, numbering }: ViewInput): RowView {
   const edit = plan.edits.get(row);
   const given = judge.cellsOf(cells, edit);
-  const { phone, number, name, ...judged } = judge.judge(cells, damage, edit);
+  const { phone, number, name, suggestion, ...judged } = judge.judge(cells, damage, edit);
   const digits = phone.replace("+", "");
   const isAsChecked = edit === checked.plan.edits.get(row);
   const isSendable = isSent[codeOf[judged.verdict]] === 1;
@@ -35,13 +35,12 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, 
     verdict,
     phone: given.phone,
     cells: cells.length,
-    columns: checked.columns,
+    columns: checked.shape.columns,
     digits,
     otherRow: otherRow || undefined,
     country,
     numbering,
   });
-  const suggestion = suggestionFor(verdict, { phone: given.phone, digits, country, numbering });
   return {
     row,
     ...given,
@@ -49,7 +48,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, 
     ...said,
     ...(otherRow ? { otherRow } : {}),
     ...(isSent[codeOf[verdict]] ? { sent: { phone, name } } : {}),
-    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(suggestion === "" || isRepeat ? {} : { suggestion }),
     isEdited: edit !== undefined,
   };
 }
@@ -58,16 +57,3 @@ const isDuplicate = ({ ledger }: Checked, row: number) => verdictOf(ledger.codeO
 
 const isTaken = ({ ledger }: Checked, holder: number, row: number) =>
   holder !== 0 && holder !== row && isSent[ledger.codeOf(holder)] === 1;
-
-type SuggestionInput = { phone: string; digits: string; country: string | null; numbering: NumberingPlan };
-
-/** A number that a row's cell may be meant to be; for an Excel-shortened one nobody can tell. */
-export function suggestionFor(
-  verdict: Verdict,
-  { phone, digits, country, numbering }: SuggestionInput,
-): string | undefined {
-  if (verdict === "plus_missing") return `+${digits}`;
-  if (verdict === "letters" || verdict === "extension" || verdict === "several")
-    return numbering.extract(phone, country);
-  return undefined;
-}

@@ -25,7 +25,9 @@ export function rowWords(input: WordsInput): Said {
     case "line_long":
       return row(`This line is longer than ${limits.lineBytes / 1024} KB. Shorten it in the file.`);
     case "quote":
-      return row("A quotation mark is out of place. The line was read as plain text, with the mark in it.");
+      return row(
+        "A quotation mark, apostrophe or backslash is out of place. Check the name: it is sent as it stands here.",
+      );
     case "duplicate":
       return phone(
         otherRow ? `Row ${figure(otherRow)} has the same number and is sent.` : "Another row has this number.",
@@ -68,7 +70,20 @@ const plain: Record<
 > = {
   ok: row(""),
   tidied: row("Spaces, signs or invisible characters were tidied. What is sent is shown."),
-  encoding: name("The name looks like it was saved in another encoding. Read the file as Windows-1252, or correct it."),
+  mojibake: name("The name was read in another encoding than it was written in. Use the suggestion, or correct it."),
+  encoding: name("Letters of this name were lost or read wrong. Choose another encoding for the file, or correct it."),
+  shifted: row(
+    "The cell behind the name begins with a blank: a name with a separator in it may be cut in two. Check it.",
+  ),
+  surplus_dropped: row("This row has more cells than the header. The last ones were left out: check the name."),
+  surplus_joined: row("This row has more cells than the header. They were joined into the name: check it."),
+  two_rows: row("A quotation mark joins two lines that may be two contacts. Type the number and name of one here."),
+  rounded: phone("All digits behind the sixth are zeros, as a spreadsheet leaves them. Check the number."),
+  short_tail: phone("The last digits may be an extension. They are sent as part of the number: check it."),
+  from_text: phone("The number was taken out of the text around it. Check that it is the right one."),
+  labelled: phone("There is a word in front of the number."),
+  placeholder: name("This looks like no name. It is sent as it is."),
+  not_a_name: name("This is no name but what a program left in its place. Type the name."),
   special: phone("A toll-free, premium or shared-cost number. It is sent as it is."),
   formula: name("A spreadsheet would run this name as a formula. It is sent as it is."),
   name_number: name("The name looks like a number. It is sent as it is."),
@@ -85,6 +100,7 @@ const plain: Record<
   name_long: name(`The name is longer than ${limits.nameCharacters} characters.`),
   blank: row("The row is blank."),
   left_out: row("You left this row out."),
+  hidden: row("The workbook hides this row, by a filter or by hand. It is left out."),
 };
 
 function digitWords(digits: string) {

@@ -1,5 +1,5 @@
 import { looksLikePhone } from "./check";
-import { type Delimiter, type Encoding, limits } from "./plan";
+import { type Encoding, type Format, limits } from "./plan";
 import type { BadText } from "./read-records";
 import { createRecords } from "./records";
 import { textPiecesOf } from "./text-pieces";
@@ -29,11 +29,14 @@ export async function readSample(
 
 const linesIn = (texts: Sample["texts"]) => texts.reduce((sum, text) => sum + (text ?? "").split("\n").length, 0);
 
+type CellFormat = Pick<Format, "delimiter" | "quote" | "isSheet">;
+
 /** A sample's rows as cells, blank ones too, so that their places are those of the file. A line that is too long has none. */
-export function sampleRows({ texts }: Pick<Sample, "texts">, delimiter: Delimiter): string[][] {
+export function sampleRows({ texts }: Pick<Sample, "texts">, format: CellFormat): string[][] {
+  const { delimiter, quote, isSheet } = format;
   const rows: string[][] = [];
   const isContact = (cells: readonly string[]) => cells.length > 1 && cells.some(looksLikePhone);
-  const records = createRecords({ delimiter, isContact, onRecord: (cells) => rows.push(cells) });
+  const records = createRecords({ delimiter, quote, isSheet, isContact, onRecord: (cells) => rows.push(cells) });
   for (const text of texts) {
     if (text !== undefined) records.push(text);
     else {

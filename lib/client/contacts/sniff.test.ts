@@ -53,12 +53,24 @@ test.for([
   expect(await formatOf(content as string)).toContain(word);
 });
 
-test("text that is not UTF-8 is offered as Windows-1252, with the names it changes", async () => {
+test("text that is not UTF-8 is read in the likeliest encoding, and the same names are told in others", async () => {
   const opened = await open(bytesOf(`phone_number,name\n${number(1)},Ann\n${number(2)},José\n`, "windows-1252"));
-  expect(opened).toMatchObject({
-    kind: "refused",
-    refusal: { asWindows1252: [{ row: 3, text: `${number(2)},José` }] },
+  if (opened.kind !== "text") throw new Error("It opens as text.");
+  expect(opened.format.encoding).toBe("windows-1252");
+  expect(opened.encodings?.[0]).toEqual({
+    encoding: "windows-1252",
+    lines: [{ row: 3, text: `${number(2)},José` }],
   });
+  const others = opened.encodings?.map(({ lines }) => lines[0]?.text) ?? [];
+  expect(others.length).toBeGreaterThan(3);
+  expect(new Set(others).size).toBe(others.length);
+});
+
+test("a file of which only some lines are not UTF-8 is asked about", async () => {
+  const right = new TextEncoder().encode(`phone_number,name\n${number(1)},Zoë Müller\n${number(2)},José Peña\n`);
+  const wrong = bytesOf(`${number(3)},Noël\n`, "windows-1252");
+  const opened = await open(Uint8Array.from([...right, ...wrong]));
+  expect(opened).toMatchObject({ kind: "refused", refusal: { sentence: expect.stringContaining("row") } });
 });
 
 test("read in the encoding that a person chose, everything else is guessed anew", async () => {
@@ -80,7 +92,10 @@ test("bad text behind the first look stops the check and is offered the same way
   if (opened.kind !== "text") throw new Error("It opens as text.");
   const { plan } = await checkedText("phone_number,name\n+447911010001,Ann\n");
   const found = await engine.check({ ...plan, format: opened.format }, () => undefined);
-  expect(found).toMatchObject({ refusal: { asWindows1252: [{ row: 5002, text: `${number(9000)},Zoë` }] } });
+  expect("refusal" in found && found.refusal.encodings?.[0]).toEqual({
+    encoding: "windows-1252",
+    lines: [{ row: 5002, text: `${number(9000)},Zoë` }],
+  });
   const again = await engine.check(
     { ...plan, format: { ...opened.format, encoding: "windows-1252" } },
     () => undefined,

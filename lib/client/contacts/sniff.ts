@@ -7,25 +7,6 @@ import { isLongLine, type Sample, sampleRows } from "./sample";
 
 export const sampleBytes = 64 * 1024;
 
-/** A file's kind as its first bytes tell it, where it is no text. */
-export type Kind = "empty" | "zip" | "ole" | "pdf" | "gzip" | "image" | "binary" | "text";
-
-export function kindOf(bytes: Uint8Array): Kind {
-  if (bytes.length === 0) return "empty";
-  const magic = signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
-  if (magic) return magic[0];
-  return markedEncoding(bytes) === undefined && bytes.includes(0) && !wideEncoding(bytes) ? "binary" : "text";
-}
-
-const signatures: readonly (readonly [Kind, readonly number[]])[] = [
-  ["zip", [0x50, 0x4b, 0x03, 0x04]],
-  ["ole", [0xd0, 0xcf, 0x11, 0xe0]],
-  ["pdf", [0x25, 0x50, 0x44, 0x46]],
-  ["gzip", [0x1f, 0x8b]],
-  ["image", [0x89, 0x50, 0x4e, 0x47]],
-  ["image", [0xff, 0xd8, 0xff]],
-];
-
 /** The encoding by its mark, or by where its zero bytes are; else UTF-8, which is checked all the way through. */
 export const sniffEncoding = (bytes: Uint8Array): Encoding => markedEncoding(bytes) ?? wideEncoding(bytes) ?? "utf-8";
 
@@ -40,16 +21,25 @@ function wideEncoding(bytes: Uint8Array): Encoding | undefined {
 }
 
 /** How a sample's rows are told apart, and where its contacts begin. */
-export function sniffFormat(sample: Pick<Sample, "texts">, encoding: Encoding, known?: Delimiter): Format {
+export function sniffFormat(sample: Pick<Sample, "texts">, encoding: Encoding, known?: Delimiter | "sheet"): Format {
+  if (known === "sheet")
+    return {
+      ...withHeader(sampleRows(sample, { delimiter: ",", isSheet: true }), { encoding, delimiter: "," }),
+      isSheet: true,
+    };
   const named = /^sep=(.)\s*(?:\n|$)/i.exec(sample.texts[0] ?? "")?.[1];
   const delimiter = known ?? delimiters.find((each) => each === named) ?? sniffDelimiter(sample);
-  const rows = sampleRows(sample, delimiter);
+  const read = { encoding, delimiter, ...sniffQuote(sample, delimiter) };
+  return withHeader(sampleRows(sample, read), read);
+}
+
+function withHeader(rows: Rows, read: Pick<Format, "encoding" | "delimiter" | "quote">): Format {
   const header = findHeader(rows);
-  if (header !== undefined) return { encoding, delimiter, skippedRows: header, hasHeader: true };
+  if (header !== undefined) return { ...read, skippedRows: header, hasHeader: true };
   const width = usualWidth(bodyOf(rows));
   const top = rows.findIndex((cells) => cells.length === width && !isBlank(cells) && !isSeparatorLine(cells));
   const hasHeader = !rows[Math.max(top, 0)]?.some(looksLikePhone);
-  return { encoding, delimiter, skippedRows: hasHeader ? Math.max(top, 0) : withLongLines(rows, top), hasHeader };
+  return { ...read, skippedRows: hasHeader ? Math.max(top, 0) : withLongLines(rows, top), hasHeader };
 }
 
 const isSeparatorLine = (cells: readonly string[]) => /^sep=/i.test(cells[0] ?? "");
@@ -66,7 +56,8 @@ const scoredLines = 200;
 function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
   const lines = texts.flatMap((text) => text?.split(lineEnd) ?? []).slice(0, scoredLines);
   const scored = delimiters.map((delimiter) => {
-    const rows = sampleRows({ texts: [lines.join("\n")] }, delimiter);
+    const joined = { texts: [lines.join("\n")] };
+    const rows = sampleRows(joined, { delimiter, ...sniffQuote(joined, delimiter) });
     const header = findHeader(rows);
     const body = (header === undefined ? bodyOf(rows) : rows.slice(header)).filter((cells) => !isBlank(cells));
     const width = usualWidth(body);
@@ -77,13 +68,28 @@ function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
   return scored.reduce((best, each) => (each.score > best.score ? each : best)).delimiter;
 }
 
+/** Apostrophes around cells, where no cell stands between quotation marks and hardly any begins with an apostrophe alone. */
+function sniffQuote({ texts }: Pick<Sample, "texts">, delimiter: Delimiter): { quote?: "'" } {
+  const lines = texts.flatMap((text) => text?.split(lineEnd) ?? []).filter((line) => line.trim() !== "");
+  const cut = `(?:^|\\${delimiter})[ ]*`;
+  const count = (pattern: string) => lines.filter((line) => new RegExp(pattern).test(line)).length;
+  const closed = count(`${cut}'(?:[^']|'')+'[ ]*(?=\\${delimiter}|$)`);
+  if (closed * 2 < lines.length && closed < fewestQuoted) return {};
+  const isOther = count(`${cut}"`) > 0 || count(`${cut}'`) * nearlyAll > closed;
+  return isOther ? {} : { quote: "'" };
+}
+
+const fewestQuoted = 3;
+const nearlyAll = 0.9;
+
 /** The rows from the first that looks like a contact, so that what is written above a list does not count; else all. */
 function bodyOf(rows: Rows): Rows {
   const first = rows.findIndex((cells) => cells.length > 1 && cells.some(looksLikePhone));
   return rows.slice(Math.max(first, 0));
 }
 
-function usualWidth(rows: Rows): number {
+/** How many cells most rows have. */
+export function usualWidth(rows: Rows): number {
   const counts = new Map<number, number>();
   for (const cells of rows) if (!isBlank(cells)) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [1, 0])[0];

@@ -1,18 +1,20 @@
 import { Problem } from "@/lib/contract/problem";
-import { badTextRefusal } from "./bad-text";
-import type { Look, Opened, Progress, Refusal } from "./engine";
+import { badTextRefusal, encodingSamples, isMostlyUtf8 } from "./encoding-samples";
+import type { Book, Look, Opened, Progress, Refusal, Sheet } from "./engine";
+import { kindOf } from "./file-kind";
 import { lookAt } from "./look";
+import { oleSentence } from "./ole-file";
 import { type Encoding, type Format, limits } from "./plan";
 import { readSample } from "./sample";
-import { type Kind, kindOf, sampleBytes, sniffEncoding, sniffFormat } from "./sniff";
-import type { Workbook } from "./workbook/workbook";
+import { sampleBytes, sniffEncoding, sniffFormat } from "./sniff";
+import type { SheetText, Workbook } from "./workbook/workbook";
 
 /** A chosen file as text with rows: itself, or what a sheet of its workbook holds. */
-export type Source = { file: File; text: Blob; workbook?: { book: Workbook; sheet: number } };
+export type Source = { file: File; text: Blob; open?: SheetText & { book: Workbook; sheet: number } };
 
 type Reading = { onProgress: (progress: Progress) => void; signal: AbortSignal };
 
-/** Finds out what a file is. A workbook's first visible sheet is read whole, since it has no rows to look at before. */
+/** Finds out what a file is. The sheet of a workbook is read whole, since it has no rows to look at before. */
 export async function openSource(file: File, reading: Reading): Promise<Source | { refusal: Refusal }> {
   if (file.size > limits.bytes)
     return {
@@ -20,58 +22,83 @@ export async function openSource(file: File, reading: Reading): Promise<Source |
         sentence: `This file is larger than ${limits.bytes / 1048576} MB, the most that is read. Split it first.`,
       },
     };
-  const kind = kindOf(await firstBytes(file));
-  if (kind === "zip" || kind === "ole") {
-    // Most lists are text: what reads workbooks is loaded when one comes.
-    const { openWorkbook } = await import("./workbook/workbook");
-    return openSheetOf(file, await openWorkbook(file), undefined, reading);
-  }
-  const sentence = refusals[kind];
-  return sentence ? { refusal: { sentence } } : { file, text: file };
+  const found = kindOf(await firstBytes(file));
+  if (found.kind === "text") return { file, text: file };
+  if (found.kind === "other") return { refusal: { sentence: found.sentence } };
+  if (found.kind === "ole") return { refusal: { sentence: await oleSentence(file) } };
+  // Most lists are text: what reads workbooks is loaded when one comes.
+  const { openWorkbook } = await import("./workbook/workbook");
+  const book = await openWorkbook(file, found.kind, sheetReading(reading));
+  return openSheetOf(file, book, likeliestSheet(book.sheets), reading);
 }
 
-const refusals: Partial<Record<Kind, string>> = {
-  empty: "This file is empty.",
-  pdf: "This is a PDF. Export the list as CSV or as an Excel workbook.",
-  gzip: "This file is compressed with gzip. Unpack it first.",
-  image: "This is a picture. Export the list as CSV or as an Excel workbook.",
-  binary: "This is no text file. Export the list as CSV or as an Excel workbook.",
-};
-
-export async function openSheetOf(
-  file: File,
-  book: Workbook,
-  sheet: number | undefined,
-  { onProgress, signal }: Reading,
-): Promise<Source> {
-  const chosen = sheet ?? book.firstVisible;
-  const text = await book.toCsv(chosen, {
-    signal,
-    onProgress: (readBytes, totalBytes, rows) => onProgress({ readBytes, totalBytes, rows, sent: 0, toFix: 0 }),
-  });
-  return { file, text, workbook: { book, sheet: chosen } };
+export async function openSheetOf(file: File, book: Workbook, sheet: number, reading: Reading): Promise<Source> {
+  const read = await book.toCsv(sheet, sheetReading(reading));
+  return { file, text: read.text, open: { ...read, book, sheet } };
 }
+
+const sheetReading = ({ onProgress, signal }: Reading) => ({
+  signal,
+  onProgress: (readBytes: number, totalBytes: number, rows: number) =>
+    onProgress({ readBytes, totalBytes, rows, sent: 0, toFix: 0 }),
+});
+
+/** The first sheet that is shown, or the largest list where that one holds none. Hidden ones come last. */
+function likeliestSheet(sheets: readonly Sheet[]): number {
+  const first = Math.max(
+    sheets.findIndex(({ visibility }) => visibility === "visible"),
+    0,
+  );
+  if (sheets[first]?.contacts) return first;
+  const rank = ({ visibility, contacts }: Sheet) =>
+    contacts ? contacts.count + (visibility === "visible" ? 1e9 : 1) : 0;
+  return sheets.reduce((best, sheet, at) => (rank(sheet) > rank(sheets[best] ?? sheet) ? at : best), first);
+}
+
+const bookOf = ({ open }: Source): Book | undefined =>
+  open && { kind: open.book.kind, sheets: open.book.sheets, sheet: open.sheet };
 
 /** The first look at a source, with every guess made; in an encoding that a person chose, or the one that its bytes tell. */
-export async function openedOf({ text, workbook }: Source, chosen?: Encoding): Promise<Opened> {
-  const encoding = workbook ? "utf-8" : (chosen ?? sniffEncoding(await firstBytes(text)));
-  const sheets = workbook && { sheets: workbook.book.sheets, sheet: workbook.sheet };
-  const refused = (refusal: Refusal): Opened => ({ kind: "refused", refusal, ...sheets });
+export async function openedOf(source: Source, chosen?: Encoding): Promise<Opened> {
+  const { text, open } = source;
+  const encoding = open ? "utf-8" : sniffEncoding(await firstBytes(text));
   const sample = await readSample(text, encoding);
+  if (open) return lookedAt(source, sample, encoding);
+  const known = { encoding, sample };
+  const isUntold = encoding === "utf-8" && "badText" in sample;
+  if (!isUntold) return lookedAt(source, await sampleIn(text, chosen ?? encoding, known), chosen ?? encoding);
+  const encodings = encodingSamples(sample.badText, sample.rowsBefore);
+  const likely = isMostlyUtf8(sample.badText) ? undefined : encodings[0]?.encoding;
+  const taken = chosen ?? likely ?? encoding;
+  const opened = lookedAt(source, await sampleIn(text, taken, known), taken);
+  return opened.kind === "text" ? { ...opened, encodings } : opened;
+}
+
+type ReadSample = Awaited<ReturnType<typeof readSample>>;
+
+/** A file is not read twice in the same encoding. */
+const sampleIn = async (text: Blob, encoding: Encoding, known: { encoding: Encoding; sample: ReadSample }) =>
+  encoding === known.encoding ? known.sample : readSample(text, encoding);
+
+function lookedAt(source: Source, sample: ReadSample, encoding: Encoding): Opened {
+  const { open } = source;
+  const book = bookOf(source);
+  const inBook = book ? { book } : {};
+  const refused = (refusal: Refusal): Opened => ({ kind: "refused", refusal, ...inBook });
   if ("badText" in sample) return refused(badTextRefusal(sample.badText, encoding, sample.rowsBefore));
   if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
-    return refused({ sentence: sheets ? "This sheet is blank." : "This file holds only blank lines." });
-  const format = sniffFormat(sample, encoding, workbook && ",");
-  const look = lookAt(sample, format);
+    return refused({ sentence: book ? "This sheet is blank." : "This file holds only blank lines." });
+  const format = sniffFormat(sample, encoding, open && "sheet");
+  const look = lookAt(sample, format, open);
   if ("refusal" in look) return refused(look.refusal);
-  return sheets ? { kind: "workbook", ...sheets, format, look } : { kind: "text", format, look };
+  return book ? { kind: "workbook", book, format, look } : { kind: "text", format, look };
 }
 
 /** The same source read another way. */
-export async function lookAgain({ text }: Source, format: Format): Promise<Look | { refusal: Refusal }> {
+export async function lookAgain({ text, open }: Source, format: Format): Promise<Look | { refusal: Refusal }> {
   const sample = await readSample(text, format.encoding);
   if ("badText" in sample) return { refusal: badTextRefusal(sample.badText, format.encoding, sample.rowsBefore) };
-  return lookAt(sample, format);
+  return lookAt(sample, format, open);
 }
 
 async function firstBytes(blob: Blob): Promise<Uint8Array> {

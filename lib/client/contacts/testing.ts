@@ -1,4 +1,5 @@
 import { createContactEngine } from "./create-engine";
+import { createEncoder } from "./encode-text";
 import type { Listing, Report, RowView } from "./engine";
 import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "./plan";
 
@@ -17,11 +18,15 @@ export function choppedFile(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number, 
   return file;
 }
 
-/** Text as the bytes of an encoding. Windows-1252 takes letters up to ÿ. */
+/** Text as the bytes of an encoding. */
 export function bytesOf(text: string, encoding: Encoding, { mark = false } = {}): Uint8Array<ArrayBuffer> {
   const marked = mark ? `\ufeff${text}` : text;
   if (encoding === "utf-8") return new TextEncoder().encode(marked);
-  if (encoding === "windows-1252") return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  if (encoding !== "utf-16le" && encoding !== "utf-16be") {
+    const encoded = createEncoder(encoding)(text);
+    if (!encoded) throw new Error(`${encoding} has not all letters of this text.`);
+    return encoded;
+  }
   const bytes = new Uint8Array(marked.length * 2);
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < marked.length; at += 1) view.setUint16(at * 2, marked.charCodeAt(at), encoding === "utf-16le");

@@ -19,13 +19,14 @@ type Writer = { row(row: number, cells: readonly string[], damage: Damage): void
 
 /** Puts a file together from a checked one: the rows that are sent, or those that are not and why. However many there are. */
 export async function writeFile(file: Blob, checked: Checked, options: WriteOptions): Promise<Written> {
-  const { plan, ledger, firstRow, columns } = checked;
+  const { plan, ledger, firstRow, shape, hiddenRows } = checked;
   const { kind, run } = options;
   const writer = kind === "sent" ? sentWriter(checked, options) : keptWriter(checked, { ...options, kind });
   let row = 0;
   const badText = await readRecords(file, {
     ...plan.format,
-    isContact: contactShape(plan, columns),
+    hiddenRows,
+    isContact: contactShape(plan, shape),
     onRecord(cells, damage) {
       row += 1;
       if (row >= firstRow) writer.row(row, cells, damage);
@@ -58,13 +59,19 @@ type KeptKind = Exclude<WrittenKind, "sent">;
 const keptBuckets: Record<KeptKind, readonly Bucket[]> = {
   toFix: ["toFix"],
   duplicates: ["duplicate"],
+  leftOut: ["leftOut"],
   notSent: ["toFix", "duplicate", "leftOut"],
 };
 
-const endings: Record<KeptKind, string> = { toFix: "to fix", duplicates: "duplicates", notSent: "left out" };
+const endings: Record<KeptKind, string> = {
+  toFix: "to fix",
+  duplicates: "duplicates",
+  leftOut: "left out",
+  notSent: "left out",
+};
 
 function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & { kind: KeptKind }): Writer {
-  const { plan, judge, ledger, columns } = checked;
+  const { plan, judge, ledger, shape } = checked;
   const wanted = keptBuckets[kind];
   const header = headerOf(checked);
   // A file of problems that is corrected and checked again would otherwise tell its old problems beside the new ones.
@@ -81,15 +88,15 @@ function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & 
       const given = edit ? typedOver(cells, plan.mapping, edit) : cells;
       const own = [String(row), csvCell(says), cellOf(suggestion ?? "")];
       // Cells beyond the header are part of what is wrong with a row, and are not lost.
-      parts.row([...theirCells(given), ...own, ...given.slice(columns).map(cellOf)].join(","));
+      parts.row([...theirCells(given), ...own, ...given.slice(shape.columns).map(cellOf)].join(","));
     },
     end: parts.end,
   };
 }
 
-function headerOf({ plan, header, columns }: Checked): readonly string[] {
+function headerOf({ plan, header, shape }: Checked): readonly string[] {
   if (plan.format.hasHeader) return header.map((cell) => cell.trim());
-  return Array.from({ length: columns }, (_, at) => {
+  return Array.from({ length: shape.columns }, (_, at) => {
     if (at === plan.mapping.phone) return "phone_number";
     return plan.mapping.name.length === 1 && at === plan.mapping.name[0] ? "name" : `column_${at + 1}`;
   });
@@ -106,4 +113,4 @@ function typedOver(cells: readonly string[], mapping: Mapping, edit: Edit): read
 // With a NUL in it the file would be taken for a program when it comes back.
 const cellOf = (cell: string) => csvCell(phoneCell(cell.replaceAll("\0", "")));
 
-const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx)$/i, "");
+const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods|fods|vcf)$/i, "");

@@ -5,6 +5,11 @@ import { type Check, expectAnswer, expectStatus, fieldOf, rowsOf, skipped, textO
 import * as records from "./records";
 import { isRecord, listOf, object, succeeded } from "./shape";
 
+const mostPages = 50;
+
+const isTotal = (total: unknown, counted: number) =>
+  total === counted ? [] : [`total is ${JSON.stringify(total)}, and ${counted} were counted`];
+
 /** The lists, which come first: the identifiers of other checks are learned from them. */
 export const listChecks: Check[] = [
   {
@@ -37,6 +42,23 @@ export const listChecks: Check[] = [
     },
   },
   {
+    name: "GET /v1/phone-numbers: total is how many numbers the pages hold",
+    run: async ({ ask }) => {
+      const limit = 100;
+      let counted = 0;
+      let total: unknown;
+      for (let page = 1; page <= mostPages; page += 1) {
+        const answer = await ask(listPhoneNumbers, { page, limit });
+        const rows = rowsOf(answer, "items").length;
+        total ??= fieldOf(answer, "total");
+        counted += rows;
+        const size = Number(fieldOf(answer, "limit")) || limit;
+        if (rows < Math.min(size, limit)) return isTotal(total, counted);
+      }
+      return skipped(`there are more than ${mostPages} pages`);
+    },
+  },
+  {
     name: "GET /v1/phone-numbers/plan-limits: every field, and counts that fit each other",
     run: async ({ ask }) => {
       const answer = await ask(getPlanLimits, {});
@@ -61,8 +83,19 @@ export const listChecks: Check[] = [
       known.credential ??= textOf(rows[0]?.id);
       if (fieldOf(answer, "limit") !== 1) wrong.push("limit should be echoed");
       if (rows.length > 1) wrong.push("there should be no more rows than limit");
-      if (Number(fieldOf(answer, "total")) < rows.length) wrong.push("total should count every credential");
       return wrong;
+    },
+  },
+  {
+    name: "GET /v1/integrations/server-credentials: total is how many credentials there are",
+    run: async ({ ask }) => {
+      const limit = 100;
+      const answer = await ask(listCredentials, { limit });
+      const rows = rowsOf(answer, "data").length;
+      const echoed = fieldOf(answer, "limit");
+      if (rows >= (typeof echoed === "number" ? echoed : limit))
+        return skipped(`the platform gives no more than ${rows} at once, and shows no way to the others`);
+      return isTotal(fieldOf(answer, "total"), rows);
     },
   },
   {

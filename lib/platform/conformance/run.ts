@@ -1,4 +1,4 @@
-import { createCaller, type Target } from "./caller";
+import { createCaller, isNotAnswering, type Target } from "./caller";
 import type { Check, Context, Known } from "./check";
 import { listChecks } from "./lists";
 import { readChecks } from "./reads";
@@ -28,6 +28,7 @@ async function outcomeOf(run: Check["run"], context: Context): Promise<Omit<Outc
     if ("skipped" in found) return { outcome: "skipped", notes: [found.skipped] };
     return { outcome: found.length > 0 ? "failed" : "passed", notes: found };
   } catch (error) {
+    if (isNotAnswering(error)) return { outcome: "skipped", notes: ["The platform has stopped answering."] };
     return { outcome: "failed", notes: [error instanceof Error ? error.message : String(error)] };
   }
 }

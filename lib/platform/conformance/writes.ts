@@ -12,7 +12,16 @@ import { endSession } from "@/lib/contract/sessions";
 import { deleteTool, getTool } from "@/lib/contract/tools";
 import { publishWorkflow } from "@/lib/contract/workflows";
 import { csvForm } from "./caller";
-import { type Check, type Context, expectAnswer, expectStatus, type Known, skipped, unknownIs404 } from "./check";
+import {
+  type Check,
+  type Context,
+  changesSomething,
+  expectAnswer,
+  expectStatus,
+  type Known,
+  skipped,
+  unknownIs404,
+} from "./check";
 import * as records from "./records";
 import { exactly, integer, object, oneOf } from "./shape";
 
@@ -77,7 +86,7 @@ function allowed(
   return {
     name: `${op.method} ${op.path}: ${promise}`,
     run: async (context) => {
-      if (!context.mayWrite) return skipped("it changes something: give --allow-writes");
+      if (!context.mayWrite) return changesSomething;
       const id = context.known[name];
       return id ? run(context, id) : skipped(`no ${name} is known: give --${name}`);
     },
@@ -87,7 +96,9 @@ function allowed(
 function unknownContacts(op: Operation): Check {
   return {
     name: `${op.method} ${op.path}: an identifier that nothing has is not found`,
-    run: async ({ ask }) =>
-      expectStatus(await ask(op, { campaign_id: crypto.randomUUID() }, { body: csvForm(list) }), 404, 400),
+    run: async ({ ask, mayWrite }) =>
+      mayWrite
+        ? expectStatus(await ask(op, { campaign_id: crypto.randomUUID() }, { body: csvForm(list) }), 404, 400)
+        : changesSomething,
   };
 }

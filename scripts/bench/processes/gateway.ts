@@ -7,7 +7,7 @@ import { createDoor } from "@/lib/gateway/door";
 import { createGateway } from "@/lib/gateway/gateway";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
-import { cleanRequest } from "@/lib/incoming";
+import { cleanRequest } from "@/lib/http/incoming";
 import { answering, given, usage } from "./answering";
 import { listen } from "./listen";
 
@@ -29,6 +29,7 @@ const log = pino({ base: null });
 const upstream = createUpstream({ baseUrl: to, key });
 const console = await createConsole({
   database: openDatabase(databaseUrl),
+  strangers: openDatabase(databaseUrl, { connections: 3 }),
   secret: "a secret of thirty-two characters or more",
   origin,
   admin,

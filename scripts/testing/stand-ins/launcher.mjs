@@ -9,4 +9,5 @@ const plan = async (start) => {
   for (const child of children) await start({ name: child, file, args: child.split(":"), env: process.env });
   console.log("all ready");
 };
-process.exit(await runTogether(plan, { graceMs: 1_000 }));
+const graceMs = 2_000 * Number(process.env.TEST_TIMEOUT_FACTOR ?? 1);
+process.exit(await runTogether(plan, { graceMs }));

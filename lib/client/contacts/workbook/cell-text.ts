@@ -5,7 +5,7 @@ import { damaged } from "./refusals";
 import { unescapeText } from "./unescape-text";
 
 export type Book = {
-  sharedStrings: readonly string[];
+  sharedStrings: { at(place: number): string | undefined };
   /** By style. */
   formats: readonly NumberFormat[];
   is1904: boolean;
@@ -31,8 +31,8 @@ export function cellText({ type, style, value }: Cell, book: Book): string {
   }
 }
 
-function sharedString(place: string, sharedStrings: readonly string[]) {
-  const text = sharedStrings[Number(place)];
+function sharedString(place: string, sharedStrings: Book["sharedStrings"]) {
+  const text = /^\s*\d+\s*$/.test(place) ? sharedStrings.at(Number(place)) : undefined;
   if (text === undefined) throw damaged();
   return text;
 }

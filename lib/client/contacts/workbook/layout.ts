@@ -1,13 +1,14 @@
+import type { Sheet } from "../engine";
 import { type Part, type Parts, partAt } from "./parts";
 import { localName, readXml } from "./read-xml";
-import { binaryWorkbook, damaged, noWorkbook } from "./refusals";
+import { binaryWorkbook, damaged, otherZip } from "./refusals";
 import { type Relation, readRelations } from "./relations";
 
-export type Sheet = { name: string; isHidden: boolean; part: Part | undefined };
+type SheetPart = { name: string; visibility: Sheet["visibility"]; part: Part | undefined };
 
 /** What the workbook's main part says of the others. Sheets that hold a chart are left out. */
 export type Layout = {
-  sheets: readonly Sheet[];
+  sheets: readonly SheetPart[];
   sharedStrings: Part | undefined;
   styles: Part | undefined;
   is1904: boolean;
@@ -25,12 +26,14 @@ async function findMain(parts: Parts): Promise<Part> {
   if (partAt(parts, "xl/workbook.bin")) throw binaryWorkbook();
   const relations = await readRelations(parts, "");
   const main = relations.find(({ type }) => type === "officedocument")?.part ?? partAt(parts, "xl/workbook.xml");
-  if (!main || partAt(parts, "word/document.xml") === main) throw noWorkbook();
+  if (!main || partAt(parts, "word/document.xml") === main) throw otherZip([...parts.keys()]);
   return main;
 }
 
+const visibilities: Readonly<Record<string, Sheet["visibility"]>> = { hidden: "hidden", veryhidden: "veryHidden" };
+
 async function readMain(main: Part, relations: readonly Relation[]) {
-  const sheets: Sheet[] = [];
+  const sheets: SheetPart[] = [];
   let isWorkbook = false;
   let is1904 = false;
 
@@ -40,7 +43,7 @@ async function readMain(main: Part, relations: readonly Relation[]) {
     if (relation && relation.type !== "worksheet") return;
     sheets.push({
       name: attributes.name ?? `Sheet ${sheets.length + 1}`,
-      isHidden: /hidden/i.test(attributes.state ?? ""),
+      visibility: visibilities[attributes.state?.toLowerCase() ?? ""] ?? "visible",
       part: relation?.part,
     });
   }
@@ -52,7 +55,7 @@ async function readMain(main: Part, relations: readonly Relation[]) {
       else if (name === "workbookPr") is1904 = /^(1|true|on)$/i.test(attributes.date1904 ?? "");
     },
   });
-  if (!isWorkbook) throw noWorkbook();
+  if (!isWorkbook) throw otherZip([main.path]);
   if (sheets.length === 0) throw damaged();
   return { sheets, is1904 };
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { Problem } from "@/lib/contract/problem";
 import type { Part } from "./parts";
-import { damaged, tooLarge } from "./refusals";
+import { damaged, growsTooMuch, tooLarge } from "./refusals";
 
 /** Names come without their prefix: every program writes other prefixes. */
 export type XmlHandlers = {
@@ -13,31 +13,39 @@ export type XmlHandlers = {
 type Reading = {
   limitBytes?: number;
   onBytes?: (readBytes: number) => void;
+  /** Asked now and then; true ends the reading. */
+  isEnough?: (readBytes: number) => boolean;
   signal?: AbortSignal;
 };
 
 const smallPartBytes = 64 * 1024 * 1024;
+/** Lists unpack to some ten or twenty times their size; a part that grows much more was made to fill memory. */
+const mostGrowth = 150;
 const pieceCharacters = 64 * 1024;
 const turnMs = 40;
 
 /** Unpacks one part as a stream and reads it as XML. Others have their turn meanwhile. */
 export async function readXml(part: Part, handlers: XmlHandlers, reading: Reading = {}): Promise<void> {
-  const { limitBytes = smallPartBytes, onBytes, signal } = reading;
+  const { limitBytes = smallPartBytes, onBytes, isEnough, signal } = reading;
   const parser = createParser(handlers);
   const rest = createRest();
   let decoder: TextDecoder | undefined;
   let bytes = 0;
   let failure: unknown;
+  let hasEnough = false;
 
   async function take(piece: Uint8Array) {
     bytes += piece.length;
     if (bytes > limitBytes) throw tooLarge(`A part of this workbook is larger than ${limitBytes / 1024 ** 2} MB.`);
+    if (bytes > smallPartBytes && bytes > part.packedBytes * mostGrowth) throw growsTooMuch();
     decoder ??= decoderFor(piece);
     const text = decoder.decode(piece, { stream: true });
     for (let at = 0; at < text.length; at += pieceCharacters) {
       parser.write(text.slice(at, at + pieceCharacters));
       await rest();
       signal?.throwIfAborted();
+      hasEnough = isEnough?.(bytes) ?? false;
+      if (hasEnough) throw new Error("The rest is not needed.");
     }
     onBytes?.(bytes);
   }
@@ -51,9 +59,10 @@ export async function readXml(part: Part, handlers: XmlHandlers, reading: Readin
   });
   try {
     signal?.throwIfAborted();
-    await part.entry.getData(sink, { signal });
+    await part.unpack(sink, signal);
     parser.end(decoder?.decode() ?? "");
   } catch (error) {
+    if (hasEnough) return;
     signal?.throwIfAborted();
     throw failure instanceof Problem || error instanceof Problem ? (failure ?? error) : damaged(failure ?? error);
   }

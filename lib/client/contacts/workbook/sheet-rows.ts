@@ -1,55 +1,43 @@
 import { type Book, type Cell, cellText } from "./cell-text";
 import type { XmlHandlers } from "./read-xml";
-import { damaged, tooLarge } from "./refusals";
-
-const mostRows = 1_048_576;
-const mostColumns = 16_384;
-const longestRow = 16 * 1024 * 1024;
+import { damaged } from "./refusals";
+import { createRowCells } from "./row-cells";
+import type { SheetSink } from "./workbook";
 
 /** Turns a sheet's XML into rows, which count from 1. Rows that the XML leaves out are left out here too. */
-export function createSheetRows(book: Book, onRow: (row: number, cells: string[]) => void): XmlHandlers {
+export function createSheetRows(book: Book, sink: SheetSink): XmlHandlers {
   let isInData = false;
   let isInRow = false;
+  let isHidden = false;
   let isPhonetic = false;
   let isValue = false;
-  let row = 0;
-  let cells: string[] = [];
   let column = -1;
-  let characters = 0;
   let cell: Cell | undefined;
+  const rows = createRowCells();
 
-  function startRow(written: string | undefined) {
-    const next = written === undefined ? row + 1 : Number(written);
-    if (!(Number.isInteger(next) && next > row)) throw damaged();
-    if (next > mostRows) throw tooLarge("This sheet has more than 1,048,576 rows.");
-    row = next;
+  function startRow({ r, hidden, ht }: Attributes) {
+    rows.begin(r === undefined ? rows.row() + 1 : Number(r));
     isInRow = true;
-    cells = [];
+    // Rows that a filter or a closed outline takes away are hidden too.
+    isHidden = isOn(hidden) || Number(ht ?? 1) === 0;
     column = -1;
-    characters = 0;
   }
 
-  function startCell({ r, t = "n", s = "0" }: Readonly<Record<string, string>>) {
+  function startColumns({ min, max, hidden, width }: Attributes) {
+    if (isOn(hidden) || Number(width ?? 1) === 0) sink.hideColumns(Number(min) - 1, Number(max) - Number(min) + 1);
+  }
+
+  function startCell({ r, t = "n", s = "0" }: Attributes) {
     column = r === undefined ? column + 1 : columnOf(r);
-    if (column >= mostColumns) throw tooLarge("This sheet has more than 16,384 columns.");
     cell = { type: t, style: Number(s), value: "" };
-  }
-
-  function endCell(ended: Cell) {
-    const text = cellText(ended, book);
-    cell = undefined;
-    if (text === "") return;
-    characters += text.length;
-    if (characters > longestRow) throw tooLarge(`Row ${row} is longer than 16 MB.`);
-    while (cells.length < column) cells.push("");
-    cells[column] = text;
   }
 
   return {
     open(name, attributes) {
       if (name === "sheetData") isInData = true;
-      else if (name === "row" && isInData) startRow(attributes.r);
+      else if (name === "row" && isInData) startRow(attributes);
       else if (name === "c" && isInRow) startCell(attributes);
+      else if (name === "col" && !isInData) startColumns(attributes);
       else if (name === "rPh") isPhonetic = true;
       else if (cell) isValue = cell.type === "inlineStr" ? name === "t" && !isPhonetic : name === "v";
     },
@@ -58,16 +46,22 @@ export function createSheetRows(book: Book, onRow: (row: number, cells: string[]
     },
     close(name) {
       isValue = false;
-      if (name === "c" && cell) endCell(cell);
-      else if (name === "rPh") isPhonetic = false;
+      if (name === "c" && cell) {
+        rows.put(column, cellText(cell, book));
+        cell = undefined;
+      } else if (name === "rPh") isPhonetic = false;
       else if (name === "sheetData") isInData = false;
       else if (name === "row" && isInRow) {
         isInRow = false;
-        onRow(row, cells);
+        sink.row(rows.row(), rows.cells(), isHidden);
       }
     },
   };
 }
+
+type Attributes = Readonly<Record<string, string>>;
+
+const isOn = (written: string | undefined) => written !== undefined && /^(1|true|on)$/i.test(written);
 
 /** A1 is column 0. */
 function columnOf(place: string) {

@@ -3,7 +3,14 @@ import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-c
 /** A cell of a made workbook. `xml` stands for the whole of its element, `style` is the place of its format. */
 export type MadeCell = string | number | boolean | null | { number: string; style?: number } | { xml: string };
 
-export type MadeSheet = { name: string; rows: readonly (readonly MadeCell[])[]; state?: string; xml?: string };
+export type MadeSheet = {
+  name: string;
+  rows: readonly (readonly MadeCell[])[];
+  state?: string;
+  xml?: string;
+  hiddenRows?: readonly number[];
+  hiddenColumns?: readonly number[];
+};
 
 type Choices = { formats?: readonly (string | number)[]; is1904?: boolean; texts?: "shared" | "inline" };
 
@@ -31,8 +38,8 @@ export function workbookParts(sheets: readonly MadeSheet[], { formats = [], is19
     ]),
     "xl/styles.xml": stylesXml(formats),
   };
-  for (const [at, { rows, xml }] of sheets.entries())
-    parts[`xl/worksheets/sheet${at + 1}.xml`] = xml ?? sheetXml(rows, texts === "shared" ? shared : undefined);
+  for (const [at, sheet] of sheets.entries())
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = sheet.xml ?? sheetXml(sheet, texts === "shared" ? shared : undefined);
   if (texts === "shared") parts["xl/sharedStrings.xml"] = stringsXml([...shared.keys()].map(textXml));
   return parts;
 }
@@ -44,7 +51,8 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 export const stringsXml = (items: readonly string[]) =>
   `${head}<sst ${namespace}>${items.map((item) => `<si>${item}</si>`).join("")}</sst>`;
 
-export const rowsXml = (rows: string) => `${head}<worksheet ${namespace}><sheetData>${rows}</sheetData></worksheet>`;
+export const rowsXml = (rows: string, before = "") =>
+  `${head}<worksheet ${namespace}>${before}<sheetData>${rows}</sheetData></worksheet>`;
 
 export function relations(targets: readonly (readonly [type: string, target: string])[]) {
   const each = targets.map(
@@ -71,12 +79,14 @@ function stylesXml(formats: readonly (string | number)[]) {
   return `${head}<styleSheet ${namespace}><numFmts>${codes.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join("")}</cellXfs></styleSheet>`;
 }
 
-function sheetXml(rows: MadeSheet["rows"], shared: Map<string, number> | undefined) {
+function sheetXml({ rows, hiddenRows = [], hiddenColumns = [] }: MadeSheet, shared: Map<string, number> | undefined) {
   const written = rows.map((cells, row) => {
     const all = cells.map((cell, column) => cellXml(cell, `${letters(column)}${row + 1}`, shared)).join("");
-    return all === "" ? "" : `<row r="${row + 1}">${all}</row>`;
+    const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : "";
+    return all === "" && hidden === "" ? "" : `<row r="${row + 1}"${hidden}>${all}</row>`;
   });
-  return rowsXml(written.join(""));
+  const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" width="0" hidden="1"/>`).join("");
+  return rowsXml(written.join(""), columns && `<cols>${columns}</cols>`);
 }
 
 function cellXml(cell: MadeCell, place: string, shared: Map<string, number> | undefined) {
@@ -93,7 +103,7 @@ function cellXml(cell: MadeCell, place: string, shared: Map<string, number> | un
 const textXml = (text: string) => `<t xml:space="preserve">${escaped(text)}</t>`;
 
 /** Characters that XML cannot hold, or that it would change, go as _x000D_. */
-function escaped(text: string) {
+export function escaped(text: string) {
   return (
     text
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { mostStrings } from "./shared-strings";
 import {
   type MadeCell,
   type MadeSheet,
@@ -16,9 +18,11 @@ import { openWorkbook } from "./workbook";
 
 const quietly = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 
+const open = (file: Blob) => openWorkbook(file, "zip", quietly());
+
 async function csvOf(file: Blob, sheet = 0) {
-  const book = await openWorkbook(file);
-  return (await book.toCsv(sheet, quietly())).text();
+  const book = await open(file);
+  return (await book.toCsv(sheet, quietly())).text.text();
 }
 
 const csvOfRows = async (rows: MadeSheet["rows"]) => csvOf(await makeWorkbook([{ name: "A", rows }]));
@@ -87,14 +91,18 @@ test("what stands around the rows is not taken for cells", async () => {
   expect(await csvOf(await makeWorkbook([{ name: "A", rows: [], xml }]))).toBe("1\n");
 });
 
-test("sheets are named in their order, hidden ones too, and the first that is seen is known", async () => {
+test("sheets are named in their order, hidden ones too", async () => {
   const file = await makeWorkbook([
     { name: "Old & gone", state: "veryHidden", rows: [["x"]] },
     { name: "Draft", state: "hidden", rows: [["y"]] },
     { name: "List", rows: [["z"]] },
   ]);
-  const book = await openWorkbook(file);
-  expect([book.sheets, book.firstVisible]).toEqual([["Old & gone", "Draft", "List"], 2]);
+  const book = await open(file);
+  expect(book.sheets).toEqual([
+    { name: "Old & gone", visibility: "veryHidden" },
+    { name: "Draft", visibility: "hidden" },
+    { name: "List", visibility: "visible" },
+  ]);
   expect(await csvOf(file, 1)).toBe("y\n");
   expect(await csvOf(file, 2)).toBe("z\n");
 });
@@ -110,7 +118,7 @@ test("sheets that hold a chart are left out", async () => {
     ["sharedStrings", "sharedStrings.xml"],
   ]);
   const file = await makeZip({ ...parts, "xl/_rels/workbook.xml.rels": rels });
-  expect((await openWorkbook(file)).sheets).toEqual(["List"]);
+  expect((await open(file)).sheets).toEqual([{ name: "List", visibility: "visible" }]);
   expect(await csvOf(file)).toBe("z\n");
 });
 
@@ -129,7 +137,7 @@ test("other prefixes, absolute targets and the strict form of the standard make 
 });
 
 test("progress ends with all bytes and all rows", async () => {
-  const book = await openWorkbook(await makeWorkbook([{ name: "A", rows: [["a"], ["b"]] }]));
+  const book = await open(await makeWorkbook([{ name: "A", rows: [["a"], ["b"]] }]));
   let last: number[] = [];
   const onProgress = (...now: number[]) => {
     last = now;
@@ -141,7 +149,7 @@ test("progress ends with all bytes and all rows", async () => {
 
 test("reading stops soon after it is aborted, and can begin again", async () => {
   const rows = Array.from({ length: 150_000 }, (_, at) => [at, `n${at}`, at * 7]);
-  const book = await openWorkbook(await makeWorkbook([{ name: "A", rows }], { texts: "inline" }));
+  const book = await open(await makeWorkbook([{ name: "A", rows }], { texts: "inline" }));
   for (let turn = 0; turn < 6; turn += 1) {
     const controller = new AbortController();
     const reading = book.toCsv(0, { onProgress: () => {}, signal: controller.signal });
@@ -152,29 +160,9 @@ test("reading stops soon after it is aborted, and can begin again", async () => 
       }, 60),
     );
     await expect(reading).rejects.toMatchObject({ name: "AbortError" });
-    expect(performance.now() - (await aborted)).toBeLessThan(200);
+    expect(performance.now() - (await aborted)).toBeLessThan(timeoutMs(2_000));
   }
-  expect((await book.toCsv(0, quietly())).size).toBeGreaterThan(0);
-});
-
-test("files that are no workbook are refused with what to do", async () => {
-  const ole = new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])]);
-  const docx = await makeZip({
-    "_rels/.rels": relations([["officeDocument", "word/document.xml"]]),
-    "word/document.xml": "<w:document xmlns:w='w'/>",
-  });
-  const xlsb = await makeZip({
-    "_rels/.rels": relations([["officeDocument", "xl/workbook.bin"]]),
-    "xl/workbook.bin": "x",
-  });
-  expect(await failureOf(openWorkbook(ole))).toMatch(/^This workbook is protected by a password, or in the old Excel/);
-  expect(await failureOf(openWorkbook(docx))).toBe("This zip file holds no Excel workbook.");
-  expect(await failureOf(openWorkbook(await makeZip({ "a.csv": "1,2" })))).toBe(
-    "This zip file holds no Excel workbook.",
-  );
-  expect(await failureOf(openWorkbook(xlsb))).toMatch(/^This is a binary Excel workbook/);
-  expect(await failureOf(openWorkbook(new Blob(["a,b\n1,2"])))).toMatch(/^This file is not an Excel workbook/);
-  expect(await failureOf(openWorkbook(new Blob([])))).toMatch(/^This file is not an Excel workbook/);
+  expect((await book.toCsv(0, quietly())).text.size).toBeGreaterThan(0);
 });
 
 test("a damaged workbook is named as damaged wherever it breaks, and nothing hangs", async () => {
@@ -210,6 +198,29 @@ test("more rows, columns or text than Excel can hold are refused", async () => {
   expect((await csvOfXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')).length).toBe(1_048_575 + 16_385);
   const long = Array.from({ length: 1000 }, () => "x".repeat(30_000));
   expect(await failureOf(csvOfRows([long]))).toBe("Row 1 is longer than 16 MB.");
+});
+
+test("texts beyond what the largest list has are refused by what they say they are, and by what they are", async () => {
+  const withTexts = async (sst: string) =>
+    failureOf(csvOf(await makeZip({ ...workbookParts([{ name: "A", rows: [["a"]] }]), "xl/sharedStrings.xml": sst })));
+  const says =
+    "This workbook holds more than 3,200,000 different texts. Save the sheet as CSV UTF-8 and choose that file.";
+  expect(await withTexts('<sst uniqueCount="6000000"><si><t>a</t></si></sst>')).toBe(says);
+  expect(await withTexts(`<sst>${"<si/>".repeat(mostStrings + 1)}</sst>`)).toBe(says);
+  expect(await withTexts(`<sst uniqueCount="${mostStrings}"><si><t>a</t></si></sst>`)).toBe("no failure");
+});
+
+test("a part that unpacks to far more than a list would is refused before it is read to its end", async () => {
+  const padded = `<row x="${"a".repeat(1_000_000)}"><c><v>1</v></c></row>`;
+  const file = await makeWorkbook([{ name: "A", rows: [], xml: rowsXml(padded.repeat(200)) }]);
+  expect(file.size).toBeLessThan(400_000);
+  let read = 0;
+  const book = await open(file);
+  const onProgress = (now: number) => {
+    read = now;
+  };
+  expect(await failureOf(book.toCsv(0, { ...quietly(), onProgress }))).toMatch(/^This workbook unpacks to far more/);
+  expect(read).toBeLessThan(80_000_000);
 });
 
 const text = fc

@@ -1,76 +1,48 @@
-import type { Book } from "./cell-text";
-import { createCsvBlob } from "./csv-blob";
-import { type Layout, readLayout } from "./layout";
-import { openParts, type Part } from "./parts";
-import { readXml } from "./read-xml";
-import { damaged } from "./refusals";
-import { readSharedStrings } from "./shared-strings";
-import { createSheetRows } from "./sheet-rows";
-import { readStyles } from "./styles";
+import type { Sheet } from "../engine";
+import { openOds } from "./ods";
+import { openParts, partAt, partOf } from "./parts";
+import { openVcards } from "./vcard";
+import { openXlsx } from "./xlsx";
 
-export type ToCsv = {
-  /** Bytes are those of the unpacked sheet and of the texts that it shares with others. */
+export type Reading = {
+  /** Bytes are those of what is unpacked. */
   onProgress: (readBytes: number, totalBytes: number, rows: number) => void;
   signal: AbortSignal;
 };
 
-export type Workbook = {
-  /** In the workbook's order, hidden ones too. */
-  sheets: readonly string[];
-  firstVisible: number;
-  /** The sheet as UTF-8 CSV. Row n of it is row n of the sheet; blank rows at the end are left out. */
-  toCsv(sheet: number, options: ToCsv): Promise<Blob>;
+/** A sheet as UTF-8 CSV. Row n of it is row n of the sheet; blank rows at the end are left out. */
+export type SheetText = {
+  text: Blob;
+  /** 1 for each row, from the first, that holds something and that the workbook does not show. */
+  hiddenRows: Uint8Array;
+  hiddenColumns: ReadonlySet<number>;
 };
 
-const sheetLimitBytes = 2 * 1024 ** 3;
+export type WorkbookKind = "excel" | "openDocument" | "vcard";
 
-/** Opens an Excel workbook (.xlsx, .xlsm); rejects with the Problem's sentence where it is none or cannot be read. */
-export async function openWorkbook(file: Blob): Promise<Workbook> {
-  const layout = await readLayout(await openParts(file));
-  const readBook = createBookReader(layout);
-  return {
-    sheets: layout.sheets.map(({ name }) => name),
-    firstVisible: Math.max(
-      layout.sheets.findIndex(({ isHidden }) => !isHidden),
-      0,
-    ),
-    async toCsv(sheet, options) {
-      const part = layout.sheets[sheet]?.part;
-      if (!part) throw damaged();
-      const { sharedStrings } = layout;
-      const before = sharedStrings?.bytes ?? 0;
-      const total = before + part.bytes;
-      const book = await readBook(options.signal, (read) => options.onProgress(Math.min(read, before), total, 0));
-      const onProgress = (read: number, rows: number) =>
-        options.onProgress(Math.min(before + read, total), total, rows);
-      return writeSheet(part, book, { ...options, onProgress });
-    },
-  };
-}
+export type Workbook = {
+  kind: WorkbookKind;
+  /** In the workbook's order, hidden ones too. */
+  sheets: readonly Sheet[];
+  toCsv(sheet: number, reading: Reading): Promise<SheetText>;
+};
 
-type Writing = Omit<ToCsv, "onProgress"> & { onProgress: (readBytes: number, rows: number) => void };
+/** Takes what a reader finds in a sheet. Rows count from 1, columns from 0. */
+export type SheetSink = {
+  row(row: number, cells: string[], isHidden: boolean): void;
+  hideColumns(from: number, count: number): void;
+};
 
-async function writeSheet(part: Part, book: Book, { onProgress, signal }: Writing) {
-  const csv = createCsvBlob();
-  const handlers = createSheetRows(book, csv.add);
-  await readXml(part, handlers, {
-    limitBytes: sheetLimitBytes,
-    onBytes: (read) => onProgress(read, csv.rows()),
-    signal,
-  });
-  onProgress(part.bytes, csv.rows());
-  return csv.end();
-}
+/** What can hold a list and is no plain text, as its first bytes tell it. */
+export type BookFile = "zip" | "flatOpenDocument" | "vcard";
 
-/** Reads what all sheets share, once it is needed, and keeps it. */
-function createBookReader({ sharedStrings, styles, is1904 }: Layout) {
-  let kept: Book | undefined;
-  return async (signal: AbortSignal, onBytes: (readBytes: number) => void): Promise<Book> => {
-    kept ??= {
-      sharedStrings: sharedStrings ? await readSharedStrings(sharedStrings, { signal, onBytes }) : [],
-      formats: styles ? await readStyles(styles) : [],
-      is1904,
-    };
-    return kept;
-  };
+/** Opens a file that holds sheets, and looks into each; rejects with the Problem's sentence where it cannot be read. */
+export async function openWorkbook(file: Blob, kind: BookFile, reading: Reading): Promise<Workbook> {
+  if (kind === "vcard") return openVcards(file);
+  if (kind === "flatOpenDocument") return openOds(partOf(file), reading);
+  const parts = await openParts(file);
+  const content = partAt(parts, "content.xml");
+  return content && !partAt(parts, "xl/workbook.xml")
+    ? openOds(content, { ...reading, manifest: partAt(parts, "META-INF/manifest.xml") })
+    : openXlsx(parts, reading);
 }

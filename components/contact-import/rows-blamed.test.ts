@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { blamedBy, ownRowsOf } from "./rows-blamed";
+
+/** Five contacts, which were rows 2, 3, 5, 6 and 8 of the person's own file. */
+const rows = [2, 3, 5, 6, 8];
+const numbers = rows.map((row) => `+4479110000${row}0`);
+const engine = {
+  rowsOfSent: async (places: readonly number[]) => places.map((place) => rows[place - 1]),
+  rowsOfNumbers: async (asked: readonly string[]) =>
+    asked.map((each) => rows.filter((_, at) => numbers[at]?.slice(1) === each.replace(/\D/g, ""))),
+};
+
+test("an entry that gives a phone number is about the contact with that number, whatever its figure", async () => {
+  const entries = [
+    { row: 1, phone_number: "+447911000080" },
+    { line: 4, value: "+44 7911 000020" },
+    { index: 9, contact: { phone: 447911000050 } },
+    { row: 2, value: "+15550000000" },
+  ];
+  expect(await ownRowsOf(entries, engine)).toEqual(["8", "2", "5", "Not a number of this list"]);
+});
+
+test("figures without a number blame nobody: both readings are told", async () => {
+  const told = await ownRowsOf(
+    [1, 2, 3, 4, 5, 6].map((row) => ({ row, error: "bad" })),
+    engine,
+  );
+  expect(told?.[0]).toBe("2 if contacts are counted");
+  expect(told?.[2]).toBe("5 if contacts are counted; 3 if lines are, the header being line 1");
+  expect(told?.[5]).toBe("8 if lines are, the header being line 1");
+});
+
+test("a list that names neither has no rows of the file", async () => {
+  expect(await ownRowsOf([{ code: "x" }], engine)).toBeUndefined();
+  expect(blamedBy({ row: "two", value: "x" })).toEqual({ number: undefined, figure: undefined });
+});

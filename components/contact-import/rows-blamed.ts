@@ -1,0 +1,70 @@
+import type { ContactEngine } from "@/lib/client/contacts/engine";
+import { isDigits, isPlainObject } from "@/lib/contract/json";
+
+export type BlamedRow = {
+  /** The number that an entry of the answer gives, and its own figure for the row. */
+  number: string | undefined;
+  figure: number | undefined;
+};
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const numberNames = ["phone_number", "phone", "number", "msisdn", "mobile", "e164", "to", "value", "contact", "data"];
+const figureNames = ["row", "row_number", "line", "line_number"];
+
+/** Whom an entry of an answer is about: by the phone number it gives, or else by its own figure. */
+export function blamedBy(entry: Entry): BlamedRow {
+  const [figure] = figureNames
+    .map((name) => Number(entry[name] ?? Number.NaN))
+    .filter((each) => Number.isInteger(each));
+  return { number: numberIn(entry), figure };
+}
+
+function numberIn(entry: Entry, depth = 0): string | undefined {
+  for (const name of numberNames) {
+    const given = entry[name];
+    const text = isDigits(given) ? given.$digits : typeof given === "number" ? String(given) : given;
+    if (typeof text === "string" && /^\+?[\d\s().-]{7,24}$/.test(text) && !isDate.test(text)) return text;
+    const inner = isPlainObject(given) && depth === 0 ? numberIn(given, 1) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+const isDate = /^\d{4}-\d{2}-\d{2}/;
+
+/**
+ * The rows of the person's own file that the entries are about, in words. A number says it; a figure alone may count
+ * contacts or lines of the file, whose first is the header, so both are told and nobody is blamed on a guess.
+ */
+export async function ownRowsOf(
+  entries: readonly Entry[],
+  engine: Pick<ContactEngine, "rowsOfSent" | "rowsOfNumbers">,
+): Promise<string[] | undefined> {
+  const blamed = entries.map(blamedBy);
+  if (blamed.every(({ number, figure }) => number === undefined && figure === undefined)) return undefined;
+  const numbers = blamed.flatMap(({ number }) => number ?? []);
+  const places = blamed.map(({ figure = 0 }) => figure);
+  const [byNumber, asContact, asLine] = await Promise.all([
+    numbers.length > 0 ? engine.rowsOfNumbers(numbers) : [],
+    engine.rowsOfSent(places),
+    engine.rowsOfSent(places.map((place) => place - 1)),
+  ]);
+  let next = 0;
+  return blamed.map(({ number }, at) => {
+    if (number === undefined) return bothReadings(asContact[at], asLine[at]);
+    const rows = byNumber[next] ?? [];
+    next += 1;
+    return rows.length > 0 ? rows.map(count).join(" and ") : "Not a number of this list";
+  });
+}
+
+function bothReadings(contact: number | undefined, line: number | undefined): string {
+  const readings = [
+    ...(contact === undefined ? [] : [`${count(contact)} if contacts are counted`]),
+    ...(line === undefined ? [] : [`${count(line)} if lines are, the header being line 1`]),
+  ];
+  return readings.join("; ");
+}
+
+const count = (row: number) => row.toLocaleString("en-US");

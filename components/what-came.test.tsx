@@ -1,0 +1,288 @@
+import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { keyOf } from "@/lib/client/query";
+import { assistant, getAssistant } from "@/lib/contract/assistants";
+import { credential, getCredential, listCredentials } from "@/lib/contract/credentials";
+import type { Fields, Shape } from "@/lib/contract/fields";
+import { isPlainObject, parseJson } from "@/lib/contract/json";
+import type { Me } from "@/lib/contract/me";
+import type { Operation } from "@/lib/contract/operation";
+import { parseAnswer } from "@/lib/contract/parse-answer";
+import { getPlanLimits, listPhoneNumbers, phoneNumber, planLimits } from "@/lib/contract/phone-numbers";
+import { listWebhookLogs, listWebhooks, webhook, webhookLog } from "@/lib/contract/webhooks";
+import { AssistantScreen } from "./assistants/assistant-screen";
+import { CredentialsScreen } from "./credentials/credentials-screen";
+import { OverviewScreen } from "./overview/overview-screen";
+import { NumbersScreen } from "./phone-numbers/numbers-screen";
+import { usualLimit } from "./ui/number-pages";
+import { MeProvider } from "./ui/use-me";
+import { WebhooksScreen } from "./webhooks/webhooks-screen";
+
+const address = { search: "" };
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/",
+  useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }),
+  useSearchParams: () => new URLSearchParams(address.search),
+}));
+
+const admin: Me = {
+  id: "u",
+  name: "Mara",
+  email: "m@fernhill.example",
+  role: "admin",
+  preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {} },
+  must_change_password: false,
+};
+
+type Read = [op: Operation, input: Record<string, unknown>, answer: unknown];
+
+function pageOf(screen: ReactNode, reads: readonly Read[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
+  for (const [op, input, sent] of reads) {
+    const raw = parseJson(JSON.stringify(sent));
+    const parsed = parseAnswer(op.output, raw);
+    if (!parsed) throw new Error(`${op.id} was not read.`);
+    const { value, drift, isAsSent } = parsed;
+    const readAt = "2026-11-20T06:41:00.000Z";
+    const answer = { raw, drift, status: 200, requestId: "r", readAt, ...(isAsSent ? {} : { read: value }) };
+    client.setQueryData(keyOf(op, input) as QueryKey, answer);
+  }
+  const html = renderToString(
+    <QueryClientProvider client={client}>
+      <MeProvider me={admin}>{screen}</MeProvider>
+    </QueryClientProvider>,
+  );
+  const plain = html.replaceAll("<!-- -->", "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+  return plain.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+}
+
+const time = "2026-11-20T06:00:00Z";
+
+const records = {
+  assistant: {
+    id: "a",
+    name: "Reception",
+    status: "published",
+    organization_id: "org-1",
+    owner_id: "own-1",
+    model: { provider: "acme", model: "m-1", temperature: 0.5, max_tokens: 100 },
+    voice: { provider: "acme", voice_id: "v-1" },
+    transcriber: { provider: "acme", model: "t-1", language: "en" },
+    first_message: "Hello there",
+    first_message_mode: "assistant-speaks-first",
+    max_duration_seconds: 900,
+    created_at: time,
+    updated_at: time,
+  },
+  number: {
+    id: "x",
+    phone_number: "+4915112345678",
+    friendly_name: "Desk",
+    country_code: "DE",
+    direction: "inbound",
+    status: "active",
+    assistant_id: "a",
+    monthly_cost: "1.00",
+    cost_per_minute: "0.02",
+    localized_monthly_cost: "1.10",
+    localized_cost_per_minute: "0.03",
+    localized_currency: "EUR",
+    created_at: time,
+    updated_at: time,
+  },
+  plan: {
+    max_phone_numbers: 20,
+    current_count: 1,
+    is_allowed: true,
+    plan_name: "Team",
+    pricing: { phone_buy_fee: "1.00", phone_monthly_fee: "2.00", min_credit_balance: "10.00", currency: "EUR" },
+    current_balance: "50.00",
+    localized_balance: "55.00",
+    localized_currency: "EUR",
+  },
+  credential: {
+    id: "x",
+    name: "CRM",
+    auth_type: "bearer_token",
+    status: "active",
+    secret_preview: "••••1f",
+    public_config: { region: "eu" },
+    provider_credential_id: "p-1",
+    last_sync_status: "synced",
+    last_sync_error: null,
+    created_at: time,
+    updated_at: time,
+  },
+  webhook: { id: "w", url: "https://crm.example/in", events: ["call.ended"], status: "active", created_at: time },
+  entry: { id: "x", webhook_id: "w", event: "call.ended", status: "delivered", attempts: 1, delivered_at: time },
+};
+
+const numbersRead = (number: unknown): Read => [
+  listPhoneNumbers,
+  { page: 1, limit: usualLimit },
+  { items: [number], total: 1, page: 1, limit: usualLimit },
+];
+const planRead = (data: unknown): Read => [getPlanLimits, {}, { success: true, data }];
+const credentialsRead = (data: unknown): Read => [
+  listCredentials,
+  { limit: 50 },
+  { success: true, data: [data], total: 1, limit: 50, skip: 0 },
+];
+const webhooksRead = (data: unknown): Read => [listWebhooks, {}, { success: true, data: [data] }];
+const logsRead = (data: unknown, input = {}): Read => [listWebhookLogs, input, { success: true, data: [data] }];
+
+const picked = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+type Case = {
+  fields: Fields;
+  base: Record<string, unknown>;
+  search: string;
+  page: (record: unknown) => string;
+};
+
+const cases: Record<string, Case> = {
+  assistant: {
+    fields: assistant.fields,
+    base: records.assistant,
+    search: "",
+    page: (data) =>
+      pageOf(<AssistantScreen id="a" />, [
+        [getAssistant, { assistant_id: "a" }, { success: true, data }],
+        numbersRead(records.number),
+      ]),
+  },
+  number: {
+    fields: phoneNumber.fields,
+    base: records.number,
+    search: "number=x",
+    page: (number) => pageOf(<NumbersScreen />, [numbersRead(number), planRead(records.plan)]),
+  },
+  plan: {
+    fields: planLimits.fields,
+    base: records.plan,
+    search: "",
+    page: (plan) => pageOf(<NumbersScreen />, [numbersRead(records.number), planRead(plan)]),
+  },
+  credential: {
+    fields: credential.fields,
+    base: records.credential,
+    search: "credential=x",
+    page: (data) =>
+      pageOf(<CredentialsScreen />, [
+        credentialsRead(records.credential),
+        [getCredential, { credential_id: "x" }, { success: true, data }],
+      ]),
+  },
+  "plan on the overview": {
+    fields: picked(planLimits.fields, ["max_phone_numbers", "current_count", "localized_balance"]),
+    base: records.plan,
+    search: "",
+    page: (plan) =>
+      pageOf(<OverviewScreen />, [
+        numbersRead(records.number),
+        planRead(plan),
+        credentialsRead(records.credential),
+        webhooksRead(records.webhook),
+        logsRead(records.entry),
+      ]),
+  },
+  "credential in the list": {
+    fields: picked(credential.fields, [
+      "id",
+      "name",
+      "auth_type",
+      "secret_preview",
+      "status",
+      "last_sync_status",
+      "created_at",
+    ]),
+    base: records.credential,
+    search: "",
+    page: (data) => pageOf(<CredentialsScreen />, [credentialsRead(data)]),
+  },
+  webhook: {
+    fields: webhook.fields,
+    base: records.webhook,
+    search: "webhook=w",
+    page: (data) =>
+      pageOf(<WebhooksScreen />, [
+        webhooksRead(data),
+        logsRead(records.entry),
+        logsRead(records.entry, { webhook_id: "w" }),
+      ]),
+  },
+  "log entry": {
+    fields: webhookLog.fields,
+    base: records.entry,
+    search: "time=all&entry=x",
+    page: (data) => pageOf(<WebhooksScreen />, [webhooksRead(records.webhook), logsRead(data)]),
+  },
+  "log entry in the list": {
+    fields: webhookLog.fields,
+    base: records.entry,
+    search: "time=all",
+    page: (data) => pageOf(<WebhooksScreen />, [webhooksRead(records.webhook), logsRead(data)]),
+  },
+};
+
+const long = `long ${"0123456789".repeat(1000)} end`;
+
+/** What a field may come as, and what of it has to be on the page. */
+const values: [what: string, value: unknown, shows: string][] = [
+  ["a number", 503, "503"],
+  ["a negative number", -1, "-1"],
+  ["a time since 1970", 1763622000, "1763622000"],
+  ["a number as text", "261", "261"],
+  ["a word", "unlimited", "unlimited"],
+  ["a flag", false, "false"],
+  ["an object", { deep: "what-came" }, "what-came"],
+  ["a list", ["what-came", 7], "what-came"],
+  ["10,000 characters", long, long],
+];
+
+const occurrences = (page: string, text: string) => page.split(text).length - 1;
+
+/** Every field of a record by its path, those of the records inside it too. */
+function pathsOf(fields: Fields, above: readonly string[] = []): string[][] {
+  return Object.entries(fields).flatMap(([name, shape]: [string, Shape]) => [
+    [...above, name],
+    ...(shape.kind === "record" ? pathsOf(shape.fields, [...above, name]) : []),
+  ]);
+}
+
+function withField(
+  record: Record<string, unknown>,
+  [name = "", ...rest]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  const { [name]: inner, ...others } = record;
+  if (rest.length === 0) return value === undefined ? others : { ...record, [name]: value };
+  return { ...record, [name]: withField(isPlainObject(inner) ? inner : {}, rest, value) };
+}
+
+describe.each(Object.entries(cases))("%s", (_name, { fields, base, search, page }) => {
+  const isAddress = (path: readonly string[]) => search.endsWith(`=x`) && path.join() === "id";
+
+  test.each(pathsOf(fields).filter((path) => !isAddress(path)))("%s %s is shown as whatever it came", (...path) => {
+    address.search = search;
+    const where = path.filter((each): each is string => typeof each === "string");
+    for (const [what, value, shows] of values)
+      expect(page(withField(base, where, value)).includes(shows), `${where.join(".")} as ${what}`).toBe(true);
+  });
+
+  test.each(pathsOf(fields).filter((path) => !isAddress(path)))(
+    "%s %s that came empty is not told as not sent",
+    (...path) => {
+      address.search = search;
+      const where = path.filter((each): each is string => typeof each === "string");
+      const count = (value: unknown, text: string) => occurrences(page(withField(base, where, value)), text);
+      if (!(where.join() === "last_sync_error"))
+        expect(count(null, "empty (null)"), "null").toBeGreaterThan(count("x", "empty (null)"));
+      expect(count("", "“”"), "empty text").toBeGreaterThan(count("x", "“”"));
+      expect(count(undefined, "empty (null)"), "missing").toBeLessThan(count(null, "empty (null)") + 1);
+    },
+  );
+});

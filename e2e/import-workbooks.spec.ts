@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { makeOds } from "../lib/client/contacts/workbook/ods-testing";
+import { type MadeSheet, makeWorkbook } from "../lib/client/contacts/workbook/testing";
+import { seeded } from "../lib/platform/seeding/ids";
+import { number } from "./support/contact-lists";
+import { chooseList, openImport, sumLine, uploadButton } from "./support/import-wizard";
+import { expect, test } from "./support/test";
+
+const campaign = seeded.campaigns.draft;
+const first = 2_100_000;
+const header = ["phone_number", "name"];
+
+const main = (page: Page) => page.locator("main");
+const press = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name }).click();
+
+async function chooseBook(page: Page, name: string, book: Promise<Blob>) {
+  await openImport(page, campaign);
+  await chooseList(page, { name, text: new Uint8Array(await (await book).arrayBuffer()) });
+}
+
+async function send(page: Page, counts: string) {
+  await press(page, /^Continue with/);
+  await uploadButton(page).click();
+  await expect(main(page)).toContainText("The API answered 200");
+  await expect(main(page)).toContainText(counts);
+}
+
+test("rows that a workbook hides are said, left out, saved with their reason, and sent when their person wants them", async ({
+  as,
+}) => {
+  const rows = [header, [number(first), "Ann"], [number(first + 1), "Bo"], [number(first + 2), "Cy"]];
+  const page = await as("campaign_manager");
+  await chooseBook(page, "filtered.xlsx", makeWorkbook([{ name: "List", rows, hiddenRows: [3, 4] }]));
+  await expect(main(page)).toContainText(
+    "2 rows are hidden in the workbook, by a filter or by hand. They are not uploaded unless you choose so.",
+  );
+  await expect(page.getByRole("combobox", { name: "2 hidden rows" })).toHaveValue("0");
+  await press(page, "Check the list");
+  await expect(sumLine(page)).toContainText(
+    "3 rows: 1 will be sent, 0 need fixing, 0 duplicates, 0 blank, 2 hidden in the workbook",
+  );
+  await page.getByRole("button", { name: "Save a list" }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save rows left out" }).click();
+  const saved = readFileSync(await (await saving).path(), "utf8");
+  expect(saved).toContain('Bo,3,"The workbook hides this row');
+  expect(saved.trim().split("\r\n")).toHaveLength(3);
+
+  await press(page, /Hidden in the workbook/);
+  await press(page, /^Apply.*upload these rows too/);
+  await expect(sumLine(page)).toContainText("3 rows: 3 will be sent");
+  await press(page, /^Undo/);
+  await expect(sumLine(page)).toContainText("2 hidden in the workbook");
+  await send(page, "1 accepted, 0 rejected, 0 duplicates; 1 was sent.");
+});
+
+test("hidden rows can be chosen before the check", async ({ as }) => {
+  const rows = [header, [number(first + 5), "Ann"], [number(first + 6), "Bo"]];
+  const page = await as("campaign_manager");
+  const book = makeOds([{ name: "List", rows, rowAttributes: { 3: 'table:visibility="filter"' } }]);
+  await chooseBook(page, "filtered.ods", book);
+  await expect(main(page)).toContainText("Found: OpenDocument spreadsheet, a header row.");
+  await page.getByRole("combobox", { name: "1 hidden row" }).selectOption("upload too");
+  await expect(main(page)).toContainText("You chose to upload them too.");
+  await press(page, "Check the list");
+  await expect(sumLine(page)).toContainText("2 rows: 2 will be sent");
+});
+
+test("a sheet of notes that comes first is passed over for the list, and the other lists are one press away", async ({
+  as,
+}) => {
+  const list = (from: number, ...names: string[]) => [
+    header,
+    ...names.map((name, at) => [number(first + from + at), name]),
+  ];
+  const sheets: MadeSheet[] = [
+    { name: "Read me", rows: [["Call in March."]] },
+    { name: "North", rows: list(10, "Ann", "Bo", "Cy") },
+    { name: "South", rows: list(20, "Di", "Ed") },
+    { name: "Old", state: "hidden", rows: list(30, "Flo") },
+  ];
+  const page = await as("campaign_manager");
+  await chooseBook(page, "regions.xlsx", makeWorkbook(sheets));
+  await expect(main(page)).toContainText("“North” is read: “Read me” comes first and holds no list.");
+  const others = main(page).getByRole("region", { name: "Other lists in this workbook" });
+  await expect(others.getByRole("button")).toHaveText(["Read “South”, 2 rows", "Read “Old”, 1 row, hidden"]);
+  await others.getByRole("button", { name: "Read “South”, 2 rows" }).click();
+  await expect(main(page).getByRole("region", { name: "First rows" })).toContainText("Ed");
+  await expect(others.getByRole("button")).toHaveText(["Read “North”, 3 rows", "Read “Old”, 1 row, hidden"]);
+  await others.getByRole("button", { name: "Read “Old”, 1 row, hidden" }).click();
+  await expect(main(page)).toContainText("“Old” is a sheet that the workbook hides.");
+});
+
+test("contacts from a phone are read, a row for each number, and sent", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  const card = (...lines: string[]) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD", ""].join("\r\n");
+  const text =
+    card("FN:Zoë Lee", `TEL;TYPE=CELL:${number(first + 40)}`, `TEL;TYPE=WORK:${number(first + 41)}`) +
+    card("N:Ray;Bo;;;", `TEL;VALUE=uri:tel:${number(first + 42)}`) +
+    card("FN:Fax only", `TEL;TYPE=FAX:${number(first + 43)}`);
+  await chooseList(page, { name: "contacts.vcf", text });
+  await expect(main(page)).toContainText("Found: vCard contacts, a row for each number, a header row.");
+  await press(page, "Check the list");
+  await expect(sumLine(page)).toContainText("4 rows: 3 will be sent, 1 needs fixing");
+  await send(page, "3 accepted, 0 rejected, 0 duplicates; 3 were sent.");
+});
+
+test("a web page that is named .xls is not read as a list, and it is said what to do", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  const text = `<html><table><tr><td>phone_number</td></tr><tr><td>${number(first)}</td></tr></table></html>`;
+  await chooseList(page, { name: "export.xls", text });
+  await expect(main(page).getByRole("alert")).toContainText(
+    "This is a web page, whatever its name says. Open it in Excel and save it as .xlsx.",
+  );
+});

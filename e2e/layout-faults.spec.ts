@@ -1,0 +1,99 @@
+import { layoutFaults } from "./support/layout-faults";
+import { expect, test } from "./support/test";
+
+const cut = "overflow: hidden; white-space: nowrap; width: 60px";
+const words = "words that are longer than sixty pixels";
+
+const faulty: [what: string, html: string, told: RegExp][] = [
+  ["a text cut without an ellipsis", `<p style="${cut}">${words}</p>`, /is cut by <p>/],
+  ["an ellipsis without a title", `<p style="${cut}; text-overflow: ellipsis">${words}</p>`, /has no title/],
+  ["a line clamp without a title", `<p class="clamp">${words} ${words} ${words}</p>`, /has no title/],
+  [
+    "an ellipsis that cannot stand within a button",
+    `<p title="x" style="${cut}; text-overflow: ellipsis"><button class="nw">${words}</button></p>`,
+    /<button.nw>.* is cut by <p>/,
+  ],
+  [
+    "a text that runs out of its box",
+    `<section style="width: 60px"><b class="nw">${words}</b></section>`,
+    /runs .* out of/,
+  ],
+  ["a text cut in its height", `<div style="overflow: hidden; height: 8px">${words}</div>`, /is cut by <div>/],
+  [
+    "a button cut by its dialog",
+    `<div class="dialog"><button class="nw">${words}</button></div>`,
+    /is cut by <div.dialog>/,
+  ],
+  [
+    "a button out of the window",
+    `<button style="position: absolute; left: -30px">${words}</button>`,
+    /leaves the window/,
+  ],
+  ["a link out of its box", `<section style="width: 60px"><a class="nw box" href="#">${words}</a></section>`, /out of/],
+  ["a placeholder that is cut", `<input style="width: 60px" placeholder="${words}">`, /is cut by .* in <input>/],
+  [
+    "a choice that is cut",
+    `<select style="width: 60px"><option>${words}</option></select>`,
+    /is cut by .* in <select>/,
+  ],
+  ["two texts over one another", `<p>One</p><p style="margin-top: -30px">The other</p>`, /lies under/],
+  ["a table's head over a drawer", `<i class="head"></i><aside>${words}</aside>`, /<aside>.* lies under <i.head>/],
+  [
+    "a sticky head over the rows of a short box",
+    `<div class="box scrolls"><b class="stuck low">Head</b><p>First</p><p>Second</p></div>`,
+    /<p>Second lies under <b.stuck.low>/,
+  ],
+  ["a name that turns what follows it", `<p><b>\u202eeman</b> and <i>more</i></p>`, /turns around/],
+  ["a page that scrolls sideways", `<div style="width: 200vw; height: 9px"></div>`, /wider than its window/],
+  ["a layer that scrolls sideways", `<aside class="scrolls"><i class="wide"></i></aside>`, /scrolls \d+ px sideways/],
+];
+
+const sound: [what: string, html: string][] = [
+  ["an ellipsis with a title", `<p title="${words}" style="${cut}; text-overflow: ellipsis">${words}</p>`],
+  ["a title given to who points at it", `<p class="asks" style="${cut}; text-overflow: ellipsis">${words}</p>`],
+  ["what only a screen reader meets", `<p style="position: absolute; clip-path: inset(50%); ${cut}">${words}</p>`],
+  [
+    "rows that scroll away under a sticky head",
+    `<div class="box scrolls"><b class="stuck">Head</b>${"<p>Row</p>".repeat(40)}</div>`,
+  ],
+  [
+    "a list that scrolls in its own box",
+    `<div class="scrolls" style="height: 60px">${"<button>One</button><br>".repeat(9)}</div>`,
+  ],
+  ["a word beside an icon within a button", `<button><svg width="9" height="9"></svg><span>Save</span></button>`],
+  ["a name that turns itself alone", `<p><bdi>\u202eeman</bdi> and more</p>`],
+  ["what stands far down the page", `<p style="margin-top: 300vh">Far down</p><button>There</button>`],
+];
+
+const styles = `
+  body { margin: 0; font: 16px/20px sans-serif }
+  .nw { white-space: nowrap } .box { display: block }
+  .clamp { width: 60px; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
+  .dialog { overflow: hidden; width: 90px; padding: 10px }
+  .head { position: fixed; inset: 0 0 auto; height: 300px; background: #fff }
+  .scrolls { overflow: auto; max-height: 200px } .wide { display: block; width: 200vw; height: 9px }
+  .stuck { position: sticky; top: 0; display: block; background: #fff; height: 30px } .low { top: 48px } .box > p { margin: 0 }
+  dialog.head { width: 100%; margin: 0 }`;
+
+const asks = `addEventListener("pointerover", ({ target }) => { if (target.matches(".asks")) target.title = target.textContent })`;
+const show = (html: string) => `<!doctype html><style>${styles}</style><script>${asks}</script>${html}`;
+
+test("each fault of a layout is told", async ({ page }) => {
+  for (const [what, html, told] of faulty) {
+    await page.setContent(show(html));
+    expect(await layoutFaults(page), what).toContainEqual(expect.stringMatching(told));
+  }
+});
+
+test("what is laid out well is told nothing of", async ({ page }) => {
+  for (const [what, html] of sound) {
+    await page.setContent(show(html));
+    expect(await layoutFaults(page), what).toEqual([]);
+  }
+});
+
+test("one layer is looked at alone, without what it covers", async ({ page }) => {
+  await page.setContent(show(`<p>Covered</p><dialog open class="head"><p>Seen</p></dialog>`));
+  expect(await layoutFaults(page)).toContainEqual(expect.stringContaining("<p>Covered lies under <dialog.head>"));
+  expect(await layoutFaults(page, "dialog")).toEqual([]);
+});

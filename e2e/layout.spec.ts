@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { seeded } from "../lib/platform/seeding/ids";
+import { chooseList, listOf, sumLine, uploadButton } from "./support/import-wizard";
+import { layoutShift, watchLayoutShift } from "./support/layout-shift";
+import { long, startLongUpstream } from "./support/long-upstream";
+import { lookThrough } from "./support/look-through";
+import { pages } from "./support/pages";
+import { signEverybodyIn } from "./support/people";
+import { startProduct } from "./support/product";
+import { expect, patient, test } from "./support/test";
+
+const atMost = 0.01;
+
+// Thousands of looks at the page: a trace of them takes longer than they do.
+test.use({ trace: "off" });
+
+for (const { path } of pages)
+  test(`${path} is laid out without a fault, and so is what it opens`, async ({ as }) => {
+    const page = await as("admin");
+    await watchLayoutShift(page);
+    await page.goto(path);
+    const shift = await layoutShift(page);
+    expect.soft(await lookThrough(page, { frame: path === "/" })).toEqual([]);
+    expect(shift).toBeLessThanOrEqual(atMost);
+  });
+
+test("what a drawer tells of stays in sight, and the slots of the plan on one line", async ({ as }) => {
+  const page = await as("admin", { context: { viewport: { width: 1440, height: 640 } } });
+  await page.goto(`/phone-numbers?number=${seeded.phoneNumbers.suspended}`);
+  await expect(page.getByRole("complementary", { name: /number/i })).toBeVisible();
+  await expect(page.locator("tr[aria-selected=true]")).toBeInViewport({ ratio: 1 });
+  const slots = await page
+    .locator(".plan .jacks")
+    .first()
+    .locator("i")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(new Set(slots).size).toBe(1);
+});
+
+test("the Columns menu shows its Reset at once", async ({ as }) => {
+  const page = await as("admin", { context: { viewport: { width: 1440, height: 640 } } });
+  await page.goto("/phone-numbers");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await expect(page.getByRole("button", { name: "Reset" })).toBeInViewport({ ratio: 1 });
+});
+
+test("the rows of a log are three presses away, and an ID is copied without reading it aloud", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/webhooks");
+  await expect(page.locator("tr[data-opens]").first()).toBeVisible();
+  for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
+  await expect(page.locator("tr[data-opens]:focus")).toHaveCount(1);
+  const names = await page.locator("main .id").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect(name).toMatch(/^Copy ID, ends in \S{1,4}$/);
+});
+
+test("the first HTML of a page knows its platform and says times as they stay", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/settings");
+  const html = await (await page.request.get("/settings")).text();
+  expect(html).not.toContain("not read yet");
+  expect(html).toContain("Local platform");
+  expect(html).toMatch(/<time[^>]*>(just now|\d+ (s|min|h|d) ago)</);
+});
+
+test("the figures of the overview are of one height, and its one age is the page's", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/");
+  await expect(page.locator(".reg .fig")).toHaveCount(4);
+  expect(
+    new Set(
+      await page.locator(".reg .fig").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height)),
+    ).size,
+  ).toBe(1);
+  await page.goto("/webhooks");
+  await expect(page.getByText(/Updated/)).toHaveCount(1);
+  await expect(page.locator(".foot").getByText(/ago|just now/)).toHaveCount(0);
+});
+
+test("a breadcrumb ends in a name", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(crumbs.getByRole("link")).toHaveCount(2);
+  await expect(crumbs.locator("svg")).toHaveCount(1);
+});
+
+const longCell = "a-header-or-a-name-without-a-place-to-break-".repeat(4);
+
+test("each step of an import is laid out without a fault", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);
+  const rows = [`+12125550142,${longCell},1`, `not a number ${longCell},Bo,2`, `+12125550143,"${longCell}, Bo",3`];
+  await chooseList(page, listOf(`${longCell.slice(0, 120)}.csv`, [`phone_number,name,${longCell}`, ...rows]));
+  await expect(page.getByRole("heading", { name: "Look at the first rows" })).toBeVisible();
+  expect.soft(await lookThrough(page)).toEqual([]);
+  await page.getByRole("button", { name: "Check the list" }).click();
+  await expect(sumLine(page)).toContainText("3 rows");
+  expect.soft(await lookThrough(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Continue with/ }).click();
+  await expect(uploadButton(page)).toBeEnabled();
+  expect.soft(await lookThrough(page)).toEqual([]);
+});
+
+test("signing in is laid out without a fault", async ({ page, product }) => {
+  await page.goto(`${product.origin}/sign-in`);
+  expect(await lookThrough(page)).toEqual([]);
+});
+
+test.describe("with the longest names and IDs", () => {
+  let context: BrowserContext;
+  let stop: () => Promise<void>;
+  let atSetup: string[];
+
+  test.beforeAll(async ({ browser }) => {
+    const platform = await startLongUpstream();
+    const product = await startProduct({ VOICE_API_BASE_URL: platform.baseUrl, VOICE_API_KEY: "long_names_key_77ab" });
+    context = await browser.newContext({ baseURL: product.origin });
+    atSetup = await faultsOfSetup(await context.newPage(), product.setupUrl ?? "");
+    await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
+    stop = async () => {
+      await context.close();
+      await product.stop();
+      await platform.close();
+    };
+  });
+  test.afterAll(() => stop?.());
+
+  test("setting up is laid out without a fault, and shows no dots to choose by", () => expect(atSetup).toEqual([]));
+
+  const visited = [
+    `/assistants/${long.assistant}`,
+    `/campaigns/${long.campaign}`,
+    `/campaigns/${long.campaign}/contacts`,
+    `/workflows/${long.workflow}`,
+    `/calls/${long.call}`,
+    `/tools/${long.tool}`,
+    "/",
+    ...["/assistants", "/campaigns", "/workflows", "/calls", "/sessions", "/tools"],
+    ...["/phone-numbers", "/credentials", "/webhooks", "/team", "/audit", "/settings"],
+  ];
+  for (const path of visited)
+    test(`${path} is laid out without a fault, and so is what it opens`, async () => {
+      const page = patient(await context.newPage());
+      await watchLayoutShift(page);
+      await page.goto(path);
+      const shift = await layoutShift(page);
+      expect.soft(await lookThrough(page, { frame: path === "/" })).toEqual([]);
+      expect(shift).toBeLessThanOrEqual(atMost);
+      await page.close();
+    });
+});
+
+async function faultsOfSetup(page: Page, setupUrl: string) {
+  await page.goto(setupUrl);
+  const first = await lookThrough(page);
+  await page.getByLabel("Name").fill(longCell.slice(0, 120));
+  await page.getByLabel("Email").fill("mara@fernhill.example");
+  await page.getByLabel("Password", { exact: true }).fill("a harbour with nine lamps");
+  await page.getByRole("button", { name: /Go on/ }).click();
+  await expect(page.getByText("Your voice platform")).toBeVisible();
+  await expect(page.locator(".opt .jk")).toHaveCount(0);
+  const second = await lookThrough(page);
+  await page.close();
+  return [...first, ...second];
+}

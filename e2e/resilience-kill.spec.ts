@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { timeoutMs } from "../lib/testing/timeout-ms";
+import { createWriter } from "./support/acknowledged";
+import { killNow, leftOn, type Part, parts, processesOf } from "./support/processes";
+import { freePort, type Product, startProduct } from "./support/product";
+
+const isFull = process.env.RESILIENCE === "full";
+const rounds = isFull ? { first: 16, starting: 10, running: 24 } : { first: 2, starting: 1, running: 3 };
+const seed = Number(process.env.RESILIENCE_SEED ?? Date.now() % 1_000_000);
+const random = randomFrom(seed);
+
+type Target = Part | "everything";
+const targets: readonly Target[] = ["everything", "launcher", ...parts.slice(1)];
+const env = { LOG_LEVEL: "fatal" };
+const opened: { what: string; seconds: number }[] = [];
+
+test.afterAll(() => {
+  const seconds = opened.map((each) => each.seconds).sort((one, other) => one - other);
+  const at = (share: number) => seconds[Math.min(seconds.length - 1, Math.floor(seconds.length * share))]?.toFixed(1);
+  for (const each of opened) console.log(`  ${each.what}: open after ${each.seconds.toFixed(1)} s`);
+  console.log(
+    `${opened.length} kills, seed ${seed}: open after ${at(0.5)} s (median), ${at(0.95)} (p95), ${at(1)} (max)`,
+  );
+});
+
+test("a first start that is killed at any moment is followed by one that opens", async () => {
+  test.setTimeout(timeoutMs(rounds.first * 120_000));
+  let lastsMs = 8_000;
+  for (let round = 0; round < rounds.first; round++) {
+    const dataDir = newDirectory();
+    const target = targets[round % targets.length] ?? "everything";
+    const afterMs = random() * lastsMs;
+    const wasRunning = await killedWhileStarting(dataDir, { target, afterMs });
+    const { product, seconds } = await open(
+      dataDir,
+      `${wasRunning} ${(afterMs / 1000).toFixed(1)} s into a first start`,
+    );
+    if (seconds * 1000 > lastsMs / 2) lastsMs = seconds * 1000;
+    expect(product.setupUrl).toBeDefined();
+    await product.stop();
+    expect(leftOn(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+test("whatever is killed while people write, the next start opens and nothing acknowledged is lost", async () => {
+  test.setTimeout(timeoutMs((rounds.running + rounds.starting) * 120_000));
+  const dataDir = newDirectory();
+  let { product } = await open(dataDir);
+  const writer = await createWriter(product.setupUrl ?? "");
+  await writer.oneOfEach();
+  for (let round = 0; round < rounds.running; round++) {
+    const target = targets[Math.floor(random() * targets.length)] ?? "everything";
+    writer.begin();
+    await sleep(200 + random() * 1_500);
+    const killed = await kill(product.pid, target);
+    await writer.end();
+    product = await back(product, dataDir, `${killed} while people write`);
+    await writer.oneOfEach();
+    expect(await writer.lost()).toEqual([]);
+  }
+  for (let round = 0; round < rounds.starting; round++) {
+    await kill(product.pid, "everything");
+    const target = targets[Math.floor(random() * targets.length)] ?? "everything";
+    const afterMs = random() * 3_000;
+    const killed = await killedWhileStarting(dataDir, { target, afterMs });
+    ({ product } = await open(dataDir, `${killed} ${(afterMs / 1000).toFixed(1)} s into a start`));
+    expect(await writer.lost()).toEqual([]);
+  }
+  const { acknowledged, asked } = writer.counts();
+  console.log(`${acknowledged} of ${asked} writes were acknowledged, 0 of them lost`);
+  await product.stop();
+  expect(leftOn(dataDir)).toEqual([]);
+  rmSync(dataDir, { recursive: true });
+});
+
+const port = await freePort();
+
+async function open(dataDir: string, what?: string) {
+  const begunAt = performance.now();
+  const product = await startProduct({ ...env, PORT: String(port) }, dataDir);
+  await expect.poll(() => isReady(product.origin)).toBe(true);
+  const seconds = (performance.now() - begunAt) / 1000;
+  if (what) opened.push({ what, seconds });
+  return { product, seconds };
+}
+
+/** Only PostgreSQL is started again by the product itself. Where the launcher goes on, it ends first, as a supervisor waits for. */
+async function back(product: Product, dataDir: string, what: string) {
+  if (what.startsWith("postmaster")) {
+    const begunAt = performance.now();
+    await expect
+      .poll(() => isReady(product.origin), { timeout: timeoutMs(60_000), message: product.said() })
+      .toBe(true);
+    opened.push({ what, seconds: (performance.now() - begunAt) / 1000 });
+    return product;
+  }
+  if (!/^(launcher|everything)/.test(what)) await product.ended;
+  return (await open(dataDir, what)).product;
+}
+
+async function killedWhileStarting(dataDir: string, { target, afterMs }: { target: Target; afterMs: number }) {
+  let launcher = 0;
+  const start = startProduct({ ...env, PORT: String(port) }, dataDir, (pid) => {
+    launcher = pid;
+  });
+  const outcome = start.then(
+    (product) => product,
+    () => undefined,
+  );
+  await sleep(afterMs);
+  const killed = await kill(launcher, target);
+  // Where one part is killed the launcher ends the rest; a start that was done, or PostgreSQL alone, is ended here.
+  if (killed === "postmaster") await kill(launcher, "everything");
+  const product = await outcome;
+  if (killed !== "launcher" && killed !== "everything") await product?.ended;
+  return killed;
+}
+
+/** Kills one part, or the launcher where that part does not run yet; answers what was killed. */
+async function kill(launcher: number, target: Target): Promise<Target> {
+  const found = processesOf(launcher);
+  if (target === "everything") {
+    for (const pid of Object.values(found).sort(() => random() - 0.5)) killNow(pid);
+    return target;
+  }
+  const part = found[target] === undefined ? "launcher" : target;
+  killNow(found[part] ?? launcher);
+  return part;
+}
+
+const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+const newDirectory = () => mkdtempSync(join(tmpdir(), "switchboard-kill-"));
+
+/** Numbers from 0 to 1 that a printed seed gives again (mulberry32). */
+function randomFrom(start: number) {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

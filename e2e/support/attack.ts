@@ -1,0 +1,90 @@
+import { request } from "node:http";
+import { createConnection } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What loads a product that the tests have started, all from this machine and for so long only. */
+export type Attack = {
+  port: number;
+  forMs: number;
+  /** Sockets that sign in wrongly, each again as soon as it is answered. */
+  signIns?: number;
+  /** Uploads of one person that let a byte through now and then. */
+  uploads?: number;
+  /** Connections that load pages without a session. */
+  pages?: number;
+  /** Paths that one person reads, again and again, one request at a time each. */
+  reads?: readonly string[];
+  cookies: { uploads: string; reads: string };
+};
+
+const host = "127.0.0.1";
+
+async function attack({ port, forMs, signIns = 0, uploads = 0, pages = 0, reads = [], cookies }: Attack) {
+  const endsAt = Date.now() + forMs;
+  const times = (count: number, loop: (nth: number) => Promise<unknown>) =>
+    Array.from({ length: count }, async (_, nth) => {
+      while (Date.now() < endsAt) await loop(nth).catch(() => sleep(20));
+    });
+  await Promise.race([
+    Promise.all([
+      ...times(signIns, (nth) => signInWrongly(nth)),
+      ...times(uploads, () => trickle()),
+      ...times(pages, (nth) => get(nth % 2 ? "/sign-in" : "/campaigns/c1", "")),
+      ...times(reads.length, (nth) => get(reads[nth] ?? "/", cookies.reads)),
+    ]),
+    sleep(forMs),
+  ]);
+
+  /** By bytes: a client that did more than this would be the slower side. */
+  function signInWrongly(nth: number) {
+    const body = JSON.stringify({ email: `person-${nth}@fernhill.example`, password: "not the right one" });
+    const origin = `http://${host}:${port}`;
+    const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    return new Promise<void>((resolve, reject) => {
+      const socket = createConnection({ port, host });
+      const again = () => (Date.now() < endsAt ? socket.write(head + body) : resolve());
+      socket.on("connect", again).on("data", again).on("error", reject).on("close", reject);
+    });
+  }
+
+  async function trickle() {
+    const upload = request({
+      host,
+      port,
+      agent: false,
+      method: "POST",
+      path: "/api/v1/campaigns/trickled/contacts/upload",
+      headers: {
+        cookie: cookies.uploads,
+        "sec-fetch-site": "same-origin",
+        "x-switchboard": "1",
+        "content-type": "multipart/form-data; boundary=b",
+        "content-length": 1_000_000,
+      },
+    });
+    let isOver = false;
+    upload.on("error", () => undefined).on("response", (response) => response.resume());
+    upload.on("close", () => {
+      isOver = true;
+    });
+    upload.write('--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n');
+    while (!isOver && Date.now() < endsAt) {
+      upload.write("x");
+      await sleep(200);
+    }
+    upload.destroy();
+  }
+
+  function get(path: string, cookie: string) {
+    return new Promise<void>((resolve, reject) => {
+      const asked = request({ host, port, path, agent: false, headers: cookie ? { cookie } : {} }, (response) => {
+        response.resume().on("end", resolve).on("error", reject);
+      });
+      asked.on("error", reject).end();
+    });
+  }
+}
+
+process.once("message", (given) => {
+  void attack(given as Attack).then(() => process.exit(0));
+});

@@ -1,0 +1,112 @@
+import type { Locator, Page } from "@playwright/test";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { layoutFaults } from "./layout-faults";
+
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 1180, height: 820 },
+  { width: 390, height: 844 },
+];
+const themes = ["light", "dark"] as const;
+const timeout = timeoutMs(15_000);
+const layer = "dialog[open], [data-radix-popper-content-wrapper]";
+const opensLayer = "[aria-haspopup]:not(:disabled, [aria-disabled=true])";
+
+/**
+ * The faults of a page and of everything it opens: both themes, three widths, one visit. What the frame around every page
+ * opens is looked at where that is asked for.
+ */
+export async function lookThrough(page: Page, { frame = false } = {}) {
+  const faults: string[] = [];
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    const look = lookIn(page, `${size.width} px`, faults);
+    await look("page", "body");
+    const openers = page.locator(frame ? "main, .top, .rail" : "main");
+    faults.push(...(await openEach(page, openers, look)).map((fault) => `${size.width} px: ${fault}`));
+    faults.push(...(await openRow(page, look)).map((fault) => `${size.width} px: ${fault}`));
+  }
+  return faults;
+}
+
+type Look = (what: string, within: string) => Promise<void>;
+
+/** Both themes; where everything has the place it had in the other, it is not looked at again. */
+function lookIn(page: Page, where: string, faults: string[]): Look {
+  return async (what, within) => {
+    const seen = new Set<string>();
+    let before: string | undefined;
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(atRest);
+      const places = await placesIn(page, within);
+      if (places === before) continue;
+      before = places;
+      for (const fault of await layoutFaults(page, within)) {
+        if (!seen.has(fault)) faults.push(`${where}, ${what}, ${colorScheme}: ${fault}`);
+        seen.add(fault);
+      }
+    }
+  };
+}
+
+/** What slides in has come to its place; what moves without an end is not waited for. */
+function atRest() {
+  const ends = document.getAnimations().map(({ finished }) => finished);
+  return Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 500))]);
+}
+
+const placesIn = (page: Page, within: string) =>
+  page.locator(within).evaluateAll((roots) =>
+    roots
+      .flatMap((root) => [root, ...root.querySelectorAll("*")])
+      .map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(" ");
+      })
+      .join(),
+  );
+
+/** Opens what says of itself that it opens something: each kind once, and of all times one. */
+async function openEach(page: Page, within: Locator, look: Look) {
+  const faults: string[] = [];
+  const openers = await within.locator(opensLayer).all();
+  const tried = new Set<string>();
+  for (const opener of openers) {
+    if (!(await opener.isVisible())) continue;
+    const kind = await opener.evaluate((element) =>
+      element.matches(".tm") ? "a time" : (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
+    );
+    if (tried.has(kind)) continue;
+    tried.add(kind);
+    try {
+      await opener.click({ timeout });
+      await page.locator(layer).last().waitFor({ timeout });
+      await look(`“${kind.slice(0, 40)}”`, layer);
+      await page.keyboard.press("Escape");
+      await page.locator(layer).waitFor({ state: "detached", timeout });
+    } catch (error) {
+      faults.push(`“${kind}” does not open and close: ${String(error).split("\n", 3).join(" ")}`);
+    }
+  }
+  return faults;
+}
+
+/** Opens the first row that leads to a drawer, looks at both together, and opens what the drawer offers. */
+async function openRow(page: Page, look: Look): Promise<string[]> {
+  const row = page.locator("tr[data-opens]").first();
+  const drawer = page.locator("aside.drawer");
+  if (!(await row.isVisible())) return [];
+  await row.press("Enter");
+  await drawer.waitFor({ timeout: timeoutMs(2_000) }).catch(() => undefined);
+  if (!(await drawer.isVisible())) {
+    await page.goBack();
+    return [];
+  }
+  const covers = await drawer.evaluate((element) => getComputedStyle(element).position === "fixed");
+  await look("drawer", covers ? "aside.drawer" : "body");
+  const faults = await openEach(page, drawer, look);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached", timeout });
+  return faults;
+}

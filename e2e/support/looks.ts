@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+
+const looks = {
+  light: { colorScheme: "light", width: 1440, height: 900, isPhone: false },
+  dark: { colorScheme: "dark", width: 1440, height: 900, isPhone: false },
+  "light at 390 px": { colorScheme: "light", width: 390, height: 844, isPhone: true },
+  "dark at 390 px": { colorScheme: "dark", width: 390, height: 844, isPhone: true },
+} as const;
+
+export type Look = keyof typeof looks;
+
+export const deskLooks = ["dark", "light"] as const;
+export const phoneLooks = ["light at 390 px", "dark at 390 px"] as const;
+
+/** Gives a page that is open already another theme and another device, as far as a page can tell. */
+export async function wear(page: Page, look: Look) {
+  const { colorScheme, width, height, isPhone } = looks[look];
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: isPhone });
+  if (isPhone)
+    await session.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: true });
+  await session.detach();
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+
+export const parts = ["launcher", "keeper", "postmaster", "platform", "app"] as const;
+export type Part = (typeof parts)[number];
+
+type Process = { pid: number; parent: number; command: string };
+
+/** The processes of a product that runs or is on its way, by what they are; those that have not begun are missing. */
+export function processesOf(launcher: number): Partial<Record<Part, number>> {
+  const all = running();
+  const below = (pid: number | undefined, program: RegExp) =>
+    all.find((each) => each.parent === pid && program.test(each.command))?.pid;
+  const keeper = below(launcher, /\/keeper\.js/);
+  const found = {
+    launcher,
+    keeper,
+    postmaster: keeper && below(keeper, /\/(postgres|initdb) /),
+    platform: below(launcher, /\/platform\.js/),
+    app: below(launcher, /\/server\.js/),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, pid]) => pid !== undefined));
+}
+
+/** Every process that was started for `dataDir`, whoever is its parent now. */
+export const leftOn = (dataDir: string) =>
+  running().filter(({ command }) => command.includes(dataDir) && !/^ps /.test(command));
+
+export function killNow(pid: number) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It was gone already.
+  }
+}
+
+function running(): Process[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { makeOds, type OdsCell, type OdsSheet, odsXml } from "./ods-testing";
+import { makeZip } from "./testing";
+import { openWorkbook } from "./workbook";
+
+const quietly = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+
+const open = (file: Blob) => openWorkbook(file, "zip", quietly());
+
+async function read(file: Blob, sheet = 0) {
+  const { text, hiddenRows, hiddenColumns } = await (await open(file)).toCsv(sheet, quietly());
+  const hidden = [...hiddenRows].flatMap((one, at) => (one ? [at + 1] : []));
+  return { csv: await text.text(), hidden, hiddenColumns: [...hiddenColumns] };
+}
+
+const csvOf = async (...rows: OdsCell[][]) => (await read(await makeOds([{ name: "A", rows }]))).csv;
+
+const list = [
+  ["phone_number", "name"],
+  ["+447911012345", "Ann"],
+];
+
+test("texts, numbers, dates and truths are read as they look", async () => {
+  expect(
+    await csvOf(
+      ["a  b", "two\nlines", "Zoë & <Bo>", null, "last"],
+      [
+        { value: "447911123456" },
+        { value: "447911123456", text: "+44 7911 123456" },
+        { value: "7911123456", text: "07911123456" },
+        { value: "447911123456", text: "4.48E+11" },
+        { value: "447911123456", text: "447,911,123,456" },
+        { value: "447911000000", text: "447911000000" },
+      ],
+      [
+        { type: "date", value: "2026-03-04T00:00:00", text: "4 March" },
+        { type: "boolean", value: "true", text: "WAHR" },
+        { value: "12.5", text: "12,50 €" },
+      ],
+    ),
+  ).toBe(
+    [
+      'a  b,"two\nlines",Zoë & <Bo>,,last',
+      "447911123456,+44 7911 123456,07911123456,447911123456,447911123456,4.47911E+11",
+      "2026-03-04,TRUE,12.5,,,",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("what stands once for many rows or cells is read as often, and blank ones only keep their places", async () => {
+  const cells = (text: string, more = "") => ({
+    xml: `<table:table-cell ${more} office:value-type="string"><text:p>${text}</text:p></table:table-cell>`,
+  });
+  const rows: OdsCell[][] = [
+    [cells("a", 'table:number-columns-repeated="3"'), cells("b")],
+    [{ xml: '<table:table-cell table:number-columns-repeated="2"/>' }, cells("c")],
+    [null],
+    [cells("d")],
+  ];
+  const rowAttributes = { 2: 'table:number-rows-repeated="2"', 3: 'table:number-rows-repeated="4"' };
+  expect((await read(await makeOds([{ name: "A", rows, rowAttributes }]))).csv).toBe(
+    "a,a,a,b\n,,c,\n,,c,\n\n\n\n\nd,,,\n",
+  );
+});
+
+test("comments, drawings and how a text is pronounced are no part of a cell", async () => {
+  const xml =
+    '<table:table-cell office:value-type="string"><office:annotation><text:p>call later</text:p></office:annotation><draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame><text:p>Ann <text:span>Le<text:s text:c="2"/>e</text:span><text:tab/>x<text:line-break/>y<text:ruby><text:ruby-base>東</text:ruby-base><text:ruby-text>ひがし</text:ruby-text></text:ruby></text:p></table:table-cell>';
+  expect(await csvOf([{ xml }])).toBe('"Ann Le  e\tx\ny東"\n');
+});
+
+test("rows that are filtered out, hidden, without height or in a closed group are told, and so are hidden columns", async () => {
+  const group = { xml: "" };
+  const rows: OdsCell[][] = [...list, ["1"], ["2"], ["3"], ["4"], [group]];
+  const sheet: OdsSheet = {
+    name: "A",
+    rows,
+    rowAttributes: { 3: 'table:visibility="filter"', 4: 'table:visibility="collapse"', 5: 'table:style-name="flat"' },
+    columns: '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/>',
+  };
+  expect(await read(await makeOds([sheet]))).toMatchObject({ hidden: [3, 4, 5], hiddenColumns: [1, 2] });
+  const grouped = odsXml([{ name: "A", rows: list }])
+    .replace(
+      "</table:table>",
+      '<table:table-row-group table:display="false"><table:table-row><table:table-cell office:value-type="string"><text:p>in</text:p></table:table-cell></table:table-row></table:table-row-group><table:table-row-group><table:table-row><table:table-cell office:value-type="string"><text:p>open</text:p></table:table-cell></table:table-row></table:table-row-group></table:table>',
+    )
+    .replace(/<table:table-row table:number-rows-repeated="1048000">.*?<\/table:table-row>/, "");
+  expect(await read(await makeZip({ "content.xml": grouped }))).toMatchObject({
+    hidden: [3],
+    csv: expect.stringContaining("in,\nopen,\n"),
+  });
+});
+
+test("sheets are named, hidden ones too, with the contacts of each list", async () => {
+  const file = await makeOds([
+    { name: "Read me", rows: [["Call in March."]] },
+    { name: "North", rows: [...list, ["+447911012346", "Bo"]] },
+    { name: "Old", rows: list, isHidden: true },
+  ]);
+  const book = await open(file);
+  expect(book.sheets).toEqual([
+    { name: "Read me", visibility: "visible" },
+    { name: "North", visibility: "visible", contacts: { count: 2, isAbout: false } },
+    { name: "Old", visibility: "hidden", contacts: { count: 1, isAbout: false } },
+  ]);
+  expect((await read(file, 2)).csv).toBe("phone_number,name\n+447911012345,Ann\n");
+});
+
+test("a spreadsheet in one file of XML is read, and one with a password says so", async () => {
+  const flat = new Blob([odsXml([{ name: "A", rows: list }], "document")]);
+  const book = await openWorkbook(flat, "flatOpenDocument", quietly());
+  expect(await (await book.toCsv(0, quietly())).text.text()).toBe("phone_number,name\n+447911012345,Ann\n");
+  const locked = await makeZip({
+    "META-INF/manifest.xml":
+      '<manifest:manifest xmlns:manifest="m"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
+    "content.xml": "ÿþ no XML",
+  });
+  await expect(open(locked)).rejects.toThrow("This workbook is protected by a password.");
+  await expect(open(await makeZip({ "content.xml": "<a><b></a>" }))).rejects.toThrow("This workbook is damaged.");
+});
+
+test("more rows or cells than a sheet can hold are refused, however few stand in the file", async () => {
+  const many = (rows: number, columns: number) => {
+    const xml = `<table:table-cell office:value-type="string" table:number-columns-repeated="${columns}"><text:p>x</text:p></table:table-cell>`;
+    const rowAttributes = { 1: `table:number-rows-repeated="${rows}"`, 2: 'table:number-rows-repeated="100000"' };
+    return makeOds([{ name: "A", rows: [[{ xml }], [{ xml }]], rowAttributes }]);
+  };
+  await expect(many(1_000_000, 1).then((file) => read(file))).rejects.toThrow(
+    "This sheet has more than 1,048,576 rows.",
+  );
+  await expect(many(100_000, 16_384).then((file) => read(file))).rejects.toThrow("This workbook unpacks to far more");
+});

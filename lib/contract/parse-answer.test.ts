@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { apiOperations } from "./api";
+import { getAssistant } from "./assistants";
+import { getCampaign } from "./campaigns";
+import { listCredentials } from "./credentials";
+import type { Drift } from "./drift";
+import { parseJson } from "./json";
+import type { Operation, OutputOf } from "./operation";
+import { parseAnswer } from "./parse-answer";
+import { getPlanLimits } from "./phone-numbers";
+import { listWebhookLogs } from "./webhooks";
+
+const entry = {
+  id: "log_1",
+  webhook_id: "wh_1",
+  event: "call.ended",
+  status: "delivered",
+  attempts: 1,
+  delivered_at: "2026-11-20T06:41:00Z",
+};
+const driftOf = (op: Operation, raw: unknown) => parseAnswer(op.output, raw)?.drift ?? [];
+const read = <Op extends Operation>(op: Op, raw: unknown) => parseAnswer(op.output, raw)?.value as OutputOf<Op>;
+const kinds = (drift: Drift[]) => drift.map(({ path, kind }) => `${path} ${kind}`);
+const logs = (data: unknown) => driftOf(listWebhookLogs, { success: true, data });
+
+test("an answer just as the document shows it has no drift", () => {
+  expect(logs([entry])).toEqual([]);
+});
+
+test("missing, null, retyped and unknown fields, unknown words and repeated ids are each named once with their count", () => {
+  const odd = { ...entry, id: "log_2", attempts: "3", status: "failed", delivered_at: null, payload: {} };
+  expect(kinds(logs([entry, odd, { ...odd, id: "log_3" }, entry, 7]))).toEqual([
+    "data[].status unknown-word",
+    "data[].attempts kind",
+    "data[].delivered_at null",
+    "data[].payload unknown-field",
+    "data[].id duplicate",
+    "data[] kind",
+  ]);
+  expect(logs([odd, { ...odd, id: "log_4" }]).every(({ times }) => times === 2)).toBe(true);
+});
+
+test("what the document allows to be null or absent is no drift", () => {
+  const credential = {
+    id: "c",
+    name: "n",
+    auth_type: "bearer_token",
+    status: "active",
+    secret_preview: "•",
+    public_config: {},
+  };
+  const rest = { provider_credential_id: "p", last_sync_status: "synced", last_sync_error: null, created_at: "t" };
+  const answer = { success: true, data: [{ ...credential, ...rest }], total: 1, limit: 1, skip: 0 };
+  expect(driftOf(listCredentials, answer)).toEqual([]);
+});
+
+test("a bare record reads as a wrapped one, and a bare list is said to be one", () => {
+  expect(read(getAssistant, { id: "a", data: "x" }).data.id).toBe("a");
+  expect(read(getCampaign, { success: true, data: { name: "n" } }).data).toEqual({ name: "n" });
+  expect(kinds(driftOf(listWebhookLogs, [entry]))).toEqual([" envelope"]);
+});
+
+test("money keeps its digits, as text or as a number, and a number is counted", () => {
+  const answer = parseJson('{"success":true,"data":{"current_balance":12.50,"localized_balance":"10.00"}}');
+  expect(read(getPlanLimits, answer).data).toMatchObject({
+    current_balance: "12.50",
+    localized_balance: "10.00",
+  });
+  expect(kinds(driftOf(getPlanLimits, answer))).toContain("data.current_balance kind");
+});
+
+test("every operation reads an empty object, or says that it cannot", () => {
+  for (const op of apiOperations) expect(() => parseAnswer(op.output, {})).not.toThrow();
+});
+
+test("an answer that fits is handed on as it is, whatever else it holds", () => {
+  const raw = {
+    success: true,
+    data: [
+      { ...entry, trace: { deep: 1 } },
+      { ...entry, id: "log_2", status: "failed" },
+    ],
+  };
+  expect(parseAnswer(listWebhookLogs.output, raw)).toMatchObject({ isAsSent: true });
+  expect(read(listWebhookLogs, raw)).toBe(raw);
+  const campaign = { success: true, data: { anything: [1, null] } };
+  expect(read(getCampaign, campaign)).toBe(campaign);
+});
+
+test("what came in the place of another kind is read as it came, and as what it plainly means", () => {
+  const odd = { ...entry, attempts: "4", status: 503, delivered_at: 1732233600, event: { name: "x" } };
+  expect(read(listWebhookLogs, [odd]).data[0]).toEqual({
+    ...entry,
+    attempts: 4,
+    status: "503",
+    delivered_at: "1732233600",
+    event: '{"name":"x"}',
+  });
+  const plan = { max_phone_numbers: "unlimited", current_count: -1, is_allowed: "yes", localized_balance: 7 };
+  expect(read(getPlanLimits, plan).data).toMatchObject({
+    max_phone_numbers: "unlimited",
+    current_count: -1,
+    is_allowed: "yes",
+    localized_balance: "7",
+  });
+});
+
+test("rows that share an id are all kept, and so is what came in the place of a row or of a record", () => {
+  const later = { ...entry, status: "failed", attempts: 4 };
+  expect(read(listWebhookLogs, [entry, later, entry]).data).toEqual([entry, later, entry]);
+  expect(read(listWebhookLogs, { data: [7, null, "x"] }).data).toEqual([
+    { "as sent": 7 },
+    { "as sent": null },
+    { "as sent": "x" },
+  ]);
+  expect(read(getAssistant, { id: "a", model: "gpt", voice: [1] }).data).toMatchObject({ model: "gpt", voice: "[1]" });
+});
+
+test("what is another thing altogether is not read", () => {
+  for (const raw of [null, 7, "text", [1]]) expect(parseAnswer(getAssistant.output, raw)).toBeUndefined();
+  expect(parseAnswer(listWebhookLogs.output, { data: "none" })).toBeUndefined();
+});
+
+test("differences without end are counted together: no answer makes the list of them long", () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`field_${at}`, at]));
+  const drift = driftOf(getAssistant, { success: true, data: { ...many, id: "a" } });
+  expect(drift.filter(({ kind }) => kind === "unknown-field")).toHaveLength(51);
+  expect(drift.at(-1)).toEqual({ path: "data.*", kind: "unknown-field", came: "others", times: 99_950 });
+  const words = Array.from({ length: 1000 }, (_, at) => ({ ...entry, id: `log_${at}`, status: `word ${at}` }));
+  expect(driftOf(listWebhookLogs, words).filter(({ kind }) => kind === "unknown-word")).toHaveLength(51);
+});

@@ -1,0 +1,58 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Reply } from "@/e2e/support/fault-replies";
+import { personWith } from "@/lib/console/testing";
+import { freshGateway, testKey } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+const loop = monitorEventLoopDelay({ resolution: 5 });
+beforeAll(async () => {
+  at = await freshGateway();
+});
+afterAll(() => loop.disable());
+
+const answering = (body: string): Reply => {
+  const bytes = Buffer.from(body);
+  return (_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(bytes);
+  };
+};
+const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`field_${n}`, `value ${n}`]));
+const wide = JSON.stringify({ success: true, data: { id: "a1", ...fields, name: "Wide", echoed: testKey, digits: 0 } });
+
+test("a record of 100,000 unknown fields arrives whole, named, without the key, and stops nobody", async () => {
+  at.platform.answer(answering(wide.replace('"digits":0', '"digits":12345678901234567890')));
+  await at.ask("admin", "GET", "/api/v1/assistants/a0");
+  loop.enable();
+  loop.reset();
+  const { status, text } = await at.ask("admin", "GET", "/api/v1/assistants/a1");
+  loop.disable();
+  console.log(`100,000 unknown fields: longest stop ${(loop.max / 1e6).toFixed(0)} ms`);
+  expect(status).toBe(200);
+  expect(text).toContain('"digits":12345678901234567890');
+  expect(text).not.toContain(testKey);
+  const { raw, drift } = JSON.parse(text);
+  expect(Object.keys(raw.data)).toHaveLength(100_004);
+  expect(drift.length).toBeLessThan(100);
+  await expect
+    .poll(async () => (await at.database.pool.query("select name from console.saved_record where ref = 'a1'")).rows)
+    .toEqual([{ name: "Wide" }]);
+});
+
+test("what is wrong with a large answer is told as of any other", async () => {
+  at.platform.answer(answering(`[${"1,".repeat(200_000)}1]`));
+  expect((await at.ask("admin", "GET", "/api/v1/assistants/a2")).json.type).toContain("upstream-unreadable");
+  at.platform.answer(answering(wide.slice(0, -20)));
+  expect((await at.ask("admin", "GET", "/api/v1/assistants/a2")).json.type).toContain("upstream-unreadable");
+  at.platform.answer(answering(`{"success":false,"message":"Not today","x":"${"x".repeat(300_000)}"}`));
+  expect((await at.ask("admin", "GET", "/api/v1/assistants/a2")).json).toMatchObject({ detail: "Not today" });
+});
+
+test("a page's own read of a large answer is left to the browser", async () => {
+  at.platform.answer(answering(wide));
+  const { getAssistant } = await import("@/lib/contract/assistants");
+  const caller = { person: personWith("admin"), requestId: "page-of-the-test", address: null, mostBytes: 256 * 1024 };
+  const read = at.gateway.call(getAssistant, { assistant_id: "a3" }, caller);
+  await expect(read).rejects.toMatchObject({ code: "upstream-too-large" });
+});

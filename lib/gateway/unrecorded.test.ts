@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { cookieOf, mara, password } from "@/lib/console/testing";
+import { consoleOperations } from "@/lib/contract/console";
+import { isWrite } from "@/lib/contract/operation";
+import { freshGateway } from "./testing";
+
+/** Every act on people and sessions, and every write on what Switchboard keeps, while the audit log cannot be written. */
+
+const own = "a harbour with nine lamps";
+const email = "support@fernhill.example";
+let at: Awaited<ReturnType<typeof freshGateway>>;
+let userId = "";
+let firstPassword = "";
+let session = "";
+
+beforeAll(async () => {
+  at = await freshGateway();
+  const json = { headers: { "content-type": "application/json" } };
+  const added = await at.ask("admin", "POST", "/api/console/team", {
+    ...json,
+    body: JSON.stringify({ name: "Ines Vidal", email: "ines@fernhill.example", role: "support" }),
+  });
+  userId = added.json.member.id;
+  firstPassword = added.json.first_password;
+  const { data } = (await at.ask("admin", "GET", "/api/console/team")).json;
+  expect(data.length).toBe(4);
+});
+
+let visitor = 0;
+beforeEach(async () => {
+  visitor += 1;
+  at.from(`203.0.113.${visitor}`);
+  session = cookieOf((await at.signIn(email, own)).jar);
+  // What an earlier refusal has counted is not what this one looks at.
+  await at.database.pool.query("delete from console.sign_in_try");
+});
+afterEach(() => at.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
+
+const unwritable = () =>
+  at.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
+
+/** Everything that is kept of people and for them. */
+async function kept() {
+  const { rows } = await at.database.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'console' and table_name !~ '^(audit_|__)' order by 1",
+  );
+  const tables = rows.map(async ({ name }) => {
+    const { rows } = await at.database.pool.query(`select * from console."${name}" order by 1, 2`);
+    return [name, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+const routes: Record<string, () => { cookie?: string; body: unknown }> = {
+  "/api/auth/sign-in/email": () => ({ body: { email, password: own } }),
+  "/api/auth/sign-in/email, the password being chosen": () => ({
+    body: { email: "ines@fernhill.example", password: firstPassword, newPassword: "moss kettle under stairs" },
+  }),
+  "/api/auth/sign-in/email, where somebody is signed in": () => ({ cookie: session, body: { email, password: own } }),
+  "/api/auth/sign-in/email, with a wrong password": () => ({ body: { email, password: "not it at all" } }),
+  "/api/auth/sign-out": () => ({ cookie: session, body: {} }),
+  "/api/auth/change-password": () => ({
+    cookie: session,
+    body: { currentPassword: own, newPassword: "wren under the blue gate" },
+  }),
+  "/api/auth/revoke-session": () => ({ cookie: session, body: { id: "other" } }),
+  "/api/auth/revoke-other-sessions": () => ({ cookie: session, body: {} }),
+};
+
+test.each(Object.entries(routes))("%s does nothing that is not recorded", async (path, given) => {
+  const other = cookieOf((await at.signIn(email, own)).jar);
+  const { sessionId } = (await at.console.personOf(other)) ?? { sessionId: "" };
+  await at.database.pool.query("delete from console.sign_in_try");
+  const { cookie, body } = given();
+  const before = await kept();
+  await unwritable();
+  const asked = path.includes("revoke-session") ? { id: sessionId } : body;
+  const answer = await at.post(path.split(",", 1).join(), asked, cookie ? { cookie } : {});
+  expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
+  // A wrong password counts as a try, recorded or not.
+  const tries = path.endsWith("wrong password") ? { sign_in_try: expect.any(Array) } : {};
+  expect(await kept()).toEqual({ ...before, ...tries });
+});
+
+test("setting up does nothing that is not recorded: no link, no admin", async () => {
+  await at.database.pool.query(`update console."user" set role = 'support' where role = 'admin'`);
+  try {
+    const token = new URL((await at.console.setupLink()) ?? "").searchParams.get("token");
+    const before = await kept();
+    await unwritable();
+    const answer = await at.post("/api/auth/setup", { ...mara, password, token });
+    expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
+    await expect(at.console.setupLink()).rejects.toMatchObject({ code: "not_recorded" });
+    expect({ ...(await kept()), sign_in_try: [] }).toEqual({ ...before, sign_in_try: [] });
+  } finally {
+    await at.database.pool.query(`update console."user" set role = 'admin' where email like 'admin@%'`);
+  }
+});
+
+test("every way of acting under /api/auth is in this file", () => {
+  const source = readFileSync("lib/console/auth-door.ts", "utf8");
+  const sends = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
+  const tried = [...Object.keys(routes).map((each) => each.split(",", 1).join()), "/api/auth/setup"];
+  // Tests the connection: nothing of anybody's is changed.
+  expect(new Set(sends)).toEqual(new Set([...tried, "/api/auth/setup/line"]));
+});
+
+const word = { resource: "calls", field: "status", word: "ringing" };
+const inputs: Record<string, Record<string, unknown>> = {
+  "me.save_preferences": { theme: "dark" },
+  "team.add": { name: "Tom", email: "tom@fernhill.example", role: "support" },
+  "team.change_role": { role: "admin" },
+  "team.change_state": { state: "disabled" },
+  "readings.teach": { ...word, lamp: "ok" },
+  "notices.set_aside": { key: "notice" },
+  "imports.begin": {
+    campaign_id: "c1",
+    file_name: "list.csv",
+    sha256: "a".repeat(64),
+    rows: 1,
+    bytes: 1,
+    counts: { ready: 1, tidied: 0, warned: 0, left_out: 0, removed: 0 },
+    rules: {},
+  },
+  "imports.finish": { outcome: "ok", status: 200, accepted: 1 },
+  "saved.save": { label: "mine" },
+};
+
+test.each(consoleOperations.filter(isWrite).map(({ id }) => id))("%s does nothing that is not recorded", async (id) => {
+  const op = consoleOperations.find((each) => each.id === id);
+  if (!op) throw new Error(id);
+  const path = op.path
+    .replace("{user_id}", userId)
+    .replace("{resource}", "calls")
+    .replace("{field}", "status")
+    .replace("{word}", "ringing")
+    .replace(/\{\w+\}/g, "x1");
+  const ask = () =>
+    at.ask("admin", op.method, `/api${path}`, {
+      headers: { "content-type": "application/json" },
+      ...(op.method === "DELETE" ? {} : { body: JSON.stringify(inputs[id] ?? {}) }),
+    });
+  const before = await kept();
+  await unwritable();
+  expect(await ask()).toMatchObject({
+    status: 503,
+    json: { type: "urn:switchboard:problem:not_recorded", outcome: "refused" },
+  });
+  expect(await kept()).toEqual(before);
+});
+
+test("while the head of the log is locked, a password is not changed", async () => {
+  const holding = await at.database.pool.connect();
+  const before = await kept();
+  await holding.query("begin");
+  await holding.query("select * from console.audit_head for update");
+  const change = { currentPassword: own, newPassword: "wren under the blue gate" };
+  const answer = await at.post("/api/auth/change-password", change, { cookie: session });
+  await holding.query("rollback");
+  holding.release();
+  expect(answer).toMatchObject({ status: 503, json: { outcome: "refused" } });
+  expect(await kept()).toEqual(before);
+});
+
+const entriesOf = async (action: string) =>
+  (await at.ask("admin", "GET", `/api/console/audit?limit=50&action=${action}`)).json.data;
+
+test("ending sessions is recorded, each once", async () => {
+  const other = cookieOf((await at.signIn(email, own)).jar);
+  const { sessionId } = (await at.console.personOf(other)) ?? {};
+  await at.post("/api/auth/revoke-session", { id: sessionId }, { cookie: session });
+  expect(await at.console.personOf(other)).toBeUndefined();
+  expect(await entriesOf("session.end")).toMatchObject([{ outcome: "ok", target: sessionId, actor_email: email }]);
+  await at.post("/api/auth/revoke-other-sessions", {}, { cookie: session });
+  expect(await entriesOf("session.end_others")).toMatchObject([{ outcome: "ok", actor_email: email }]);
+});
+
+test("signing in again ends the session that the browser had, and says so in the log", async () => {
+  const { sessionId } = (await at.console.personOf(session)) ?? {};
+  const again = await at.signIn(email, own, { cookie: session });
+  expect(again.status).toBe(200);
+  expect(await at.console.personOf(session)).toBeUndefined();
+  expect(await at.console.personOf(cookieOf(again.jar))).toMatchObject({ email });
+  expect(await entriesOf("session.replaced")).toMatchObject([{ outcome: "ok", target: sessionId, actor_email: email }]);
+  const wrong = await at.signIn(email, "not it at all", { cookie: cookieOf(again.jar) });
+  expect(wrong.status).toBe(401);
+  expect(await at.console.personOf(cookieOf(again.jar))).toBeDefined();
+});

@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { Role } from "@/lib/contract/operation";
+import { freshGateway, healthy } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+const sending: ClientRequest[] = [];
+
+beforeAll(async () => {
+  at = await freshGateway();
+});
+afterEach(async () => {
+  for (const each of sending.splice(0)) each.destroy();
+  at.platform.answer(healthy);
+  at.platform.suffer(undefined);
+  await expect.poll(() => uploadsUnderWay()).toBe(0);
+  at.platform.seen.length = 0;
+});
+
+const begin = `--b\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\n\r\nphone_number,name\r\n`;
+
+/** Begins an upload of 200,000 bytes and sends only its first lines. */
+function beginUpload(role: Role, campaign: string, given: Record<string, string> = {}) {
+  const upload = request(`${at.origin}/api/v1/campaigns/${campaign}/contacts/upload`, {
+    method: "POST",
+    agent: new Agent({ keepAlive: true }),
+    headers: {
+      cookie: at.cookies[role],
+      "sec-fetch-site": "same-origin",
+      "x-switchboard": "1",
+      "content-type": "multipart/form-data; boundary=b",
+      "content-length": 200_000,
+      ...given,
+    },
+  });
+  upload.on("error", () => undefined);
+  upload.write(begin);
+  sending.push(upload);
+  return upload;
+}
+
+async function answerTo(upload: ClientRequest) {
+  const [response] = (await once(upload, "response")) as [IncomingMessage];
+  return { status: response.statusCode, json: JSON.parse(await text(response)) };
+}
+
+const arrived = (campaign: string) =>
+  at.platform.seen.filter(({ url }) => url.includes(`/${campaign}/contacts`)).length;
+const uploadsUnderWay = async () => {
+  const { rows } = await at.database.pool.query(
+    "select count(*)::int as open from console.audit_event b where kind = 'begun' and not exists (select from console.audit_event f where f.entry = b.entry and f.kind = 'finished')",
+  );
+  return rows[0].open;
+};
+
+test("uploads broken off by their sender are no outage of the platform", async () => {
+  for (let n = 0; n < 6; n += 1) {
+    const upload = beginUpload("campaign_manager", `broken-${n}`);
+    await expect.poll(() => at.platform.seen.find(({ url }) => url.includes(`broken-${n}/`))?.bytes).toBeGreaterThan(0);
+    upload.destroy();
+    await expect.poll(() => uploadsUnderWay()).toBe(0);
+  }
+  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+  const { rows } = await at.database.pool.query(
+    "select outcome, status, message from console.audit_event where kind = 'finished' and message like '%broke off%'",
+  );
+  expect(rows).toHaveLength(6);
+  expect(rows[0]).toMatchObject({ outcome: "unknown", status: null });
+});
+
+test("a third upload at once by one person is refused and never leaves; another person's goes through", async () => {
+  beginUpload("campaign_manager", "one");
+  beginUpload("campaign_manager", "two");
+  await expect.poll(() => arrived("one") + arrived("two")).toBe(2);
+  const { status, json } = await answerTo(beginUpload("campaign_manager", "three"));
+  expect([status, json.outcome]).toEqual([503, "refused"]);
+  expect(json.detail).toMatch(/two/i);
+  beginUpload("admin", "four");
+  await expect.poll(() => arrived("four")).toBe(1);
+  expect(arrived("three")).toBe(0);
+  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+});
+
+test("an upload that was refused, and goes on all the same, loses its connection", async () => {
+  const upload = beginUpload("support", "five");
+  expect((await answerTo(upload)).status).toBe(403);
+  const trickle = setInterval(() => upload.write("x"), 20);
+  await new Promise((closed) => upload.once("close", closed));
+  clearInterval(trickle);
+});
+
+test("an upload that trickles is ended, and does not rest the platform", async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const { status, json } = await answerTo(beginUpload("campaign_manager", `slow-${n}`));
+    expect([status, json.outcome]).toEqual([408, "unknown"]);
+    expect(json.detail).toMatch(/too slowly/);
+  }
+  expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+});

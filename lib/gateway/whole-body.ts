@@ -1,0 +1,37 @@
+import { Problem } from "@/lib/contract/problem";
+import type { MemoryBudget } from "./memory-budget";
+
+type Body = AsyncIterable<Buffer> & { destroy(): unknown };
+type Limits = { mostBytes: number; budget: MemoryBudget; isSend: boolean };
+
+/** The bytes of an answer, held within the budget until they are let go of, whatever becomes of them. */
+export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
+  let heldBytes = 0;
+
+  return {
+    async read(body: Body): Promise<Buffer> {
+      const chunks: Buffer[] = [];
+      for await (const chunk of body) {
+        if (heldBytes + chunk.length > mostBytes) {
+          body.destroy();
+          throw tooLarge(mostBytes, isSend);
+        }
+        budget.take(chunk.length, isSend);
+        heldBytes += chunk.length;
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    },
+    letGo() {
+      budget.giveBack(heldBytes);
+      heldBytes = 0;
+    },
+  };
+}
+
+const tooLarge = (bytes: number, isSend: boolean) => {
+  const size = bytes < 1048576 ? `${Math.round(bytes / 1024)} KiB` : `${Math.round(bytes / 1048576)} MiB`;
+  return new Problem("upstream-too-large", `The API's answer is larger than ${size}.`, {
+    outcome: isSend ? "unknown" : undefined,
+  });
+};

@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { networkOf } from "@/lib/console/client-address";
+import { createConcurrencyLimit } from "@/lib/console/concurrency-limit";
+import type { Person } from "@/lib/console/console";
+import { Problem } from "@/lib/contract/problem";
+import { contentSecurityPolicy, filePolicy, pageHeaders } from "./page-headers";
+import { plainAnswer } from "./plain-answer";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+type Parts = {
+  /** Next's own. */
+  render: Handler;
+  personOf: (cookie: string | undefined) => Promise<Person | undefined>;
+  isSetupOpen: () => Promise<boolean>;
+  /** Throws when a person asks too much at once. */
+  limit: (person: string) => void;
+  isProduction: boolean;
+};
+
+const sentence = "Many pages are being opened at this moment. Try again shortly.";
+const longestMs = 1000;
+const icons = new Set(["/icon.svg", "/favicon.ico"]);
+
+/**
+ * Every page and file. Pages are made in this process, on the thread that answers everything else: a few at a time for
+ * people, one at a time for strangers, who leave half of the time free, and a short line for each of them.
+ */
+export function createPages({ render, personOf, isSetupOpen, limit, isProduction }: Parts) {
+  const forPeople = createConcurrencyLimit({ atOnce: 8, perKey: 3, waiting: 200, waitingPerKey: 40, sentence });
+  const forStrangers = createConcurrencyLimit({ atOnce: 1, waiting: 40, waitingPerKey: 8, waitMs: 5000, sentence });
+  const asking = new AsyncLocalStorage<Person>();
+
+  async function page(request: IncomingMessage, response: ServerResponse, address: string) {
+    const person = await personOf(request.headers.cookie);
+    if (person) {
+      limit(person.id);
+      await forPeople(() => asking.run(person, () => made(request, response)), person.id);
+    } else if (isConsole(request)) plainAnswer(response, await toSignIn(request));
+    else await forStrangers(() => madeInHalfOfTheTime(request, response), networkOf(address));
+  }
+
+  /** A page's slow parts follow it: who waits for those, or reads slowly, keeps nobody from a place. */
+  const made = (request: IncomingMessage, response: ServerResponse) =>
+    Promise.race([render(request, response), sleep(longestMs, undefined, { ref: false })]);
+
+  async function madeInHalfOfTheTime(request: IncomingMessage, response: ServerResponse) {
+    const startedMs = performance.now();
+    await made(request, response);
+    await sleep(performance.now() - startedMs);
+  }
+
+  async function toSignIn({ url = "/" }: IncomingMessage) {
+    const location = (await isSetupOpen()) ? "/setup" : `/sign-in?return=${encodeURIComponent(url)}`;
+    return { status: 307, text: "Sign in to go on.", headers: { location } };
+  }
+
+  return {
+    async answer(request: IncomingMessage, response: ServerResponse, address: string) {
+      const path = (request.url ?? "").split("?", 1)[0] ?? "";
+      const isFile = path.startsWith("/_next/static/") || icons.has(path);
+      // Nothing here uses it, and it would fetch and work on pictures for anybody.
+      if (path.startsWith("/_next/image")) return plainAnswer(response, { status: 404, text: "Not found." });
+      setPolicy(request, response, { isFile, isProduction });
+      const isDevelopersOwn = !isProduction && /^\/(_next|__nextjs)/.test(path);
+      if (isFile || isDevelopersOwn) return render(request, response);
+      await page(request, response, address).catch((error: unknown) => refusePage(response, error));
+    },
+    /** Who asks for the page that is being made. */
+    personOf: async (cookie: string | undefined) => asking.getStore() ?? personOf(cookie),
+  };
+}
+
+/** A page of the console, opened from its address: for strangers there is only the way to sign in, which needs no page. */
+const isConsole = ({ url = "/", headers }: IncomingMessage) =>
+  headers.rsc === undefined && !/^\/(sign-in|setup)([/?]|$)/.test(url);
+
+function setPolicy(request: IncomingMessage, response: ServerResponse, of: { isFile: boolean; isProduction: boolean }) {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = of.isFile && of.isProduction ? filePolicy : contentSecurityPolicy({ nonce, ...of });
+  request.headers["content-security-policy"] = policy;
+  request.headers["x-nonce"] = nonce;
+  request.headers["x-switchboard-path"] = request.url ?? "/";
+  response.setHeader("content-security-policy", policy);
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+}
+
+/** The browser asks again by itself. */
+function refusePage(response: ServerResponse, error: unknown) {
+  if (!(error instanceof Problem)) throw error;
+  const seconds = String(error.retryAfterSeconds ?? 2);
+  plainAnswer(response, {
+    status: error.status,
+    text: error.message,
+    headers: { "retry-after": seconds, refresh: seconds },
+  });
+}

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+async function run(script: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["scripts/run.mjs", `scripts/${script}`, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, err, code };
+}
+
+test("an option that does not exist is told in a sentence, with what there is", async () => {
+  const { out, err, code } = await run("conformance.ts", ["--bas-url", "http://127.0.0.1:1"]);
+  expect({ out, code }).toEqual({ out: "", code: 1 });
+  expect(err).toContain("Unknown option '--bas-url'");
+  expect(err).toContain("npm run conformance -- --base-url URL");
+  expect(err).not.toMatch(/^\s+at /m);
+});
+
+test("what a platform sends moves no cursor of a terminal and begins no line of its own", async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(400, { "content-type": "application/json" });
+    response.end(JSON.stringify({ message: "\u001b[2J\u001b[32mok\u001b[0m\nok     key: All is well.\u009b31m" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const { out } = await run("doctor.ts", [], { VOICE_API_BASE_URL: baseUrl, VOICE_API_KEY: "a_key_of_some_length" });
+    expect(out).toContain("[U+001B]");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out.
+    expect(out).not.toMatch(/[\u001b\u009b]/);
+    expect(out).not.toMatch(/^ok +key: All is well/m);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { spellingsOf } from "@/e2e/support/spellings";
+import { headOf, recordSends } from "@/lib/console/audit-testing";
+import { auditKeyOf } from "@/lib/console/console";
+import { freshConsole, personWith } from "@/lib/console/testing";
+import { verifyAudit } from "@/lib/console/verify-audit";
+import { startCampaign } from "@/lib/contract/campaigns";
+import { freshDatabase } from "@/lib/db/testing";
+import { createSecretFilter } from "@/lib/gateway/secret-filter";
+
+const secret = "a secret of thirty-two characters or more";
+const key = "sk_live_aB3/xY+Z9=q7tR5";
+const { url, ...database } = await freshDatabase();
+const { console } = await freshConsole({ database, secret });
+const { pool } = database;
+const spelled = [...new Set(Object.values(spellingsOf(key)).map(({ json }) => json))];
+
+async function redact(args: string[], { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {}) {
+  const { VOICE_API_KEY: _key, VOICE_API_BASE_URL: _url, ...rest } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/secrets-redact.ts", ...args], {
+    env: { ...rest, DATABASE_URL: url, SWITCHBOARD_SECRET: secret, ...env },
+  });
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, err, code };
+}
+
+/** Every row of every table: its values, as text. */
+async function dump() {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'console' order by 1",
+  );
+  const tables = rows.map(({ name }) => pool.query(`select * from console."${name}" order by 1, 2`));
+  return (await Promise.all(tables)).flatMap((table) => table.rows.map((row) => Object.values(row).map(asText)));
+}
+
+const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+const filter = createSecretFilter(key);
+const holding = async () => (await dump()).filter((row) => row.some((value) => filter(value) !== value));
+
+/** What a version before this one kept of a platform that echoes its requests. */
+async function keep(json: string, at: number) {
+  const body = `{"data":{"note":"Bad key ${json}","n":${at}}}`;
+  await pool.query(
+    "insert into console.saved_record (resource, ref, name, last_status_word) values ('calls', $1, $2, 'ok')",
+    [json, `called ${json}`],
+  );
+  await pool.query("insert into console.drift values ('calls.get', $1, 'unknown', '', $2, now(), now(), 1)", [
+    `data.${json}`,
+    body,
+  ]);
+  await pool.query("insert into console.reading values ('calls', 'status', $1, 'ok', 'Mara')", [json]);
+  await pool.query("insert into console.set_aside values ($1, 'Mara', now())", [`drift ${json}`]);
+  const sent = { person: personWith("admin"), op: startCampaign, target: `c ${json}`, request: "POST /v1/x" };
+  const entry = await console.audit.begin({ ...sent, requestId: randomUUID(), address: null, detail: { file: json } });
+  await console.audit.finish(entry, {
+    outcome: "refused",
+    status: 400,
+    message: `No: ${json}`,
+    body: body.slice(0, -3),
+  });
+}
+
+test("a key that was kept is found and told, removed everywhere, and the audit log still holds", async () => {
+  for (const [at, json] of spelled.entries()) await keep(json, at);
+  await pool.query(
+    `insert into console."user" (id, name, email, role, preferences) values ('u', 'U', 'u@x.example', 'admin', $1)`,
+    [JSON.stringify({ columns: { [`a ${key}`]: ["x"] }, size: 1.5 })],
+  );
+  const before = await dump();
+  expect((await holding()).length).toBeGreaterThan(6 * spelled.length);
+
+  const env = { VOICE_API_KEY: key, VOICE_API_BASE_URL: "https://voice.example" };
+  const dry = await redact([], { env });
+  expect(dry).toMatchObject({ err: "", code: 1 });
+  for (const place of [
+    "saved_record.ref",
+    "saved_record.name",
+    "drift.path",
+    "drift.came",
+    "reading.word",
+    "set_aside.key",
+    "user.preferences",
+    "audit_event.message",
+    "audit_event.body",
+    "audit_event.target",
+    "audit_event.detail",
+  ])
+    expect(dry.out).toMatch(new RegExp(`^  ${place}: \\d+ rows?$`, "m"));
+  expect(dry.out).toContain(`audit_event.message: ${spelled.length} rows`);
+  expect(await dump()).toEqual(before);
+
+  const done = await redact(["--apply", "--ask"], { input: `${key}\n` });
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining("It was removed.") });
+  expect(await holding()).toEqual([]);
+  expect(await redact([], { env })).toMatchObject({
+    code: 0,
+    out: "The key stands nowhere in the console's tables.\n",
+  });
+  for (const { out, err } of [dry, done]) expect(filter(out + err)).toBe(out + err);
+  const { rows } = await pool.query(`select preferences from console."user"`);
+  expect(rows).toEqual([{ preferences: { columns: { "a [key]": ["x"] }, size: 1.5 } }]);
+  expect(await verifyAudit(database.db, auditKeyOf(secret))).toMatchObject({
+    redacted: 2 * spelled.length,
+    fault: undefined,
+  });
+});
+
+test("the product goes on with a log that was redacted, and a redacted line cannot be changed again", async () => {
+  await recordSends(console, 2);
+  const verify = () => verifyAudit(database.db, auditKeyOf(secret));
+  expect((await verify()).fault).toBeUndefined();
+  const { rows } = await pool.query(
+    "select target from console.audit_event where action = 'audit.redact' order by id limit 1",
+  );
+  const id = Number(rows[0].target);
+  await pool.query(
+    `alter table console.audit_event disable trigger user; update console.audit_event set actor_name = 'x' where id = ${id}`,
+  );
+  expect((await verify()).fault).toEqual({ id, fault: "edited" });
+  expect(Number((await headOf(pool)).last_id)).toBeGreaterThan(id);
+});
+
+test("the key is never taken from the command line", async () => {
+  const [given, none, wrong] = await Promise.all([redact(["--key", key]), redact([]), redact(["--aply"])]);
+  expect(given).toMatchObject({ code: 2, err: expect.stringContaining("can be read by everybody") });
+  expect(given.err).not.toContain(key);
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining("Give the key to look for") });
+  expect(wrong).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { auditKeyOf } from "@/lib/console/console";
+import { type Held, redactSecret } from "@/lib/console/redact-secret";
+import { keyFor } from "@/lib/env";
+import { createSecretFilter } from "@/lib/gateway/secret-filter";
+import { sentenceOf, withDatabase } from "./support/operator-database";
+import { noKeyOption, readKey } from "./support/read-key";
+
+const usage = `npm run secrets:redact -- [--apply] [--ask]
+  Looks for the platform's key in everything that Switchboard keeps, however it is escaped or encoded, and tells in which
+  table and column it stands. Nothing is changed without --apply. With it, the key is replaced by [key]; a line of the audit
+  log keeps its place, and a new line says that a key was removed from it, so that npm run audit:verify still holds.
+  The key is VOICE_API_KEY. With --ask, or without one, it is asked for, or read from standard input: an old key, say.
+  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
+  The exit code is 0 when the key is nowhere, or was removed, 1 when it stands somewhere, 2 when that cannot be told.`;
+
+/** Finds a key that an earlier version kept, and removes it. The key is never written. */
+async function main() {
+  const off = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({ options: { apply: off, ask: off, help: off, key: { type: "string" } } });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (values.key !== undefined) throw new Error(noKeyOption);
+  const secret = (values.ask ? undefined : keyFor(undefined)) ?? (await readKey());
+  if (!secret || secret.length < 8)
+    throw new Error(`Give the key to look for; it has at least 8 characters.\n${usage}`);
+  const held = await withDatabase((database, given) =>
+    redactSecret({
+      database,
+      key: auditKeyOf(given),
+      filter: createSecretFilter(secret),
+      apply: values.apply,
+      log: pino({ base: null }),
+    }),
+  );
+  console.log(saidOf(held, values.apply));
+  return held.length === 0 || values.apply ? 0 : 1;
+}
+
+function saidOf(held: readonly Held[], isApplied: boolean) {
+  if (held.length === 0) return "The key stands nowhere in the console's tables.";
+  const places = held.map(
+    ({ table, column, rows }) => `  ${table}.${column}: ${rows === 1 ? "1 row" : `${rows} rows`}`,
+  );
+  const next = isApplied
+    ? "It was removed. Backups still hold it, and so may the database's own files until VACUUM FULL: revoke the key at the platform."
+    : "Nothing was changed. Run it again with --apply to remove it, and revoke the key at the platform.";
+  return [`The key ${isApplied ? "stood" : "stands"} in`, ...places, next].join("\n");
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(sentenceOf(error));
+    process.exitCode = 2;
+  },
+);

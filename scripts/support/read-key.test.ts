@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { keyFor } from "@/lib/env";
+
+const key = "sk_live_aB3xYZ9q7tR5";
+
+async function run(script: string, args: string[], { env = {}, input = "" } = {}) {
+  const { VOICE_API_KEY: _key, VOICE_API_BASE_URL: _url, ...rest } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], {
+    env: { ...rest, ...env },
+  });
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { said: out + err, code };
+}
+
+const nobody = "http://127.0.0.1:1";
+
+test.each(["doctor", "conformance"])(
+  "%s refuses a key on its command line and takes it from standard input",
+  async (script) => {
+    const [given, none, piped] = await Promise.all([
+      run(script, ["--base-url", nobody, "--key", key]),
+      run(script, ["--base-url", nobody]),
+      run(script, ["--base-url", nobody], { input: `${key}\n` }),
+    ]);
+    expect(given.said).toContain("can be read by everybody on this machine");
+    expect(none.said).toMatch(/key|VOICE_API_KEY/);
+    expect(piped.said).not.toMatch(/Give the address and the key|must be set/);
+    for (const { said, code } of [given, none, piped]) {
+      expect(said).not.toContain(key);
+      expect(code).not.toBe(0);
+    }
+  },
+);
+
+test("a key that is meant for one address is not taken for another", () => {
+  const env = { VOICE_API_BASE_URL: "https://voice.example/", VOICE_API_KEY: key };
+  expect(keyFor("https://voice.example", env)).toBe(key);
+  expect(keyFor(undefined, env)).toBe(key);
+  expect(keyFor("https://other.example", env)).toBeUndefined();
+  expect(keyFor("https://other.example", { VOICE_API_KEY: key })).toBe(key);
+});

@@ -1,0 +1,26 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+export const noKeyOption =
+  "A key on the command line can be read by everybody on this machine: set VOICE_API_KEY, or give it on standard input.";
+
+/** The key on standard input: asked for, and not shown, where somebody sits there. Undefined where none came. */
+export async function readKey(): Promise<string | undefined> {
+  const key = process.stdin.isTTY ? await asked() : (await text(process.stdin)).trim();
+  return key === "" ? undefined : key;
+}
+
+function asked() {
+  process.stderr.write("Key: ");
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  return new Promise<string>((resolve) => {
+    terminal.once("line", (line) => {
+      process.stderr.write("\n");
+      resolve(line.trim());
+      terminal.close();
+    });
+    terminal.once("close", () => resolve(""));
+  });
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * What the reporters in scripts/testing noted of a run: how many tests passed, and a line for each failure and for what did
+ * not run. `ending` is how the run ended, `isEnded` whether it ended well.
+ */
+export function testResults(events, { step, ending, isEnded }) {
+  const tests = new Map();
+  for (const { event, id, file, name, status } of events) {
+    if (event === "test") tests.set(id, { file, name, status: "not-run" });
+    if (event === "result" && tests.has(id)) tests.get(id).status = status;
+  }
+  const all = [...tests.values()];
+  const errors = events.filter(({ event }) => event === "error");
+  const failures = [
+    ...errors.map(({ file, message }) => `${file ?? step}: ${message}`),
+    ...all.filter(({ status }) => status === "failed").map(lineOf),
+  ];
+  if (!isEnded && failures.length === 0) failures.push(`${step}: ${ending}, though no test failed`);
+  if (isEnded && all.length === 0) failures.push(`${step}: no test ran`);
+
+  const told = new Set([...all, ...errors].map(({ file }) => file));
+  const files = events.filter(({ event, file }) => event === "file" && !told.has(file)).map(({ file }) => file);
+  return {
+    passed: all.filter(({ status }) => status === "passed").length,
+    failures,
+    notRun: [...(isEnded ? [] : files), ...notRunLines(all)],
+  };
+}
+
+/** One line for a whole file of which nothing ran. */
+function notRunLines(tests) {
+  return [...new Set(tests.map(({ file }) => file))].flatMap((file) => {
+    const ofFile = tests.filter((test) => test.file === file);
+    const lines = ofFile.filter(({ status }) => status === "not-run").map(lineOf);
+    return lines.length === ofFile.length && lines.length > 1 ? [`${file} (all ${lines.length} tests)`] : lines;
+  });
+}
+
+const lineOf = ({ file, name }) => `${file} › ${name}`;
+
+/** A last line that was cut by the death of its writer is left out. */
+export function readEvents(path) {
+  try {
+    const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
+    return lines.map((line) => JSON.parse(line));
+  } catch {
+    return [];
+  }
+}
+
+/** The end of a whole run: one list of what failed or did not run, then the counts alone on their line. */
+export function closingLines({ passed, failures, notRun }) {
+  const list = [...failures.map((each) => `  failed       ${each}`), ...notRun.map((each) => `  did not run  ${each}`)];
+  const told = list.length === 0 ? [] : ["", "What failed or did not run:", ...list];
+  return [...told, "", `${passed} passed, ${failures.length} failed`];
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { closingLines, readEvents, testResults } from "./test-results.mjs";
+
+const planned = (id, file, name) => ({ event: "test", id, file, name });
+const ended = (id, status) => ({ event: "result", id, status });
+const three = [planned(1, "a.spec.ts", "one"), planned(2, "a.spec.ts", "two"), planned(3, "b.spec.ts", "three")];
+const well = { step: "Browser tests", ending: "ended with exit code 0", isEnded: true };
+const badly = { step: "Browser tests", ending: "ended with exit code 1", isEnded: false };
+
+test("what passed is counted, what failed is named with its file, and what never ran is told apart", () => {
+  expect(testResults([...three, ended(1, "passed"), ended(2, "failed"), ended(3, "not-run")], badly)).toEqual({
+    passed: 1,
+    failures: ["a.spec.ts › two"],
+    notRun: ["b.spec.ts › three"],
+  });
+});
+
+test("a test that skips itself is neither", () => {
+  expect(testResults([...three, ended(1, "passed"), ended(2, "skipped"), ended(3, "passed")], well)).toEqual({
+    passed: 2,
+    failures: [],
+    notRun: [],
+  });
+});
+
+test("a run that dies without a failed test is one failure, and names what it left", () => {
+  expect(testResults([...three, ended(1, "passed")], { ...badly, ending: "was stopped" })).toEqual({
+    passed: 1,
+    failures: ["Browser tests: was stopped, though no test failed"],
+    notRun: ["a.spec.ts › two", "b.spec.ts › three"],
+  });
+});
+
+test("a run that dies before it told of anything is one failure", () => {
+  expect(testResults([], badly)).toEqual({
+    passed: 0,
+    failures: ["Browser tests: ended with exit code 1, though no test failed"],
+    notRun: [],
+  });
+});
+
+test("a run without any test is a failure", () => {
+  expect(testResults([], well).failures).toEqual(["Browser tests: no test ran"]);
+});
+
+test("a file that does not load is a failure of its own; one that a worker died over did not run", () => {
+  const files = ["a.test.ts", "b.test.ts", "c.test.ts"].map((file) => ({ event: "file", file }));
+  const error = { event: "error", file: "b.test.ts", message: "SyntaxError: Unexpected token" };
+  expect(testResults([...files, planned(1, "a.test.ts", "one"), ended(1, "passed"), error], badly)).toEqual({
+    passed: 1,
+    failures: ["b.test.ts: SyntaxError: Unexpected token"],
+    notRun: ["c.test.ts"],
+  });
+});
+
+test("a whole file that did not run is one line", () => {
+  expect(testResults([...three, ended(3, "failed")], badly).notRun).toEqual(["a.spec.ts (all 2 tests)"]);
+});
+
+test("what was written before the writer died is read, but for a line that was cut", () => {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-results-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "results.jsonl");
+  writeFileSync(path, `${JSON.stringify(three[0])}\n{"event":"res`);
+  expect(readEvents(path)).toEqual([three[0]]);
+  expect(readEvents(join(folder, "none"))).toEqual([]);
+});
+
+test("the end is one list of what failed or did not run, and then the counts alone on their line", () => {
+  expect(closingLines({ passed: 12, failures: [], notRun: [] })).toEqual(["", "12 passed, 0 failed"]);
+  expect(closingLines({ passed: 1, failures: ["Lint: see above"], notRun: ["b.spec.ts › three"] })).toEqual([
+    "",
+    "What failed or did not run:",
+    "  failed       Lint: see above",
+    "  did not run  b.spec.ts › three",
+    "",
+    "1 passed, 1 failed",
+  ]);
+});

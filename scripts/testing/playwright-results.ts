@@ -1,0 +1,29 @@
+import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
+import { firstLine, fromRoot, noteResult } from "./results-file";
+
+/** Called with `new`, as Playwright does with every reporter it is given by its path. */
+export default function playwrightResults(): Reporter {
+  return {
+    onBegin(_config, suite) {
+      for (const test of suite.allTests())
+        noteResult({ event: "test", id: test.id, file: fromRoot(test.location.file), name: nameOf(test) });
+    },
+    onTestEnd: (test, result) => noteResult({ event: "result", id: test.id, status: statusOf(test, result) }),
+    onError: ({ message, value, location }) =>
+      noteResult({
+        event: "error",
+        file: location && fromRoot(location.file),
+        message: firstLine(message ?? value),
+      }),
+    printsToStdio: () => false,
+  };
+}
+
+// Without the project's and the file's own titles, which come first.
+const nameOf = (test: TestCase) => test.titlePath().slice(3).join(" › ");
+
+function statusOf({ annotations, expectedStatus }: TestCase, { status }: TestResult) {
+  if (status === "interrupted") return "not-run";
+  if (status === "skipped") return annotations.some(({ type }) => /^(skip|fixme)$/.test(type)) ? "skipped" : "not-run";
+  return status === expectedStatus ? "passed" : "failed";
+}
