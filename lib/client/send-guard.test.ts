@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { startCampaign } from "@/lib/contract/campaigns";
+import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/campaigns";
 import { savePreferences } from "@/lib/contract/me";
 import { Problem } from "@/lib/contract/problem";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
@@ -32,6 +32,15 @@ test("an answer that is quicker than a double click makes the second press no se
   await vi.waitFor(() => expect(isOut(startCampaign, input)).toBe(false), { timeout: timeoutMs(10_000) });
   await sendOnce(startCampaign, input, send);
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+test("what is sent again after something else was sent is a press of its own, however quick", async () => {
+  const send = vi.fn(async () => answer);
+  const input = { campaign_id: "paused-resumed-paused" };
+  await sendOnce(pauseCampaign, input, send);
+  await sendOnce(resumeCampaign, input, send);
+  await sendOnce(pauseCampaign, input, send);
+  expect(send).toHaveBeenCalledTimes(3);
 });
 
 test("another record is a send of its own", async () => {
