@@ -1,9 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { Bay } from "@/components/ui/bay";
 import { PageHead } from "@/components/ui/page-head";
 import { Skeleton } from "@/components/ui/skeleton";
+import { isFirstRead, useHold } from "@/components/ui/use-hold";
 import { Figures } from "./figures";
 import { LogBay } from "./log-bay";
 import { needWords } from "./need-words";
@@ -45,18 +45,4 @@ export function OverviewScreen() {
       )}
     </>
   );
-}
-
-const isFirstRead = ({ data, error }: { data: unknown; error: unknown }) => data === undefined && !error;
-
-const holdMs = 3_000;
-
-/** The parts come together, so that none pushes another down; a read that takes long holds up the rest no longer. */
-function useHold(isReading: boolean) {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), holdMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isReading && !isOver;
 }

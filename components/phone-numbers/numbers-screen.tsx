@@ -55,6 +55,7 @@ export function NumbersScreen() {
         </section>
         <QueryView
           query={all.shown}
+          above={limits}
           label="phone numbers"
           level={2}
           isEmpty={({ items, total }) => items.length === 0 && page === 1 && !total}

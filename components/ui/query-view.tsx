@@ -6,6 +6,7 @@ import { Problem } from "@/lib/contract/problem";
 import { FaultStrip } from "./fault-strip";
 import { ProblemFace } from "./problem-face";
 import { Skeleton } from "./skeleton";
+import { isFirstRead, useHold } from "./use-hold";
 import { useOnline } from "./use-online";
 
 /** The part of a TanStack Query result that a read's face is made of. */
@@ -27,6 +28,8 @@ export type QueryViewProps<T> = {
   skeleton?: ReactNode;
   /** Stands in for the usual not-found face. */
   notFound?: ReactNode;
+  /** What is read for above this, and would push it down: waited for, for a moment. */
+  above?: { data: unknown; error: unknown };
   level?: 1 | 2 | 3;
   children: (answer: Answer<T>) => ReactNode;
 };
@@ -42,15 +45,17 @@ export function QueryView<T>({
   empty,
   skeleton,
   notFound,
+  above,
   level,
   children,
 }: QueryViewProps<T>) {
   const { data, error, isFetching } = query;
   const isOnline = useOnline();
+  const isHeld = useHold(above !== undefined && isFirstRead(above));
   const readAgain = () => void query.refetch();
 
-  if (data === undefined) {
-    if (!error && isOnline) return <Reading label={label}>{skeleton}</Reading>;
+  if (data === undefined || isHeld) {
+    if (isHeld || (!error && isOnline)) return <Reading label={label}>{skeleton}</Reading>;
     if (notFound && isNotFound(error)) return notFound;
     return (
       <ProblemFace

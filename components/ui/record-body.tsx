@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "./query-view";
 import { RecordBay } from "./record-bay";
 import { RecordNotFound } from "./record-not-found";
+import { isFirstRead, useHold } from "./use-hold";
 
 export type RecordBodyProps = {
   query: ReadQuery<{ data: Record<string, unknown> }>;
@@ -18,6 +19,8 @@ export type RecordBodyProps = {
 
 /** A record that has no list and no listed fields, with its bays at its side. */
 export function RecordBody({ query, resource, noun, id, idLabel, children }: RecordBodyProps) {
+  // On a narrow screen they stand below the record.
+  const isHeld = useHold(isFirstRead(query));
   return (
     <div className="bays cmp fill">
       <div>
@@ -31,7 +34,7 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
           {(answer) => <RecordBay resource={resource} noun={noun} id={id} answer={answer} />}
         </QueryView>
       </div>
-      <div className="side">{children}</div>
+      <div className="side">{!isHeld && children}</div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function WebhooksScreen() {
               </QueryView>
             </div>
             {!isBare && (
-              <QueryView query={log} label="the webhook log">
+              <QueryView query={log} above={webhooks} label="the webhook log">
                 {() => desk.own && <LogDesk desk={desk} log={desk.own} />}
               </QueryView>
             )}

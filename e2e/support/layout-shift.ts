@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** As much as a page may move while it loads (CLS). https://web.dev/articles/cls */
+export const largestShift = 0.01;
+
 type Watched = { layoutShift?: number };
 
 /** From here on every document of this page counts what moves by itself. */

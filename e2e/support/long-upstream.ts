@@ -1,5 +1,4 @@
 import type { Reply } from "./fault-replies";
-import { startFaultUpstream } from "./fault-upstream";
 
 /** Names and IDs as long as a platform may have them, without a place to break, and turned around by bidi controls. */
 const unbroken = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
@@ -8,6 +7,8 @@ const longName =
 const longId = (kind: string) => `${kind}_${"0123456789abcdefWM".repeat(4)}`.slice(0, 64);
 const amount = "1234567890123456789012345678901234567890";
 const longHost = `${"a-very-long-label-of-a-host".repeat(2)}.${"example".repeat(6)}.test`;
+
+export const longCell = "a-header-or-a-name-without-a-place-to-break-".repeat(4);
 
 export const long = {
   campaign: longId("campaign"),
@@ -108,11 +109,10 @@ const lists: Record<string, () => unknown> = {
   "/v1/webhooks/logs": () => ({ success: true, data: many(120, entry) }),
 };
 
-const reply: Reply = (request, response) => {
+/** Answers whatever it is asked with names and IDs of that kind. */
+export const longPlatform: Reply = (request, response) => {
   const path = decodeURIComponent((request.url ?? "").split("?", 1)[0] ?? "");
   const found = lists[path]?.() ?? { success: true, data: record(path.slice(path.lastIndexOf("/") + 1)) };
   response.writeHead(200, json);
   response.end(JSON.stringify(request.method === "GET" ? found : { success: true, message: longName }));
 };
-
-export const startLongUpstream = () => startFaultUpstream(reply);

@@ -1,0 +1,88 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { slow } from "./support/fault-replies";
+import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
+import { largestShift, layoutShift, watchLayoutShift } from "./support/layout-shift";
+import { long, longCell, longPlatform } from "./support/long-upstream";
+import { lookThrough } from "./support/look-through";
+import { signEverybodyIn } from "./support/people";
+import { startProduct } from "./support/product";
+import { expect, patient, test } from "./support/test";
+
+let context: BrowserContext;
+let platform: FaultUpstream;
+let stop: () => Promise<void>;
+let atSetup: string[];
+
+test.beforeAll(async ({ browser }) => {
+  platform = await startFaultUpstream(longPlatform);
+  const product = await startProduct({ VOICE_API_BASE_URL: platform.baseUrl, VOICE_API_KEY: "long_names_key_77ab" });
+  context = await browser.newContext({ baseURL: product.origin });
+  atSetup = await faultsOfSetup(await context.newPage(), product.setupUrl ?? "");
+  await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
+  stop = async () => {
+    await context.close();
+    await product.stop();
+    await platform.close();
+  };
+});
+test.afterAll(() => stop?.());
+
+test("setting up is laid out without a fault, and shows no dots to choose by", () => expect(atSetup).toEqual([]));
+
+const visited = [
+  `/assistants/${long.assistant}`,
+  `/campaigns/${long.campaign}`,
+  `/campaigns/${long.campaign}/contacts`,
+  `/workflows/${long.workflow}`,
+  `/calls/${long.call}`,
+  `/tools/${long.tool}`,
+  "/",
+  ...["/assistants", "/campaigns", "/workflows", "/calls", "/sessions", "/tools"],
+  ...["/phone-numbers", "/credentials", "/webhooks", "/team", "/audit", "/settings"],
+];
+for (const path of visited)
+  test(`${path} with the longest names and IDs is laid out without a fault, and so is what it opens`, async () => {
+    const page = patient(await context.newPage());
+    await watchLayoutShift(page);
+    await page.goto(path);
+    const shift = await layoutShift(page);
+    expect.soft(await lookThrough(page, { frame: path === "/" })).toEqual([]);
+    expect(shift).toBeLessThanOrEqual(largestShift);
+    await page.close();
+  });
+
+const lateReads: [string, RegExp][] = [
+  ["/phone-numbers", /plan-limits/],
+  ["/webhooks", /\/webhooks(\?|$)/],
+  [`/campaigns/${long.campaign}`, /campaigns/],
+  [`/calls/${long.call}`, /calls/],
+  ["/", /phone-numbers/],
+];
+for (const [path, late] of lateReads)
+  test(`${path} does not move when what stands above the rest comes late`, async () => {
+    const page = patient(await context.newPage());
+    await page.setViewportSize({ width: 390, height: 844 });
+    await watchLayoutShift(page);
+    platform.answer((request, response) => {
+      slow(longPlatform, late.test(request.url ?? "") ? 1_200 : 0)(request, response);
+    });
+    await page.goto(path);
+    const shift = await layoutShift(page);
+    await platform.reset();
+    await page.close();
+    expect(shift).toBeLessThanOrEqual(largestShift);
+  });
+
+async function faultsOfSetup(page: Page, setupUrl: string) {
+  await page.goto(setupUrl);
+  const first = await lookThrough(page);
+  await page.getByLabel("Name").fill(longCell.slice(0, 120));
+  await page.getByLabel("Email").fill("mara@fernhill.example");
+  await page.getByLabel("Password", { exact: true }).fill("a harbour with nine lamps");
+  await page.getByRole("button", { name: /Go on/ }).click();
+  await expect(page.getByText("Your voice platform")).toBeVisible();
+  await expect(page.locator(".opt .jk")).toHaveCount(0);
+  const second = await lookThrough(page);
+  await page.close();
+  return [...first, ...second];
+}
