@@ -9,6 +9,7 @@ import { RecordHead } from "@/components/ui/record-head";
 import { SendFault } from "@/components/ui/send-fault";
 import { Switch } from "@/components/ui/switch";
 import { useChangesSeen } from "@/components/ui/use-changes-seen";
+import { isFirstRead } from "@/components/ui/use-hold";
 import { useSaved } from "@/components/ui/use-saved";
 import { useSend } from "@/components/ui/use-send";
 import { useWatch } from "@/components/ui/use-watch";
@@ -31,6 +32,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         resource="calls"
         id={call_id}
         record={record}
+        isReading={isFirstRead(call)}
         label={saved?.label}
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}

@@ -16,18 +16,20 @@ import { idToPath } from "@/lib/contract/identifier";
 type CampaignHeadProps = {
   campaign_id: string;
   record: Record<string, unknown> | undefined;
+  isReading: boolean;
   /** False once the API answered that there is none. */
   isThere: boolean;
   watch: ReturnType<typeof useWatch>;
 };
 
-export function CampaignHead({ campaign_id, record, isThere, watch }: CampaignHeadProps) {
+export function CampaignHead({ campaign_id, record, isReading, isThere, watch }: CampaignHeadProps) {
   const saved = useSaved("campaigns", campaign_id);
   return (
     <RecordHead
       resource="campaigns"
       id={campaign_id}
       record={record}
+      isReading={isReading}
       label={saved?.label}
       crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
       meta={<LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}

@@ -6,6 +6,7 @@ import { isNotFound } from "@/components/ui/query-view";
 import { RecordBody } from "@/components/ui/record-body";
 import { nameOf } from "@/components/ui/record-head";
 import { useChangesSeen } from "@/components/ui/use-changes-seen";
+import { isFirstRead } from "@/components/ui/use-hold";
 import { useSaved } from "@/components/ui/use-saved";
 import { useWatch } from "@/components/ui/use-watch";
 import { read } from "@/lib/client/query";
@@ -25,7 +26,13 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
 
   return (
     <>
-      <CampaignHead campaign_id={campaign_id} record={record} isThere={isThere} watch={watch} />
+      <CampaignHead
+        campaign_id={campaign_id}
+        record={record}
+        isReading={isFirstRead(campaign)}
+        isThere={isThere}
+        watch={watch}
+      />
       {isThere && <CampaignControls campaign_id={campaign_id} name={nameOf(record) ?? saved?.label} />}
       <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID">
         <CampaignAnswers campaign_id={campaign_id} />

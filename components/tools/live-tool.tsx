@@ -7,6 +7,7 @@ import { isNotFound } from "@/components/ui/query-view";
 import { RecordBody } from "@/components/ui/record-body";
 import { nameOf, RecordHead } from "@/components/ui/record-head";
 import { SendFault } from "@/components/ui/send-fault";
+import { isFirstRead } from "@/components/ui/use-hold";
 import { useSaved } from "@/components/ui/use-saved";
 import { useSend } from "@/components/ui/use-send";
 import { read } from "@/lib/client/query";
@@ -32,6 +33,7 @@ export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         resource="tools"
         id={tool_id}
         record={tool.data?.value.data}
+        isReading={isFirstRead(tool)}
         label={saved?.label}
         crumbs={[{ label: "Tools", href: "/tools" }]}
         actions={

@@ -13,6 +13,8 @@ export type RecordHeadProps = {
   id: string;
   /** The record as it was read; undefined until then. */
   record: Record<string, unknown> | undefined;
+  /** Before it was read for the first time: then its place is held, so that it moves nothing when it comes. */
+  isReading?: boolean;
   label?: string | null | undefined;
   /** Stands in for a name where there is none; otherwise the ID does. */
   untitled?: string;
@@ -22,12 +24,23 @@ export type RecordHeadProps = {
 };
 
 /** The head of a record's page: its name, its whole ID, and its status as sent. */
-export function RecordHead({ resource, id, record, label, untitled, crumbs, meta, actions }: RecordHeadProps) {
+export function RecordHead({
+  resource,
+  id,
+  record,
+  isReading,
+  label,
+  untitled,
+  crumbs,
+  meta,
+  actions,
+}: RecordHeadProps) {
   const reading = useReading(resource);
   const status = record?.status;
+  const title = nameOf(record) ?? label ?? untitled ?? id;
   return (
     <PageHead
-      title={nameOf(record) ?? label ?? untitled ?? id}
+      title={isReading ? <span className="trunc">{title}</span> : title}
       crumbs={crumbs}
       actions={actions}
       meta={
@@ -39,6 +52,7 @@ export function RecordHead({ resource, id, record, label, untitled, crumbs, meta
               <Status word={status} reading={reading("status", status)} />
             </span>
           )}
+          {isReading && <span className="row faint">status …</span>}
           {meta}
         </>
       }

@@ -8,6 +8,7 @@ import { isNotFound } from "@/components/ui/query-view";
 import { RecordBody } from "@/components/ui/record-body";
 import { RecordHead } from "@/components/ui/record-head";
 import { SendFault } from "@/components/ui/send-fault";
+import { isFirstRead } from "@/components/ui/use-hold";
 import { useSaved } from "@/components/ui/use-saved";
 import { useSend } from "@/components/ui/use-send";
 import { read } from "@/lib/client/query";
@@ -36,6 +37,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         resource="workflows"
         id={workflow_ref}
         record={workflow.data?.value.data}
+        isReading={isFirstRead(workflow)}
         label={saved?.label}
         crumbs={[{ label: "Workflows", href: "/workflows" }]}
         actions={

@@ -18,6 +18,8 @@ const opensLayer = "[aria-haspopup]:not(:disabled, [aria-disabled=true])";
  */
 export async function lookThrough(page: Page, { frame = false } = {}) {
   const faults: string[] = [];
+  // Nothing slides, so nothing is waited for.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const size of widths) {
     await page.setViewportSize(size);
     const look = lookIn(page, `${size.width} px`, faults);
