@@ -46,13 +46,12 @@ export function RecordHead({
       meta={
         <>
           <CopyId id={id} whole />
-          {status !== undefined && (
+          {(isReading || status !== undefined) && (
             <span className="row">
               <span className="faint">status</span>
-              <Status word={status} reading={reading("status", status)} />
+              <Status word={isReading ? "…" : status} reading={isReading ? "idle" : reading("status", status)} />
             </span>
           )}
-          {isReading && <span className="row faint">status …</span>}
           {meta}
         </>
       }
