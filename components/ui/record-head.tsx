@@ -49,7 +49,7 @@ export function RecordHead({
           {(isReading || status !== undefined) && (
             <span className="row">
               <span className="faint">status</span>
-              <Status word={isReading ? "…" : status} reading={isReading ? "idle" : reading("status", status)} />
+              <Status word={isReading ? "reading" : status} reading={isReading ? "idle" : reading("status", status)} />
             </span>
           )}
           {meta}
