@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { json, type Reply, slow } from "./support/fault-replies";
+import { slow } from "./support/fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
 import { largestShift, layoutShift, watchLayoutShift } from "./support/layout-shift";
 import { long, longCell, longPlatform } from "./support/long-upstream";
@@ -51,15 +51,6 @@ for (const path of visited)
     await page.close();
   });
 
-/** A name of many lines cannot have its place held. */
-const ordinaryRecords: Reply = (request, response) => {
-  if (!/\/(campaigns|calls)\//.test(request.url ?? "")) return longPlatform(request, response);
-  json(200, { success: true, data: { name: "Autumn renewals", status: "paused", total_contacts: 200 } })(
-    request,
-    response,
-  );
-};
-
 const lateReads: [string, RegExp][] = [
   ["/phone-numbers", /plan-limits/],
   ["/webhooks", /\/webhooks(\?|$)/],
@@ -73,7 +64,7 @@ for (const [path, late] of lateReads)
     await page.setViewportSize({ width: 390, height: 844 });
     await watchLayoutShift(page);
     platform.answer((request, response) => {
-      slow(ordinaryRecords, late.test(request.url ?? "") ? 1_200 : 0)(request, response);
+      slow(longPlatform, late.test(request.url ?? "") ? 1_200 : 0)(request, response);
     });
     await page.goto(path);
     const shift = await layoutShift(page);

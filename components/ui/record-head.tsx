@@ -13,7 +13,7 @@ export type RecordHeadProps = {
   id: string;
   /** The record as it was read; undefined until then. */
   record: Record<string, unknown> | undefined;
-  /** Before it was read for the first time: then its place is held, so that it moves nothing when it comes. */
+  /** Before it was read for the first time: its place is held, so that it moves nothing when it comes. */
   isReading?: boolean;
   label?: string | null | undefined;
   /** Stands in for a name where there is none; otherwise the ID does. */
@@ -40,19 +40,20 @@ export function RecordHead({
   const title = nameOf(record) ?? label ?? untitled ?? id;
   return (
     <PageHead
-      title={isReading ? <span className="trunc">{title}</span> : title}
+      title={<span className="trunc">{title}</span>}
       crumbs={crumbs}
       actions={actions}
       meta={
         <>
           <CopyId id={id} whole />
+          {meta}
+          {/* Last, and as wide as there is room: no word it may turn into needs another line. */}
           {(isReading || status !== undefined) && (
-            <span className="row">
+            <span className="row grow">
               <span className="faint">status</span>
               <Status word={isReading ? "reading" : status} reading={isReading ? "idle" : reading("status", status)} />
             </span>
           )}
-          {meta}
         </>
       }
     />
