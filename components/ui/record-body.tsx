@@ -34,7 +34,7 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
           {(answer) => <RecordBay resource={resource} noun={noun} id={id} answer={answer} />}
         </QueryView>
       </div>
-      <div className="side">{!isHeld && children}</div>
+      {!isHeld && <div className="side">{children}</div>}
     </div>
   );
 }
