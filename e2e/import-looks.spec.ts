@@ -2,25 +2,21 @@ import type { Locator, Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seeding/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import { chooseList, openImport, sumLine, uploadButton } from "./support/import-wizard";
-import { deskLooks, phoneLooks, wear } from "./support/looks";
+import { deskLooks, wear } from "./support/looks";
 import { expect, expectSound, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
 const first = 4_000_000;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test("every step of an import is whole and accessible in both themes and on a phone", async ({ as }, info) => {
+test("every step of an import is whole and accessible in both themes and on a phone", async ({ as }) => {
   const page = await as("campaign_manager");
   const sound = async (step: string, shows: Locator = page.locator("main")) => {
-    for (const look of [...phoneLooks, ...deskLooks])
+    for (const look of ["light at 390 px", ...deskLooks] as const)
       await test.step(`${step}, ${look}`, async () => {
         await wear(page, look);
         await expect(shows).toBeVisible();
         await expectSound(page);
-        await info.attach(`${step}, ${look}`, {
-          body: await page.screenshot({ fullPage: true }),
-          contentType: "image/png",
-        });
       });
   };
   await openImport(page, campaign);

@@ -10,7 +10,6 @@ const looks = {
 export type Look = keyof typeof looks;
 
 export const deskLooks = ["dark", "light"] as const;
-export const phoneLooks = ["light at 390 px", "dark at 390 px"] as const;
 
 /** Gives a page that is open already another theme and another device, as far as a page can tell. */
 export async function wear(page: Page, look: Look) {
