@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
     include: ["lib/**/*.test.{ts,tsx}", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
-    globalSetup: ["./scripts/testing/postgres.ts"],
+    globalSetup: ["./lib/testing/postgres.ts"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startFaultUpstream } from "./support/fault-upstream";
-import { campaign, healthyPlatform } from "./support/healthy-platform";
+import { startFaultUpstream } from "../lib/testing/fault-upstream";
+import { campaign, healthyPlatform } from "../lib/testing/healthy-platform";
 import { cookieHeader, signEverybodyIn } from "./support/people";
 import { appProcess, startProduct } from "./support/product";
 import { expect, patient, test } from "./support/test";

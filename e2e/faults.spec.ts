@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
+import { type Fault, faults } from "../lib/testing/faults";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { comesBackByItself, faceWords, stripWords } from "./support/fault-words";
-import { type Fault, faults } from "./support/faults";
 import { listOf, uploadList } from "./support/import-wizard";
 import { type Stage, startStage } from "./support/stage";
 import { expect, listen, patient, test } from "./support/test";

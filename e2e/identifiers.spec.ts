@@ -1,5 +1,5 @@
 import { idToPath } from "../lib/contract/identifier";
-import type { Reply } from "./support/fault-replies";
+import type { Reply } from "../lib/testing/fault-replies";
 import { expect, test } from "./support/test";
 
 const odd = [

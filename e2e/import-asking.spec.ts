@@ -1,6 +1,6 @@
+import { json } from "../lib/testing/fault-replies";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { plainList } from "./support/contact-lists";
-import { json } from "./support/fault-replies";
-import { healthyPlatform } from "./support/healthy-platform";
 import { prepareList, reviewList, uploadButton, uploadList } from "./support/import-wizard";
 import { people } from "./support/people";
 import { largeList, test } from "./support/sending-stage";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { seeded } from "../lib/platform/seeding/ids";
+import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import { chooseList, openImport, sumLine, uploadButton } from "./support/import-wizard";
 import { deskLooks, wear } from "./support/looks";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seeded } from "../lib/platform/seeding/ids";
+import { seeded } from "../lib/platform/seed/ids";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { writeLongList } from "./support/contact-lists";
 import { openImport, sumLine, uploadButton } from "./support/import-wizard";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { makeOds } from "../lib/client/contacts/workbook/ods-testing";
-import { type MadeSheet, makeWorkbook } from "../lib/client/contacts/workbook/testing";
-import { seeded } from "../lib/platform/seeding/ids";
+import { makeOds } from "../lib/contacts/workbook/ods-testing";
+import { type MadeSheet, makeWorkbook } from "../lib/contacts/workbook/testing";
+import { seeded } from "../lib/platform/seed/ids";
 import { number } from "./support/contact-lists";
 import { chooseList, openImport, sumLine, uploadButton } from "./support/import-wizard";
 import { expect, test } from "./support/test";

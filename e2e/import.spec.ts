@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { makeWorkbook } from "../lib/client/contacts/workbook/testing";
-import { seeded } from "../lib/platform/seeding/ids";
+import { makeWorkbook } from "../lib/contacts/workbook/testing";
+import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import { chooseList, listOf, openImport, reviewList, sumLine, uploadButton } from "./support/import-wizard";
 import { expect, test } from "./support/test";

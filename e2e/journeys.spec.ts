@@ -1,5 +1,5 @@
 import { idToPath } from "../lib/contract/identifier";
-import { seeded } from "../lib/platform/seeding/ids";
+import { seeded } from "../lib/platform/seed/ids";
 import { listOf, openImport, reviewList, sumLine, uploadList } from "./support/import-wizard";
 import { expect, test } from "./support/test";
 

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Reply } from "../lib/testing/fault-replies";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
-import type { Reply } from "./support/fault-replies";
-import { healthyPlatform } from "./support/healthy-platform";
 import { expect, test } from "./support/test";
 
 const webhooks = ["north", "south", "east"];

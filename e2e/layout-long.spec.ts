@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { slow } from "./support/fault-replies";
-import { type FaultUpstream, startFaultUpstream } from "./support/fault-upstream";
+import { slow } from "../lib/testing/fault-replies";
+import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
 import { largestShift, layoutShift, watchLayoutShift } from "./support/layout-shift";
 import { long, longCell, longPlatform } from "./support/long-upstream";
 import { lookThrough } from "./support/look-through";

@@ -1,4 +1,4 @@
-import { seeded } from "../lib/platform/seeding/ids";
+import { seeded } from "../lib/platform/seed/ids";
 import { chooseList, listOf, sumLine, uploadButton } from "./support/import-wizard";
 import { largestShift, layoutShift, watchLayoutShift } from "./support/layout-shift";
 import { longCell } from "./support/long-upstream";

@@ -1,4 +1,4 @@
-import { seeded } from "../lib/platform/seeding/ids";
+import { seeded } from "../lib/platform/seed/ids";
 import { expect, test } from "./support/test";
 
 const acts = [

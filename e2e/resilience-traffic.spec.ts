@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import type { Reply } from "../lib/testing/fault-replies";
+import { startFaultUpstream } from "../lib/testing/fault-upstream";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import type { Attack } from "./support/attack";
-import type { Reply } from "./support/fault-replies";
-import { startFaultUpstream } from "./support/fault-upstream";
-import { healthyPlatform } from "./support/healthy-platform";
 import { password, people } from "./support/people";
 import { type Product, startProduct } from "./support/product";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { seeded } from "../lib/platform/seeding/ids";
+import { seeded } from "../lib/platform/seed/ids";
 import { cookieHeader, signEverybodyIn } from "./support/people";
 import { appProcess, startProduct } from "./support/product";
 import { sendList } from "./support/send-list";

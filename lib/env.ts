@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passwordFault } from "@/lib/contract/password";
+import { passwordFault } from "@/lib/contract/console/password";
 
 /** What this process was told by the world. Wrong values throw a sentence for each variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

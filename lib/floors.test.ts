@@ -4,37 +4,46 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
+const shared = ["lib/contract", "lib/format"];
+const parts = ["components/ui", "components/query", "components/status", "components/send", "components/data-table"];
+const browser = [...shared, "lib/client", "lib/contacts"];
+
 /** What each floor may import of the others, itself aside. `components/*` stands for any resource's folder. */
 const mayImport: Record<string, readonly string[]> = {
-  "lib/contract": [],
+  "lib/format": [],
+  "lib/contract": ["lib/format"],
+  "lib/contacts": shared,
   "lib/db": [],
-  "lib/platform": ["lib/contract", "lib/db"],
-  "lib/console": ["lib/contract", "lib/db"],
-  "lib/gateway": ["lib/contract", "lib/console"],
-  "lib/http": ["lib/contract", "lib/console"],
-  "lib/client": ["lib/contract"],
-  "components/ui": ["lib/client", "lib/contract"],
-  "components/*": ["components/ui", "lib/client", "lib/contract"],
-  app: ["components/ui", "components/*", "lib/client", "lib/contract", "lib/handle.ts"],
-  "lib/handle.ts": ["lib/client", "lib/contract", "lib/console"],
-  "lib/env.ts": ["lib/contract"],
-  "lib/server.ts": [
+  "lib/http": [...shared, "lib/db"],
+  "lib/platform": [...shared, "lib/http", "lib/db"],
+  "lib/console": [...shared, "lib/http", "lib/db"],
+  "lib/gateway": [...shared, "lib/http", "lib/console"],
+  "lib/client": [...shared, "lib/contacts"],
+  "components/ui": ["lib/format"],
+  "components/query": [...browser, ...parts.slice(0, 1)],
+  "components/status": [...browser, ...parts.slice(0, 2)],
+  "components/send": [...browser, ...parts.slice(0, 3)],
+  "components/data-table": [...browser, ...parts.slice(0, 4)],
+  "components/record": [...browser, ...parts],
+  "components/*": [...browser, ...parts, "components/record"],
+  app: [...browser, ...parts, "components/record", "components/*", "lib/server/server-context.ts"],
+  "lib/server/server-context.ts": [...shared, "lib/client", "lib/console"],
+  "lib/env.ts": shared,
+  "lib/server": [
+    "lib/server/server-context.ts",
+    ...shared,
     "lib/gateway",
     "lib/console",
-    "lib/client",
-    "lib/db",
-    "lib/contract",
-    "lib/env.ts",
-    "lib/error-for-log.ts",
-    "lib/handle.ts",
     "lib/http",
+    "lib/db",
+    "lib/env.ts",
   ],
 };
 
 /** Entries of processes: the only files below their floor that know the world. */
 const entries: Record<string, readonly string[]> = {
   "lib/platform/main.ts": ["lib/env.ts"],
-  "lib/db/keeper.ts": ["lib/env.ts"],
+  "lib/db/supervisor.ts": ["lib/env.ts"],
 };
 
 /** Types of the server's objects may be named where the objects themselves may not be reached. */
@@ -49,8 +58,8 @@ const sources = ["lib", "components", "app"]
 function floorOf(file: string) {
   const [top, second = ""] = file.split("/");
   if (top === "app") return "app";
-  if (top === "components") return second === "ui" ? "components/ui" : "components/*";
-  return `${top}/${second.replace(/^(\w[\w-]*)$/, "$1")}`;
+  const floor = file === "lib/server/server-context.ts" || file === "lib/env.ts" ? file : `${top}/${second}`;
+  return top === "components" && !(floor in mayImport) ? "components/*" : floor;
 }
 
 type Import = { from: string; to: string; isType: boolean };
@@ -68,7 +77,7 @@ function importsOf(file: string): Import[] {
       const path = specifier.startsWith("@/")
         ? specifier.slice(2)
         : relative(root, join(root, dirname(file), specifier));
-      const to = /\.\w+$/.test(path) || path.split("/").length > 2 ? path : `${path}.ts`;
+      const to = sources.find((each) => each.replace(/\.tsx?$/, "") === path) ?? path;
       return { from: file, to, isType };
     });
 }

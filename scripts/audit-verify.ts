@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Place } from "@/lib/console/audit-chain";
+import type { Place } from "@/lib/console/audit/audit-chain";
+import { type AuditFault, type AuditVerdict, verifyAudit } from "@/lib/console/audit/verify-audit";
 import { auditKeyOf } from "@/lib/console/console";
-import { type AuditFault, type AuditVerdict, verifyAudit } from "@/lib/console/verify-audit";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 
 const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--json]

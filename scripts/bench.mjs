@@ -35,7 +35,7 @@ async function bundleImportPage() {
       page: "scripts/bench/import-page/page.ts",
       "plain-worker": "scripts/bench/import-page/plain-worker.ts",
       "papaparse-worker": "scripts/bench/import-page/papaparse-worker.ts",
-      "engine-worker": "lib/client/contacts/engine-worker.ts",
+      "engine-worker": "lib/contacts/engine-worker.ts",
     },
     outdir: "dist/bench/import-page",
     bundle: true,

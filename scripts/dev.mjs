@@ -10,9 +10,9 @@ main(async () => {
   const { readEnv } = await tsImport(inRoot("lib", "env.ts"), import.meta.url);
   const checks = await tsImport(inRoot("lib", "db", "start-checks.ts"), import.meta.url);
   const files = {
-    server: inRoot("lib", "server.ts"),
+    server: inRoot("lib", "server", "server.ts"),
     platform: inRoot("lib", "platform", "main.ts"),
-    keeper: inRoot("lib", "db", "keeper.ts"),
+    supervisor: inRoot("lib", "db", "supervisor.ts"),
   };
   return launch({ env: readEnv(), checks, mode: "development", files, execArgv: ["--import", "tsx"] });
 });

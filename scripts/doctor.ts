@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import type { LineCheck } from "@/lib/contract/settings";
+import type { LineCheck } from "@/lib/contract/console/settings";
 import { keyFor, readEnv } from "@/lib/env";
-import { examineLine, outcomeOf } from "@/lib/gateway/doctor";
+import { examineLine, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
 import { oneLine } from "./support/one-line";
 import { noKeyOption, readKey } from "./support/read-key";
 

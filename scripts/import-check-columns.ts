@@ -1,8 +1,8 @@
 import { columnWords } from "@/components/contact-import/file-words";
 import { guessesIn, whyNotChecked } from "@/components/contact-import/mapping-words";
-import { plainName } from "@/lib/client/contacts/column-names";
-import type { Column, Look } from "@/lib/client/contacts/engine";
-import type { Mapping } from "@/lib/client/contacts/plan";
+import type { Column, Look } from "@/lib/contacts/engine";
+import type { Mapping } from "@/lib/contacts/plan";
+import { plainName } from "@/lib/contacts/read/column-names";
 import { Problem } from "@/lib/contract/problem";
 import { shown } from "./import-check-words";
 

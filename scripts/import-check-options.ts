@@ -1,13 +1,6 @@
 import { parseArgs } from "node:util";
-import {
-  type Delimiter,
-  delimiters,
-  type Encoding,
-  encodings,
-  plainRules,
-  type Rules,
-} from "@/lib/client/contacts/plan";
-import { suggested } from "@/lib/client/contacts/verdicts";
+import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/contacts/plan";
+import { suggested } from "@/lib/contacts/validate/row-status";
 import { Problem } from "@/lib/contract/problem";
 
 export const usage = `npm run import:check -- FILE

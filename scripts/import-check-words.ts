@@ -11,10 +11,10 @@ import {
 import { headingNames, orderGroups } from "@/components/contact-import/group-order";
 import { groupWords, headingOf, headings } from "@/components/contact-import/group-words";
 import { sumWords } from "@/components/contact-import/sum-words";
-import type { Book, EncodingSample, GroupReport, Look, Refusal, Report } from "@/lib/client/contacts/engine";
-import { encodingNames, type Format, type Mapping } from "@/lib/client/contacts/plan";
-import { regionName } from "@/lib/client/contacts/row-words";
-import type { Group } from "@/lib/client/contacts/verdicts";
+import type { Book, EncodingSample, GroupReport, Look, Refusal, Report } from "@/lib/contacts/engine";
+import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
+import { regionName } from "@/lib/contacts/validate/row-messages";
+import type { Group } from "@/lib/contacts/validate/row-status";
 
 export type Found = {
   name: string;

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bytesOf } from "@/lib/client/contacts/testing";
-import { makeOds } from "@/lib/client/contacts/workbook/ods-testing";
-import { type MadeSheet, makeWorkbook } from "@/lib/client/contacts/workbook/testing";
+import { bytesOf } from "@/lib/contacts/testing";
+import { makeOds } from "@/lib/contacts/workbook/ods-testing";
+import { type MadeSheet, makeWorkbook } from "@/lib/contacts/workbook/testing";
 
 let directory: string;
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { faults } from "../e2e/support/faults";
 import { rolesMarkdown } from "../lib/contract/roles-table";
+import { faults } from "../lib/testing/faults";
 
 const file = join(import.meta.dirname, "../README.md");
 

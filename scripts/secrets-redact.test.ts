@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { spellingsOf } from "@/e2e/support/spellings";
-import { headOf, recordSends } from "@/lib/console/audit-testing";
+import { headOf, recordSends } from "@/lib/console/audit/audit-testing";
+import { verifyAudit } from "@/lib/console/audit/verify-audit";
 import { auditKeyOf } from "@/lib/console/console";
 import { freshConsole, personWith } from "@/lib/console/testing";
-import { verifyAudit } from "@/lib/console/verify-audit";
-import { startCampaign } from "@/lib/contract/campaigns";
+import { startCampaign } from "@/lib/contract/api/campaigns";
 import { freshDatabase } from "@/lib/db/testing";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 

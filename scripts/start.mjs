@@ -10,7 +10,7 @@ main(async () => {
   await ensureBuilt();
   const { readEnv } = await import(inRoot("dist", "env.js"));
   const files = Object.fromEntries(
-    ["server", "platform", "keeper"].map((name) => [name, inRoot("dist", `${name}.js`)]),
+    ["server", "platform", "supervisor"].map((name) => [name, inRoot("dist", `${name}.js`)]),
   );
   const checks = await import(inRoot("dist", "start-checks.js"));
   return launch({ env: readEnv(), checks, mode: "production", files, execArgv: ["--enable-source-maps"] });

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { requirePerson } from "@/app/_server/person";
 import { Shell } from "@/components/shell/shell";
 import { readAnswer } from "@/lib/client/answer";
-import { getMe } from "@/lib/contract/me";
-import { getLine } from "@/lib/contract/settings";
-import { handle } from "@/lib/handle";
+import { getMe } from "@/lib/contract/console/me";
+import { getLine } from "@/lib/contract/console/settings";
+import { handle } from "@/lib/server/server-context";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson();

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { firstRows } from "@/components/overview/first-rows";
 import { OverviewScreen } from "@/components/overview/overview-screen";
-import { listAnswers } from "@/lib/contract/audit";
-import { listCredentials } from "@/lib/contract/credentials";
-import { listSetAside } from "@/lib/contract/notices";
-import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { listSaved } from "@/lib/contract/saved";
-import { getLine, listDrift } from "@/lib/contract/settings";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSetAside } from "@/lib/contract/console/notices";
+import { listSaved } from "@/lib/contract/console/saved";
+import { getLine, listDrift } from "@/lib/contract/console/settings";
 
 export const metadata: Metadata = { title: "Overview" };
 

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import { isToldProblem } from "@/lib/client/told-problem";
 import type { Person } from "@/lib/console/console";
 import type { Operation } from "@/lib/contract/operation";
-import { handle } from "@/lib/handle";
+import { isToldProblem } from "@/lib/contract/serialize-problem";
+import { handle } from "@/lib/server/server-context";
 
 export type StartedRead = { op: Operation; input: Record<string, unknown> };
 

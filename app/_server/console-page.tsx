@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Forbidden } from "@/components/ui/forbidden";
-import { ReadsBoundary } from "@/components/ui/reads-boundary";
+import { Forbidden } from "@/components/query/forbidden";
+import { ReadsBoundary } from "@/components/query/reads-boundary";
 import { isAllowed } from "@/lib/client/permission";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { begunReads, type StartedRead } from "./begun-reads";

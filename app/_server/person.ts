@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { Person } from "@/lib/console/console";
-import { handle } from "@/lib/handle";
+import { handle } from "@/lib/server/server-context";
 
 /** Who is signed in; nobody is sent to sign in first, and comes back to where they were. */
 export async function requirePerson(): Promise<Person> {

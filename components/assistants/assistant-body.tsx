@@ -1,15 +1,15 @@
 "use client";
 
-import { Bay } from "@/components/ui/bay";
-import { DriftNotice } from "@/components/ui/drift-notice";
-import { RecordView } from "@/components/ui/record-view";
-import { unlistedIn } from "@/components/ui/unlisted-in";
-import type { useAllNumbers } from "@/components/ui/use-all-numbers";
+import type { useAllNumbers } from "@/components/query/use-all-numbers";
+import { DriftNotice } from "@/components/record/drift-notice";
+import { RecordView } from "@/components/record/record-view";
+import { unlistedIn } from "@/components/record/unlisted-in";
+import { Bay } from "@/components/ui/section";
 import type { Answer } from "@/lib/client/answer";
-import { assistant, type getAssistant } from "@/lib/contract/assistants";
+import { assistant, type getAssistant } from "@/lib/contract/api/assistants";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { unwrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
-import type { SavedRecord } from "@/lib/contract/saved";
 import { AssistantSide } from "./assistant-side";
 import { FirstMessage } from "./first-message";
 import { Patch } from "./patch";

@@ -1,19 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { QueryView } from "@/components/query/query-view";
+import { useAllNumbers } from "@/components/query/use-all-numbers";
+import { useSaved } from "@/components/query/use-saved";
+import { LabelEditor } from "@/components/record/label-editor";
+import { PinButton } from "@/components/record/pin-button";
+import { RecordStatus } from "@/components/status/record-status";
 import { CopyId } from "@/components/ui/copy-id";
-import { LabelEditor } from "@/components/ui/label-editor";
 import { PageHead } from "@/components/ui/page-head";
-import { PinButton } from "@/components/ui/pin-button";
-import { QueryView } from "@/components/ui/query-view";
-import { RecordStatus } from "@/components/ui/record-status";
-import { Seg } from "@/components/ui/seg";
+import { Seg } from "@/components/ui/segmented-control";
 import { TimeText } from "@/components/ui/time-text";
-import { useAllNumbers } from "@/components/ui/use-all-numbers";
-import { useSaved } from "@/components/ui/use-saved";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { getAssistant } from "@/lib/contract/assistants";
+import { getAssistant } from "@/lib/contract/api/assistants";
 import { titleOf } from "@/lib/contract/record-title";
 import { AssistantBody } from "./assistant-body";
 import { AssistantJson } from "./assistant-json";

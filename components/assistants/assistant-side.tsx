@@ -1,14 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import { Bay } from "@/components/ui/bay";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
+import { Bay } from "@/components/ui/section";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
-import type { Assistant } from "@/lib/contract/assistants";
+import type { Assistant } from "@/lib/contract/api/assistants";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/record-title";
-import type { SavedRecord } from "@/lib/contract/saved";
 
 type AssistantSideProps = {
   id: string;

@@ -1,8 +1,8 @@
 "use client";
 
-import { OpenById } from "@/components/ui/open-by-id";
+import { OpenById } from "@/components/record/open-by-id";
+import { uuidDoubt } from "@/components/record/uuid-doubt";
 import { PageHead } from "@/components/ui/page-head";
-import { uuidDoubt } from "@/components/ui/uuid-doubt";
 import { KnownAssistants } from "./known-list";
 
 export function AssistantsScreen() {

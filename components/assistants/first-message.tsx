@@ -1,9 +1,9 @@
 "use client";
 
-import { Bay } from "@/components/ui/bay";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Bay } from "@/components/ui/section";
 import { Shown } from "@/components/ui/shown";
-import type { Assistant } from "@/lib/contract/assistants";
+import type { Assistant } from "@/lib/contract/api/assistants";
 import { fieldsOf } from "@/lib/contract/fields";
 import { languageTag } from "./language-tag";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SavedRecord } from "@/lib/contract/saved";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { knownAssistants, knownBecause, knownWords } from "./known-assistants";
 
 const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({

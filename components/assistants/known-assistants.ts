@@ -1,5 +1,5 @@
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
-import type { SavedRecord } from "@/lib/contract/saved";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 
 export type KnownAssistant = { id: string; numberCount: number; saved: SavedRecord | undefined };
 

@@ -1,12 +1,12 @@
 "use client";
 
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { ForgetButton } from "@/components/record/forget-button";
+import { PinButton } from "@/components/record/pin-button";
+import { Status } from "@/components/status/status";
+import { useReading } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { ForgetButton } from "@/components/ui/forget-button";
-import { PinButton } from "@/components/ui/pin-button";
-import { Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
-import { useReading } from "@/components/ui/use-reading";
 import { knownBecause } from "./known-assistants";
 import type { AssistantRow } from "./use-known-assistants";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table";
+import { ProblemFace } from "@/components/query/problem-face";
+import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
-import { DataTable } from "@/components/ui/data-table";
-import { ProblemFace } from "@/components/ui/problem-face";
-import { QueryView } from "@/components/ui/query-view";
 import { SearchField } from "@/components/ui/search-field";
 import { StateFace } from "@/components/ui/state-face";
 import { useUrlState } from "@/components/ui/use-url-state";

@@ -1,11 +1,11 @@
 "use client";
 
-import { ForgetButton } from "@/components/ui/forget-button";
-import { OpenById } from "@/components/ui/open-by-id";
+import { ForgetButton } from "@/components/record/forget-button";
+import { OpenById } from "@/components/record/open-by-id";
+import { uuidDoubt } from "@/components/record/uuid-doubt";
 import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
-import { uuidDoubt } from "@/components/ui/uuid-doubt";
-import type { SavedRecord } from "@/lib/contract/saved";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 
 /** The ID stays in the field: a miss is mostly one wrong character. */
 export function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined }) {

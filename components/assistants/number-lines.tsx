@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { asSent } from "@/components/ui/as-sent";
-import { numberKeys } from "@/components/ui/number-keys";
-import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
+import { numberKeys } from "@/lib/client/number-keys";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { asSent } from "@/lib/format/format-raw";
 import type { PatchLines } from "./patch-lines";
 
 export function NumberLines({ id, lines }: { id: string; lines: PatchLines }) {

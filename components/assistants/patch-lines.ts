@@ -1,4 +1,4 @@
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { type Cord, MOST_CORDS } from "./cords";
 
 export type PatchLines = { shown: readonly PhoneNumber[]; more: number; kinds: Cord["kind"][] };

@@ -1,9 +1,9 @@
 "use client";
 
+import { QueryView } from "@/components/query/query-view";
+import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Button } from "@/components/ui/button";
-import { QueryView } from "@/components/ui/query-view";
-import type { useAllNumbers } from "@/components/ui/use-all-numbers";
-import type { Assistant } from "@/lib/contract/assistants";
+import type { Assistant } from "@/lib/contract/api/assistants";
 import { CORD_WIDTH, cordsHeight, cordsOf } from "./cords";
 import { NumberLines } from "./number-lines";
 import { patchLines } from "./patch-lines";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { Shown } from "@/components/ui/shown";
-import type { Assistant } from "@/lib/contract/assistants";
+import type { Assistant } from "@/lib/contract/api/assistants";
 import { fieldsOf } from "@/lib/contract/fields";
 import { callLength } from "./call-length";
 

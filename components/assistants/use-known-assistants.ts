@@ -1,14 +1,14 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useAllNumbers } from "@/components/ui/use-all-numbers";
+import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
-import { type Assistant, getAssistant } from "@/lib/contract/assistants";
+import { type Assistant, getAssistant } from "@/lib/contract/api/assistants";
+import { listSaved } from "@/lib/contract/console/saved";
 import { fieldsOf } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { titleOf } from "@/lib/contract/record-title";
-import { listSaved } from "@/lib/contract/saved";
 import { type KnownAssistant, knownAssistants } from "./known-assistants";
 
 const mostRead = 200;

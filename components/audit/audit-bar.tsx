@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { TableTools } from "@/components/data-table/table-tools";
 import { FilterChip } from "@/components/ui/filter-chip";
 import { SearchField } from "@/components/ui/search-field";
-import { TableTools } from "@/components/ui/table-tools";
 import { useUrlState } from "@/components/ui/use-url-state";
-import { actionWords, wordsFor } from "@/lib/contract/action-words";
+import { actionWords, wordsFor } from "@/lib/contract/action-labels";
 import { apiOperations } from "@/lib/contract/api";
-import { auditOutcomes } from "@/lib/contract/audit";
 import { consoleOperations } from "@/lib/contract/console";
+import { auditOutcomes } from "@/lib/contract/console/audit";
 import { isWrite } from "@/lib/contract/operation";
 import { auditColumns } from "./audit-table";
 import { outcomeWord } from "./outcome";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuditEntry } from "@/lib/contract/audit";
+import type { AuditEntry } from "@/lib/contract/console/audit";
 import { auditCsv } from "./audit-csv";
 import { auditFilters } from "./audit-filters";
 

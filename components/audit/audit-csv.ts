@@ -1,5 +1,5 @@
-import { csvOf } from "@/lib/client/csv";
-import type { AuditEntry } from "@/lib/contract/audit";
+import { csvOf } from "@/lib/contacts/csv";
+import type { AuditEntry } from "@/lib/contract/console/audit";
 
 const header = [
   "time",

@@ -1,15 +1,15 @@
 "use client";
 
+import { RowSteps } from "@/components/data-table/row-steps";
+import { roleName } from "@/components/query/role-name";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/drawer";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { KvList } from "@/components/ui/kv-list";
-import { roleName } from "@/components/ui/role-name";
-import { RowSteps } from "@/components/ui/row-steps";
 import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
-import { wordsFor } from "@/lib/contract/action-words";
-import type { AuditEntry } from "@/lib/contract/audit";
+import { wordsFor } from "@/lib/contract/action-labels";
+import type { AuditEntry } from "@/lib/contract/console/audit";
 import { roles } from "@/lib/contract/operation";
 import { Outcome } from "./outcome";
 

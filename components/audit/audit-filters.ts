@@ -1,4 +1,4 @@
-import { auditOutcomes, type listAudit } from "@/lib/contract/audit";
+import { auditOutcomes, type listAudit } from "@/lib/contract/console/audit";
 import type { InputOf } from "@/lib/contract/operation";
 
 export type AuditFilters = InputOf<typeof listAudit>;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
-import { QueryView } from "@/components/ui/query-view";
 import { StateFace } from "@/components/ui/state-face";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { listAudit } from "@/lib/contract/audit";
+import { listAudit } from "@/lib/contract/console/audit";
 import { AuditBar } from "./audit-bar";
 import { AuditDrawer } from "./audit-drawer";
 import { auditFilters } from "./audit-filters";

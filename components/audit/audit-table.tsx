@@ -1,11 +1,11 @@
 "use client";
 
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
 import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
-import { wordsFor } from "@/lib/contract/action-words";
-import type { AuditEntry } from "@/lib/contract/audit";
+import { wordsFor } from "@/lib/contract/action-labels";
+import type { AuditEntry } from "@/lib/contract/console/audit";
 import { Outcome } from "./outcome";
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [

@@ -6,7 +6,7 @@ import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
-import { type AuditEntry, listAudit } from "@/lib/contract/audit";
+import { type AuditEntry, listAudit } from "@/lib/contract/console/audit";
 import { auditCsv } from "./audit-csv";
 import type { AuditFilters } from "./audit-filters";
 

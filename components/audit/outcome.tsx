@@ -1,6 +1,6 @@
-import type { Reading } from "@/components/ui/reading";
-import { Status } from "@/components/ui/status";
-import type { AuditEntry } from "@/lib/contract/audit";
+import { Status } from "@/components/status/status";
+import type { Reading } from "@/components/ui/tone";
+import type { AuditEntry } from "@/lib/contract/console/audit";
 
 const readings: Record<AuditEntry["outcome"], Reading> = { ok: "ok", refused: "fault", unknown: "wait" };
 const words: Record<AuditEntry["outcome"], string> = { ok: "OK", refused: "Refused", unknown: "Outcome unknown" };

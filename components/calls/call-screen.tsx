@@ -1,20 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { AnswersList } from "@/components/ui/answers-list";
-import { ChangesSeen } from "@/components/ui/changes-seen";
-import { isNotFound } from "@/components/ui/query-view";
-import { RecordBody } from "@/components/ui/record-body";
-import { RecordHead } from "@/components/ui/record-head";
-import { SendFault } from "@/components/ui/send-fault";
+import { isNotFound } from "@/components/query/query-view";
+import { isFirstRead } from "@/components/query/use-hold";
+import { useSaved } from "@/components/query/use-saved";
+import { useWatch } from "@/components/query/use-watch";
+import { ChangesSeen } from "@/components/record/changes-seen";
+import { RecordBody } from "@/components/record/record-body";
+import { RecordHead } from "@/components/record/record-head";
+import { useChangesSeen } from "@/components/record/use-changes-seen";
+import { AnswersList } from "@/components/send/answers-list";
+import { SendFault } from "@/components/send/send-fault";
+import { useSend } from "@/components/send/use-send";
 import { Switch } from "@/components/ui/switch";
-import { useChangesSeen } from "@/components/ui/use-changes-seen";
-import { isFirstRead } from "@/components/ui/use-hold";
-import { useSaved } from "@/components/ui/use-saved";
-import { useSend } from "@/components/ui/use-send";
-import { useWatch } from "@/components/ui/use-watch";
 import { read } from "@/lib/client/query";
-import { endCall, getCall } from "@/lib/contract/calls";
+import { endCall, getCall } from "@/lib/contract/api/calls";
 import { EndCall } from "./end-call";
 
 export function CallScreen({ call_id }: { call_id: string }) {

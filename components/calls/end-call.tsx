@@ -1,9 +1,9 @@
 "use client";
 
+import { SendControl } from "@/components/send/send-control";
+import { useAsk } from "@/components/send/use-ask";
+import type { Send } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
-import { SendControl } from "@/components/ui/send-control";
-import { useAsk } from "@/components/ui/use-ask";
-import type { Send } from "@/components/ui/use-send";
 
 type EndCallProps = { send: Send; call_id: string; status: unknown };
 

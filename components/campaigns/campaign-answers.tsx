@@ -1,7 +1,7 @@
 "use client";
 
-import { AnswersList } from "@/components/ui/answers-list";
-import { uploadContacts } from "@/lib/contract/campaigns";
+import { AnswersList } from "@/components/send/answers-list";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
 
 export function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
   return (

@@ -1,4 +1,4 @@
-import type { SendAsk } from "@/components/ui/send-control";
+import type { SendAsk } from "@/components/send/send-control";
 import { typeToConfirm } from "@/components/ui/type-to-confirm";
 
 export const startAsk: SendAsk = {

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { verbWords } from "@/components/ui/answers-list";
-import type { DataColumn } from "@/components/ui/data-columns";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { useMe } from "@/components/query/use-me";
+import { verbWords } from "@/components/send/answers-list";
 import { TimeText } from "@/components/ui/time-text";
-import { useMe } from "@/components/ui/use-me";
 import { read } from "@/lib/client/query";
-import { listAnswers, type SentAnswer } from "@/lib/contract/audit";
-import { uploadContacts } from "@/lib/contract/campaigns";
-import type { SavedRecord } from "@/lib/contract/saved";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { fileNameOf } from "./contacts-sent";
 
 /** What was sent from here about each campaign, as far as the latest sends reach. */

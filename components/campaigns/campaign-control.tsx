@@ -1,10 +1,10 @@
 "use client";
 
 import type { RefObject } from "react";
+import { type SendAsk, SendControl } from "@/components/send/send-control";
+import type { Send } from "@/components/send/use-send";
 import { Control } from "@/components/ui/control-strip";
 import type { IconName } from "@/components/ui/icon";
-import { type SendAsk, SendControl } from "@/components/ui/send-control";
-import type { Send } from "@/components/ui/use-send";
 
 type CampaignControlProps = {
   send: Send;

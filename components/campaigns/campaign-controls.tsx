@@ -1,12 +1,12 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { SendFault } from "@/components/send/send-fault";
+import { useAsk } from "@/components/send/use-ask";
+import { useSend } from "@/components/send/use-send";
 import { ControlStrip } from "@/components/ui/control-strip";
-import { SendFault } from "@/components/ui/send-fault";
-import { useAsk } from "@/components/ui/use-ask";
 import { useKeys } from "@/components/ui/use-keys";
-import { useSend } from "@/components/ui/use-send";
-import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/campaigns";
+import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { cancelAsk, resumeAsk, startAsk } from "./campaign-asks";
 import { CampaignControl } from "./campaign-control";
 

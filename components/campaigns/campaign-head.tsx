@@ -1,16 +1,16 @@
 "use client";
 
 import Link from "next/link";
+import { useMay } from "@/components/query/use-me";
+import { useSaved } from "@/components/query/use-saved";
+import type { useWatch } from "@/components/query/use-watch";
+import { whoCan } from "@/components/query/who-can";
+import { LabelEditor } from "@/components/record/label-editor";
+import { PinButton } from "@/components/record/pin-button";
+import { RecordHead } from "@/components/record/record-head";
 import { Icon } from "@/components/ui/icon";
-import { LabelEditor } from "@/components/ui/label-editor";
-import { PinButton } from "@/components/ui/pin-button";
-import { RecordHead } from "@/components/ui/record-head";
 import { Switch } from "@/components/ui/switch";
-import { useMay } from "@/components/ui/use-me";
-import { useSaved } from "@/components/ui/use-saved";
-import type { useWatch } from "@/components/ui/use-watch";
-import { whoCan } from "@/components/ui/who-can";
-import { uploadContacts } from "@/lib/contract/campaigns";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { idToPath } from "@/lib/contract/identifier";
 
 type CampaignHeadProps = {

@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChangesSeen } from "@/components/ui/changes-seen";
-import { isNotFound } from "@/components/ui/query-view";
-import { RecordBody } from "@/components/ui/record-body";
-import { nameOf } from "@/components/ui/record-head";
-import { useChangesSeen } from "@/components/ui/use-changes-seen";
-import { isFirstRead } from "@/components/ui/use-hold";
-import { useSaved } from "@/components/ui/use-saved";
-import { useWatch } from "@/components/ui/use-watch";
+import { isNotFound } from "@/components/query/query-view";
+import { isFirstRead } from "@/components/query/use-hold";
+import { useSaved } from "@/components/query/use-saved";
+import { useWatch } from "@/components/query/use-watch";
+import { ChangesSeen } from "@/components/record/changes-seen";
+import { RecordBody } from "@/components/record/record-body";
+import { nameOf } from "@/components/record/record-head";
+import { useChangesSeen } from "@/components/record/use-changes-seen";
 import { read } from "@/lib/client/query";
-import { getCampaign } from "@/lib/contract/campaigns";
+import { getCampaign } from "@/lib/contract/api/campaigns";
 import { CampaignAnswers } from "./campaign-answers";
 import { CampaignControls } from "./campaign-controls";
 import { CampaignHead } from "./campaign-head";

@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { OpenById } from "@/components/ui/open-by-id";
+import { OpenById } from "@/components/record/open-by-id";
+import { SavedList } from "@/components/record/saved-list";
+import { useSendFault } from "@/components/send/use-send-fault";
 import { PageHead } from "@/components/ui/page-head";
-import { SavedList } from "@/components/ui/saved-list";
-import { useSendFault } from "@/components/ui/use-send-fault";
 import { write } from "@/lib/client/query";
-import { saveRecord } from "@/lib/contract/saved";
+import { saveRecord } from "@/lib/contract/console/saved";
 import { campaignColumns } from "./campaign-columns";
 
 export function CampaignsScreen() {

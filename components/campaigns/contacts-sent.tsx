@@ -1,11 +1,11 @@
 "use client";
 
-import { answerBody } from "@/components/ui/answer-says";
-import { AnswersList } from "@/components/ui/answers-list";
-import { groupThousands } from "@/components/ui/group-thousands";
+import { answerBody } from "@/components/send/answer-message";
+import { AnswersList } from "@/components/send/answers-list";
 import { openWord, uploadCounts } from "@/lib/client/upload-counts";
-import type { SentAnswer } from "@/lib/contract/audit";
-import { uploadContacts } from "@/lib/contract/campaigns";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
+import type { SentAnswer } from "@/lib/contract/console/audit";
+import { groupThousands } from "@/lib/format/group-thousands";
 
 /** The contact lists that were sent to one campaign from here. */
 export function ContactsSent({ campaign_id }: { campaign_id: string }) {

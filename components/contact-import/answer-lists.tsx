@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { asSent } from "@/components/ui/as-sent";
-import type { ContactEngine } from "@/lib/client/contacts/engine";
+import type { ContactEngine } from "@/lib/contacts/engine";
+import { asSent } from "@/lib/format/format-raw";
 import { type FoundList, listsIn } from "./lists-in";
 import { ownRowsOf } from "./rows-blamed";
 

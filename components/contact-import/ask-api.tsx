@@ -2,19 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { RecordView } from "@/components/record/record-view";
+import { SendFault } from "@/components/send/send-fault";
+import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
 import { Progress } from "@/components/ui/progress";
-import { RecordView } from "@/components/ui/record-view";
-import { SendFault } from "@/components/ui/send-fault";
-import { useSendOff } from "@/components/ui/use-send";
+import { Lamp } from "@/components/ui/status-icon";
 import { readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { openWord, uploadCounts } from "@/lib/client/upload-counts";
-import { validateContacts } from "@/lib/contract/campaigns";
-import { isPlainObject } from "@/lib/contract/json";
+import { validateContacts } from "@/lib/contract/api/campaigns";
 import { Problem } from "@/lib/contract/problem";
+import { isPlainObject } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
 
 type AskApiProps = { campaign_id: string; file: File; onRefused: (isRefused: boolean) => void };

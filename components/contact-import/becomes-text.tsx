@@ -1,5 +1,5 @@
-import { Lamp } from "@/components/ui/lamp";
-import type { RowView } from "@/lib/client/contacts/engine";
+import { Lamp } from "@/components/ui/status-icon";
+import type { RowView } from "@/lib/contacts/engine";
 import { becomesOf, readingOfRow } from "./row-words";
 
 /** What becomes of a row, by itself and not in a column of a grid. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
 import { Progress } from "@/components/ui/progress";
-import type { Progress as CheckProgress } from "@/lib/client/contacts/engine";
+import { Lamp } from "@/components/ui/status-icon";
+import type { Progress as CheckProgress } from "@/lib/contacts/engine";
 import { usePace } from "./use-pace";
 
 type CheckingViewProps = {

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { Column } from "@/lib/client/contacts/engine";
+import type { Column } from "@/lib/contacts/engine";
 import { columnWords, countWords } from "./file-words";
 
 const mostShown = 10;

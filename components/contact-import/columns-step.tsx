@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import type { CountryChoice as Country, Look } from "@/lib/client/contacts/engine";
-import type { Mapping } from "@/lib/client/contacts/plan";
+import type { CountryChoice as Country, Look } from "@/lib/contacts/engine";
+import type { Mapping } from "@/lib/contacts/plan";
 import { ColumnCords } from "./column-cords";
 import { ColumnList } from "./column-list";
 import { joinsOf } from "./cord-paths";

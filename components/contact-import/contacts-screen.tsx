@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { whoAnswered } from "@/components/query/problem-messages";
+import { useSaved } from "@/components/query/use-saved";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
 import { PageHead } from "@/components/ui/page-head";
-import { whoAnswered } from "@/components/ui/problem-words";
-import { useSaved } from "@/components/ui/use-saved";
+import { Lamp } from "@/components/ui/status-icon";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { getCampaign } from "@/lib/contract/campaigns";
+import { getCampaign } from "@/lib/contract/api/campaigns";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { titleOf } from "@/lib/contract/record-title";

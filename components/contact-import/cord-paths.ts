@@ -1,4 +1,4 @@
-import type { Mapping } from "@/lib/client/contacts/plan";
+import type { Mapping } from "@/lib/contacts/plan";
 
 export type Point = { x: number; y: number };
 

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { Report } from "@/lib/client/contacts/engine";
-import type { Plan } from "@/lib/client/contacts/plan";
+import type { Report } from "@/lib/contacts/engine";
+import type { Plan } from "@/lib/contacts/plan";
 import { byCountryName, countriesWords, countryName } from "./country-name";
 
 export type CountryBayProps = {

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
-import type { CountryChoice as Country } from "@/lib/client/contacts/engine";
+import type { CountryChoice as Country } from "@/lib/contacts/engine";
 import { countryName, countryOptions } from "./country-name";
 import { keepLastCountry, lastCountry } from "./last-country";
 

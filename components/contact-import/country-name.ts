@@ -1,5 +1,5 @@
 import type { ComboOption } from "@/components/ui/combobox";
-import type { CountryChoice } from "@/lib/client/contacts/engine";
+import type { CountryChoice } from "@/lib/contacts/engine";
 
 const names = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
 

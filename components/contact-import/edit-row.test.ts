@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits, type Plan, plainRules } from "@/lib/client/contacts/plan";
+import { limits, type Plan, plainRules } from "@/lib/contacts/plan";
 import { editRow } from "./edit-row";
 
 const plan: Plan = {

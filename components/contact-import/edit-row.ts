@@ -1,4 +1,4 @@
-import { type Edit, limits, type Plan } from "@/lib/client/contacts/plan";
+import { type Edit, limits, type Plan } from "@/lib/contacts/plan";
 
 /** The plan with one row changed; undefined where no more rows may be changed by hand. */
 export function editRow(plan: Plan, row: number, change: Edit): Plan | undefined {

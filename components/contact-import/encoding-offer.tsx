@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { EncodingSample } from "@/lib/client/contacts/engine";
-import { type Encoding, encodingNames } from "@/lib/client/contacts/plan";
+import type { EncodingSample } from "@/lib/contacts/engine";
+import { type Encoding, encodingNames } from "@/lib/contacts/plan";
 
 type EncodingOfferProps = {
   /** The likeliest first. */

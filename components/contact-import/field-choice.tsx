@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SelectField } from "@/components/ui/select-field";
-import type { Column } from "@/lib/client/contacts/engine";
+import type { Column } from "@/lib/contacts/engine";
 import { columnWords } from "./file-words";
 
 export type FieldChoiceProps = {

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Look } from "@/lib/client/contacts/engine";
-import type { Mapping } from "@/lib/client/contacts/plan";
+import type { Look } from "@/lib/contacts/engine";
+import type { Mapping } from "@/lib/contacts/plan";
 import { nameSocket, phoneSocket } from "./cord-paths";
 import { FieldChoice } from "./field-choice";
 import { guessesIn, valuesOf, withNamePart } from "./mapping-words";

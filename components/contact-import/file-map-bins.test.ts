@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { binCount } from "@/lib/client/contacts/engine";
+import { binCount } from "@/lib/contacts/engine";
 import { axisMarks, binBars, binOf, bracketOf, firstRowOf, lastRowOf, nextProblemFrom, stepRow } from "./file-map-bins";
 
 const million = { firstRow: 2, rows: 1_000_000 };

@@ -1,4 +1,4 @@
-import { binCount, type Report } from "@/lib/client/contacts/engine";
+import { binCount, type Report } from "@/lib/contacts/engine";
 
 export type FileSpan = Pick<Report, "firstRow" | "rows">;
 export type Bins = Report["bins"];

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useStyle } from "@/components/ui/use-style";
-import { binCount, type Report } from "@/lib/client/contacts/engine";
+import { binCount, type Report } from "@/lib/contacts/engine";
 import { axisMarks, binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-bins";
 import { MapHatch } from "./map-key";
 import type { Shown, ShownRows } from "./shown-rows";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Lamp } from "@/components/ui/lamp";
+import { Lamp } from "@/components/ui/status-icon";
 import { EncodingOffer } from "./encoding-offer";
 import { FileName } from "./file-name";
 import type { FileState } from "./file-state";

@@ -1,10 +1,10 @@
 "use client";
 
-import { Bay } from "@/components/ui/bay";
 import { Button } from "@/components/ui/button";
 import { KvList } from "@/components/ui/kv-list";
 import { saveFile } from "@/components/ui/save-file";
-import { limits } from "@/lib/client/contacts/plan";
+import { Bay } from "@/components/ui/section";
+import { limits } from "@/lib/contacts/plan";
 import { templateFile } from "./template-file";
 
 /** What a list must be, said before one is chosen. */

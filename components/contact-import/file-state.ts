@@ -1,5 +1,5 @@
-import type { Book, EncodingSample, Look, Progress, Refusal } from "@/lib/client/contacts/engine";
-import type { Format } from "@/lib/client/contacts/plan";
+import type { Book, EncodingSample, Look, Progress, Refusal } from "@/lib/contacts/engine";
+import type { Format } from "@/lib/contacts/plan";
 
 /** What is known of the chosen file. A refused one keeps its format where another reading may still be tried. */
 export type FileState =

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { DropZone } from "@/components/ui/drop-zone";
 import { useAnnounce } from "@/components/ui/live-region";
-import type { Format } from "@/lib/client/contacts/plan";
+import type { Format } from "@/lib/contacts/plan";
 import { FileOpen } from "./file-open";
 import { FileOpening } from "./file-opening";
 import { FileRefused } from "./file-refused";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Book, Sheet } from "@/lib/client/contacts/engine";
-import type { Format } from "@/lib/client/contacts/plan";
+import type { Book, Sheet } from "@/lib/contacts/engine";
+import type { Format } from "@/lib/contacts/plan";
 import { columnWords, formatWords, hiddenWords, listWords, otherLists, whySheet } from "./file-words";
 
 const plain: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };

@@ -1,5 +1,5 @@
-import type { Book, Column, Sheet } from "@/lib/client/contacts/engine";
-import { type Delimiter, encodingNames, type Format } from "@/lib/client/contacts/plan";
+import type { Book, Column, Sheet } from "@/lib/contacts/engine";
+import { type Delimiter, encodingNames, type Format } from "@/lib/contacts/plan";
 
 /** "UTF-8 with commas, a header row" */
 export function formatWords(format: Format, book?: Book): string {

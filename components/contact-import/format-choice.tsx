@@ -1,8 +1,8 @@
 "use client";
 
 import { SelectField } from "@/components/ui/select-field";
-import type { Book } from "@/lib/client/contacts/engine";
-import { delimiters, encodingNames, encodings, type Format } from "@/lib/client/contacts/plan";
+import type { Book } from "@/lib/contacts/engine";
+import { delimiters, encodingNames, encodings, type Format } from "@/lib/contacts/plan";
 import { countWords, delimiterWords, listWords } from "./file-words";
 
 export type FormatChoiceProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Group } from "@/lib/client/contacts/verdicts";
+import type { Group } from "@/lib/contacts/validate/row-status";
 import { groupAfter, orderGroups } from "./group-order";
 
 const group = (name: Group, count: number) => ({ group: name, count, examples: [] });

@@ -1,5 +1,5 @@
-import type { GroupReport } from "@/lib/client/contacts/engine";
-import type { Group } from "@/lib/client/contacts/verdicts";
+import type { GroupReport } from "@/lib/contacts/engine";
+import type { Group } from "@/lib/contacts/validate/row-status";
 import { type Heading, headingOf, headings } from "./group-words";
 
 export const headingNames = Object.keys(headings) as readonly Heading[];

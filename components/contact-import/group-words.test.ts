@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupNames } from "@/lib/client/contacts/verdicts";
+import { groupNames } from "@/lib/contacts/validate/row-status";
 import { groupWords, headingOf } from "./group-words";
 
 test("an action says its count, and one row is said as one", () => {

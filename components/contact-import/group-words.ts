@@ -1,4 +1,4 @@
-import { bucketOf, type Group, groups, isDoubtful, type Verdict } from "@/lib/client/contacts/verdicts";
+import { bucketOf, type Group, groups, isDoubtful, type Verdict } from "@/lib/contacts/validate/row-status";
 
 export type Heading = "mustFix" | "worthALook" | "inOrder" | "notSent";
 

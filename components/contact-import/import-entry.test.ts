@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkedText, number } from "@/lib/client/contacts/testing";
-import { beginImport } from "@/lib/contract/imports";
+import { checkedText, number } from "@/lib/contacts/testing";
+import { beginImport } from "@/lib/contract/console/imports";
 import { importEntry } from "./import-entry";
 
 test("the journal's entry holds figures and rules, is one the journal takes, and holds nobody's number or name", async () => {

@@ -1,6 +1,6 @@
-import type { Report, Written } from "@/lib/client/contacts/engine";
-import type { Plan } from "@/lib/client/contacts/plan";
-import type { beginImport } from "@/lib/contract/imports";
+import type { Report, Written } from "@/lib/contacts/engine";
+import type { Plan } from "@/lib/contacts/plan";
+import type { beginImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 
 type EntryInput = { campaign_id: string; fileName: string; written: Written; report: Report; plan: Plan };

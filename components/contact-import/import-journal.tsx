@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { QueryView } from "@/components/query/query-view";
 import { CopyId } from "@/components/ui/copy-id";
-import { Lamp } from "@/components/ui/lamp";
-import { QueryView } from "@/components/ui/query-view";
+import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { read } from "@/lib/client/query";
-import { type ContactImport, listImports } from "@/lib/contract/imports";
+import { type ContactImport, listImports } from "@/lib/contract/console/imports";
 import { outcomeWords } from "./outcome-words";
 import { contactsWord } from "./upload-words";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Look, Report } from "@/lib/client/contacts/engine";
-import { type Plan, plainRules } from "@/lib/client/contacts/plan";
+import type { Look, Report } from "@/lib/contacts/engine";
+import { type Plan, plainRules } from "@/lib/contacts/plan";
 import { changed, type ImportState, noImport } from "./import-state";
 
 const format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true } as const;

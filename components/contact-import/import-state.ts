@@ -1,5 +1,5 @@
-import type { Progress, Report } from "@/lib/client/contacts/engine";
-import { type Plan, plainRules } from "@/lib/client/contacts/plan";
+import type { Progress, Report } from "@/lib/contacts/engine";
+import { type Plan, plainRules } from "@/lib/contacts/plan";
 import type { FileState } from "./file-state";
 
 export const importSteps = ["file", "columns", "review", "upload", "result"] as const;

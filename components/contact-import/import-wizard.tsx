@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 import { Stepper } from "@/components/ui/stepper";
 import { useUrlState } from "@/components/ui/use-url-state";
-import type { ContactEngine, CountryChoice } from "@/lib/client/contacts/engine";
-import type { Plan } from "@/lib/client/contacts/plan";
+import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import type { Plan } from "@/lib/contacts/plan";
 import { CheckingView } from "./checking-view";
 import { ColumnsStep } from "./columns-step";
 import { FileStep } from "./file-step";

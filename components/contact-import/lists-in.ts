@@ -1,4 +1,4 @@
-import { isPlainObject } from "@/lib/contract/json";
+import { isPlainObject } from "@/lib/format/json";
 
 export type FoundList = { path: string; rows: readonly Record<string, unknown>[]; columns: readonly string[] };
 

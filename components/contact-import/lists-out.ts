@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { Answer } from "@/lib/client/answer";
 import type { UploadProgress } from "@/lib/client/upload";
-import type { beginImport } from "@/lib/contract/imports";
+import type { beginImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import type { UploadEnd } from "./upload-words";
 

@@ -1,4 +1,4 @@
-import type { Look } from "@/lib/client/contacts/engine";
+import type { Look } from "@/lib/contacts/engine";
 import { columnWords, countWords } from "./file-words";
 
 /** The first rows as the present choices read them. */

@@ -1,4 +1,4 @@
-import { binCount } from "@/lib/client/contacts/engine";
+import { binCount } from "@/lib/contacts/engine";
 import { countWords } from "./file-words";
 
 /** What the bars of the file map stand for. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Look } from "@/lib/client/contacts/engine";
+import type { Look } from "@/lib/contacts/engine";
 import { guessesIn, valuesOf, whyNotChecked, withNamePart } from "./mapping-words";
 
 const look: Look = {

@@ -1,5 +1,5 @@
-import type { Look } from "@/lib/client/contacts/engine";
-import type { Mapping } from "@/lib/client/contacts/plan";
+import type { Look } from "@/lib/contacts/engine";
+import type { Mapping } from "@/lib/contacts/plan";
 
 /** Why the list cannot be checked yet; undefined where both fields have a column. */
 export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): string | undefined {

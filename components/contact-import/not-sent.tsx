@@ -1,4 +1,4 @@
-import type { Column } from "@/lib/client/contacts/engine";
+import type { Column } from "@/lib/contacts/engine";
 import { columnWords } from "./file-words";
 
 /** Every column that stays behind, by name: nothing is left out in silence. */

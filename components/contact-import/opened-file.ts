@@ -1,5 +1,5 @@
-import type { ContactEngine, EncodingSample, Look, OnProgress, Opened, Refusal } from "@/lib/client/contacts/engine";
-import type { Format, Plan } from "@/lib/client/contacts/plan";
+import type { ContactEngine, EncodingSample, Look, OnProgress, Opened, Refusal } from "@/lib/contacts/engine";
+import type { Format, Plan } from "@/lib/contacts/plan";
 import type { FileState } from "./file-state";
 import type { ImportChange } from "./import-state";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import type { Book } from "@/lib/client/contacts/engine";
+import type { Book } from "@/lib/contacts/engine";
 import { listWords, otherLists } from "./file-words";
 
 const mostShown = 5;

@@ -1,4 +1,4 @@
-import type { ContactImport } from "@/lib/contract/imports";
+import type { ContactImport } from "@/lib/contract/console/imports";
 
 /** How a list that was sent ended, as far as anybody knows. */
 export function outcomeWords({ outcome, status, accepted, rows }: ContactImport): string {

@@ -1,4 +1,4 @@
-import type { Progress } from "@/lib/client/contacts/engine";
+import type { Progress } from "@/lib/contacts/engine";
 
 export type Moment = { ms: number; progress: Progress };
 export type Pace = { rowsPerSecond: number | undefined; secondsLeft: number | undefined };

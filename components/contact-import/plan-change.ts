@@ -1,4 +1,4 @@
-import type { Plan, Rules } from "@/lib/client/contacts/plan";
+import type { Plan, Rules } from "@/lib/contacts/plan";
 
 /** What a change of plan did, as the button says that takes it back. */
 export function planChange(before: Plan, after: Plan): string {

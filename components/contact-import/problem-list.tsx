@@ -1,8 +1,8 @@
 "use client";
 
-import { Lamp } from "@/components/ui/lamp";
-import type { GroupReport } from "@/lib/client/contacts/engine";
-import type { Group } from "@/lib/client/contacts/verdicts";
+import { Lamp } from "@/components/ui/status-icon";
+import type { GroupReport } from "@/lib/contacts/engine";
+import type { Group } from "@/lib/contacts/validate/row-status";
 import { headingNames } from "./group-order";
 import { groupWords, type Heading, headingOf, headingReadings, headings } from "./group-words";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { GroupReport } from "@/lib/client/contacts/engine";
+import type { GroupReport } from "@/lib/contacts/engine";
 import { groupWords } from "./group-words";
 import { Rewrites, type RewritesProps } from "./rewrites";
 

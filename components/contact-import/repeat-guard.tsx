@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
+import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { read } from "@/lib/client/query";
-import { listImports } from "@/lib/contract/imports";
+import { listImports } from "@/lib/contract/console/imports";
 import { outcomeWords } from "./outcome-words";
 
 type RepeatGuardProps = {

@@ -2,16 +2,16 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { RecordView } from "@/components/record/record-view";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
-import { Lamp } from "@/components/ui/lamp";
-import { RecordView } from "@/components/ui/record-view";
 import { saveBlob } from "@/components/ui/save-file";
+import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import type { Answer } from "@/lib/client/answer";
-import type { ContactEngine } from "@/lib/client/contacts/engine";
 import { answerWords } from "@/lib/client/upload-counts";
+import type { ContactEngine } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { AnswerLists } from "./answer-lists";
 import { bytesWord } from "./bytes-word";

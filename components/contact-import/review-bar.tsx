@@ -3,8 +3,8 @@
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Lamp } from "@/components/ui/lamp";
-import type { ContactEngine, Report } from "@/lib/client/contacts/engine";
+import { Lamp } from "@/components/ui/status-icon";
+import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { SaveRows, SavingProgress } from "./save-rows";
 import { useSaveRows } from "./use-save-rows";
 

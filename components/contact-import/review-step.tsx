@@ -3,9 +3,9 @@
 import { memo, useCallback, useDeferredValue, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { useKeys } from "@/components/ui/use-keys";
-import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/client/contacts/engine";
-import type { Edit, Plan } from "@/lib/client/contacts/plan";
-import type { Group } from "@/lib/client/contacts/verdicts";
+import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/contacts/engine";
+import type { Edit, Plan } from "@/lib/contacts/plan";
+import type { Group } from "@/lib/contacts/validate/row-status";
 import { CountryBay } from "./country-bay";
 import { editRow, editsAreFull } from "./edit-row";
 import { FileMap } from "./file-map";

@@ -1,7 +1,7 @@
 "use client";
 
 import { Combobox } from "@/components/ui/combobox";
-import type { CountryChoice } from "@/lib/client/contacts/engine";
+import type { CountryChoice } from "@/lib/contacts/engine";
 import { countryOptions } from "./country-name";
 
 type RewriteCountryProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { plainRules } from "@/lib/client/contacts/plan";
-import { checkedText, number } from "@/lib/client/contacts/testing";
+import { plainRules } from "@/lib/contacts/plan";
+import { checkedText, number } from "@/lib/contacts/testing";
 import { appliedTogether, canApplyTogether, rewritesFor } from "./rewrite-list";
 
 test("all suggestions of a problem are used at once, and each is told with three rows before and after", async () => {

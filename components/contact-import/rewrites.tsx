@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { ContactEngine, CountryChoice } from "@/lib/client/contacts/engine";
-import type { Plan, Rules } from "@/lib/client/contacts/plan";
+import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import type { Plan, Rules } from "@/lib/contacts/plan";
 import { countryName } from "./country-name";
 import { headingOf } from "./group-words";
 import { keepLastCountry, lastCountry } from "./last-country";

@@ -1,4 +1,4 @@
-import type { Edit } from "@/lib/client/contacts/plan";
+import type { Edit } from "@/lib/contacts/plan";
 import type { RowPages } from "./row-pages";
 
 export type RowActions = { use: (index: number) => void; leave: (index: number) => void; edit: EditAt };

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import type { RowView } from "@/lib/client/contacts/engine";
+import type { RowView } from "@/lib/contacts/engine";
 import { BecomesText } from "./becomes-text";
 import { type RowActions, rowActions } from "./row-actions";
 import { becomesOf, isBadField, rowSentence } from "./row-words";

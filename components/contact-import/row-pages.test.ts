@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Listing, RowView } from "@/lib/client/contacts/engine";
+import type { Listing, RowView } from "@/lib/contacts/engine";
 import { createRowPages, PAGE_ROWS } from "./row-pages";
 
 const rowView = (row: number, name: string): RowView => ({

@@ -1,4 +1,4 @@
-import type { ContactEngine, Listing, RowView } from "@/lib/client/contacts/engine";
+import type { ContactEngine, Listing, RowView } from "@/lib/contacts/engine";
 
 export const PAGE_ROWS = 50;
 const KEPT_PAGES = 60;

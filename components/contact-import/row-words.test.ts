@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RowView } from "@/lib/client/contacts/engine";
+import type { RowView } from "@/lib/contacts/engine";
 import { rowLine } from "./row-words";
 
 const row: RowView = {

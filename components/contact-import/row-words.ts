@@ -1,6 +1,6 @@
-import type { Reading } from "@/components/ui/reading";
-import type { RowView } from "@/lib/client/contacts/engine";
-import { bucketOf, isDoubtful } from "@/lib/client/contacts/verdicts";
+import type { Reading } from "@/components/ui/tone";
+import type { RowView } from "@/lib/contacts/engine";
+import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 
 /** How a row's verdict is drawn: must be fixed, worth a look, in order, or not sent. */
 export function readingOfRow({ verdict }: RowView): Reading {

@@ -3,10 +3,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { SearchField } from "@/components/ui/search-field";
-import { Seg } from "@/components/ui/seg";
-import type { ContactEngine, Report } from "@/lib/client/contacts/engine";
-import type { Edit } from "@/lib/client/contacts/plan";
-import { bucketOf, isDoubtful } from "@/lib/client/contacts/verdicts";
+import { Seg } from "@/components/ui/segmented-control";
+import type { ContactEngine, Report } from "@/lib/contacts/engine";
+import type { Edit } from "@/lib/contacts/plan";
+import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 import { lastRowOf, nextProblemFrom } from "./file-map-bins";
 import { RowEditor } from "./row-editor";
 import type { RowPages } from "./row-pages";

@@ -1,5 +1,5 @@
-import type { ContactEngine } from "@/lib/client/contacts/engine";
-import { isDigits, isPlainObject } from "@/lib/contract/json";
+import type { ContactEngine } from "@/lib/contacts/engine";
+import { isDigits, isPlainObject } from "@/lib/format/json";
 
 export type BlamedRow = {
   /** The number that an entry of the answer gives, and its own figure for the row. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { memo } from "react";
-import { Lamp } from "@/components/ui/lamp";
-import type { RowView } from "@/lib/client/contacts/engine";
+import { Lamp } from "@/components/ui/status-icon";
+import type { RowView } from "@/lib/contacts/engine";
 import { type AfterSave, CellInput } from "./cell-input";
 import { becomesOf, isBadField, readingOfRow, rowSentence } from "./row-words";
 import type { GridCell, GridColumn } from "./use-grid-keys";

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useStyle } from "@/components/ui/use-style";
-import type { Edit } from "@/lib/client/contacts/plan";
+import type { Edit } from "@/lib/contacts/plan";
 import { type RowActions, rowActions } from "./row-actions";
 import { type RowKey, rowKeys } from "./row-keys";
 import type { RowPages } from "./row-pages";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Progress } from "@/components/ui/progress";
-import type { Report, WrittenKind } from "@/lib/client/contacts/engine";
+import type { Report, WrittenKind } from "@/lib/contacts/engine";
 import type { SavingRows } from "./use-save-rows";
 
 export type SaveRowsProps = {

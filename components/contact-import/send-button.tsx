@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useSendOff } from "@/components/ui/use-send";
-import { uploadContacts } from "@/lib/contract/campaigns";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { wirePathOf } from "@/lib/contract/match";
 import type { TimesBefore } from "./repeat-guard";
 import { contactsWord } from "./upload-words";

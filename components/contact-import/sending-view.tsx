@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
 import { Progress } from "@/components/ui/progress";
+import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import type { ListToSend, Sent } from "./lists-out";
 import { contactsWord } from "./upload-words";

@@ -1,8 +1,8 @@
 "use client";
 
 import { Progress } from "@/components/ui/progress";
-import type { Progress as ReadSoFar, Report } from "@/lib/client/contacts/engine";
-import { limits } from "@/lib/client/contacts/plan";
+import type { Progress as ReadSoFar, Report } from "@/lib/contacts/engine";
+import { limits } from "@/lib/contacts/plan";
 import { n, plural, sumWords } from "./sum-words";
 import { usePace } from "./use-pace";
 

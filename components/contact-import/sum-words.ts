@@ -1,4 +1,4 @@
-import type { Report } from "@/lib/client/contacts/engine";
+import type { Report } from "@/lib/contacts/engine";
 
 /** "1,000 rows: 950 will be sent, 30 need fixing, …": every row in exactly one count. */
 export function sumWords({ rows, counts, verdicts }: Report): string {

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
-import { Lamp } from "@/components/ui/lamp";
 import { Progress } from "@/components/ui/progress";
-import { useMe } from "@/components/ui/use-me";
-import type { ContactEngine, Report, Written } from "@/lib/client/contacts/engine";
-import type { Plan } from "@/lib/client/contacts/plan";
+import { Lamp } from "@/components/ui/status-icon";
+import type { ContactEngine, Report, Written } from "@/lib/contacts/engine";
+import type { Plan } from "@/lib/contacts/plan";
 import { AskApi } from "./ask-api";
 import { bytesWord } from "./bytes-word";
 import { importEntry } from "./import-entry";

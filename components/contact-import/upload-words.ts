@@ -1,4 +1,4 @@
-import { sendWords, wasRefused } from "@/components/ui/send-words";
+import { sendWords, wasRefused } from "@/components/send/send-messages";
 import type { Problem } from "@/lib/contract/problem";
 
 const NOBODY_KNOWS = "The API may have none, some or all of it. Look at the campaign before sending again.";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useMe } from "@/components/query/use-me";
 import { useToast } from "@/components/ui/toast";
-import { useMe } from "@/components/ui/use-me";
-import { type DraftFile, forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/client/contacts/draft";
+import { type DraftFile, forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/contacts/draft";
 import { isOwnFile, keepOwnFile } from "./own-file";
 import type { Import } from "./use-import";
 

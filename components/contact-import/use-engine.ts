@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ContactEngine, CountryChoice } from "@/lib/client/contacts/engine";
-import { type StartedEngine, startEngine } from "@/lib/client/contacts/start-engine";
+import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import { type StartedEngine, startEngine } from "@/lib/contacts/start-engine";
 
 export type EngineState = {
   engine: ContactEngine | undefined;

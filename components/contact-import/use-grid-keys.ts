@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
-import { stepFor } from "@/components/ui/table-steps";
+import { stepFor } from "@/components/data-table/table-steps";
 import { useKeys } from "@/components/ui/use-keys";
 import { startsTyping } from "./starts-typing";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import type { ContactEngine, Opened } from "@/lib/client/contacts/engine";
-import type { Format, Mapping, Plan } from "@/lib/client/contacts/plan";
+import type { ContactEngine, Opened } from "@/lib/contacts/engine";
+import type { Format, Mapping, Plan } from "@/lib/contacts/plan";
 import { changed, type ImportChange, noImport } from "./import-state";
 import {
   fileStateOf,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { ContactEngine } from "@/lib/client/contacts/engine";
+import type { ContactEngine } from "@/lib/contacts/engine";
 
 export type InCountryInput = {
   engine: Pick<ContactEngine, "inCountry">;

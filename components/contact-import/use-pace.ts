@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Progress } from "@/lib/client/contacts/engine";
+import type { Progress } from "@/lib/contacts/engine";
 import { type Moment, noPace, type Pace, paceOf } from "./pace";
 
 /** The pace of one reading of the list. Another reading begins where fewer bytes are read than before. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { ContactEngine, Progress, Report, Written } from "@/lib/client/contacts/engine";
+import type { ContactEngine, Progress, Report, Written } from "@/lib/contacts/engine";
 
 export type Prepared =
   | { step: "preparing"; progress: Progress | undefined }

@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
-import type { Report } from "@/lib/client/contacts/engine";
-import type { Plan } from "@/lib/client/contacts/plan";
-import type { Group } from "@/lib/client/contacts/verdicts";
+import type { Report } from "@/lib/contacts/engine";
+import type { Plan } from "@/lib/contacts/plan";
+import type { Group } from "@/lib/contacts/validate/row-status";
 import { groupAfter, orderGroups } from "./group-order";
 import { groupWords } from "./group-words";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useReducer } from "react";
-import type { ContactEngine } from "@/lib/client/contacts/engine";
-import type { Group } from "@/lib/client/contacts/verdicts";
+import type { ContactEngine } from "@/lib/contacts/engine";
+import type { Group } from "@/lib/contacts/validate/row-status";
 import { createRowPages, type RowPages } from "./row-pages";
 
 export type RowsInput = {

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { saveBlob } from "@/components/ui/save-file";
-import type { ContactEngine, Progress, WrittenKind } from "@/lib/client/contacts/engine";
+import type { ContactEngine, Progress, WrittenKind } from "@/lib/contacts/engine";
 
 export type SavingRows = { kind: WrittenKind; progress: Progress | undefined };
 

@@ -2,17 +2,17 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { percentOf } from "@/components/ui/progress-words";
+import { readAgainLater } from "@/components/send/use-send";
+import { problemIn } from "@/components/send/use-send-fault";
+import { percentOf } from "@/components/ui/progress-messages";
 import { useToast } from "@/components/ui/toast";
 import { askBeforeUnload } from "@/components/ui/use-leave-guard";
-import { readAgainLater } from "@/components/ui/use-send";
-import { problemIn } from "@/components/ui/use-send-fault";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { answerWords, uploadCounts } from "@/lib/client/upload-counts";
-import { uploadContacts } from "@/lib/contract/campaigns";
-import { beginImport, finishImport } from "@/lib/contract/imports";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { type ListOut, type ListToSend, listOut, putListOut, type Sent, useListOut } from "./lists-out";

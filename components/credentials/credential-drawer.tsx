@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { RowSteps } from "@/components/data-table/row-steps";
+import { QueryView } from "@/components/query/query-view";
+import { DriftNotice } from "@/components/record/drift-notice";
 import { Drawer } from "@/components/ui/drawer";
-import { DriftNotice } from "@/components/ui/drift-notice";
-import { QueryView } from "@/components/ui/query-view";
-import { RowSteps } from "@/components/ui/row-steps";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
 import { sharedWords } from "@/lib/client/unique-keys";
-import { type Credential, getCredential } from "@/lib/contract/credentials";
+import { type Credential, getCredential } from "@/lib/contract/api/credentials";
 import { unwrapped } from "@/lib/contract/fields";
 import { CredentialRecord } from "./credential-record";
 

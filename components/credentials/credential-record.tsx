@@ -1,17 +1,17 @@
 "use client";
 
+import { RecordView } from "@/components/record/record-view";
+import { unlistedIn } from "@/components/record/unlisted-in";
+import { RecordStatus } from "@/components/status/record-status";
 import { CopyId } from "@/components/ui/copy-id";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { KvList } from "@/components/ui/kv-list";
-import { Lamp } from "@/components/ui/lamp";
-import { RecordStatus } from "@/components/ui/record-status";
-import { RecordView } from "@/components/ui/record-view";
-import { SecretPreview } from "@/components/ui/secret-preview";
 import { Shown } from "@/components/ui/shown";
+import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
-import { unlistedIn } from "@/components/ui/unlisted-in";
-import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/credentials";
-import { isPlainObject } from "@/lib/contract/json";
+import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/api/credentials";
+import { isPlainObject } from "@/lib/format/json";
+import { SecretPreview } from "./secret-preview";
 import { SyncStatus } from "./sync-status";
 
 type CredentialRecordProps = {

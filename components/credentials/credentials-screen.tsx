@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
-import { QueryView } from "@/components/ui/query-view";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { listCredentials } from "@/lib/contract/credentials";
+import { listCredentials } from "@/lib/contract/api/credentials";
 import { numberOf } from "@/lib/contract/fields";
 import { CredentialDrawer } from "./credential-drawer";
 import { CredentialsTable } from "./credentials-table";

@@ -1,21 +1,21 @@
 "use client";
 
-import { asSent } from "@/components/ui/as-sent";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { TableTools } from "@/components/data-table/table-tools";
+import { Status } from "@/components/status/status";
+import { useReading } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
 import { FilterChip } from "@/components/ui/filter-chip";
 import { SearchField } from "@/components/ui/search-field";
 import { Shown } from "@/components/ui/shown";
-import { Status } from "@/components/ui/status";
-import { TableTools } from "@/components/ui/table-tools";
 import { TimeText } from "@/components/ui/time-text";
-import { useReading } from "@/components/ui/use-reading";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { countWords } from "@/components/ui/word-counts";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import type { Credential } from "@/lib/contract/credentials";
+import type { Credential } from "@/lib/contract/api/credentials";
 import { asSentRow } from "@/lib/contract/fields";
+import { asSent } from "@/lib/format/format-raw";
 import { SyncStatus } from "./sync-status";
 
 const columns: readonly DataColumn<Credential>[] = [

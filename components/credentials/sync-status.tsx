@@ -1,8 +1,8 @@
 "use client";
 
-import { Status } from "@/components/ui/status";
-import { useReading } from "@/components/ui/use-reading";
-import { type Credential, hasSyncError } from "@/lib/contract/credentials";
+import { Status } from "@/components/status/status";
+import { useReading } from "@/components/status/use-status-meaning";
+import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 
 /** A sync that left an error reads as a fault, whatever its word: the contract says null means there is none. */
 export function SyncStatus({ credential, pill = false }: { credential: Credential; pill?: boolean }) {

@@ -1,4 +1,4 @@
-import type { SentAnswer } from "@/lib/contract/audit";
+import type { SentAnswer } from "@/lib/contract/console/audit";
 
 const done: Record<string, string> = {
   "campaigns.start": "started campaign",

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Credential, hasSyncError } from "@/lib/contract/credentials";
+import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { useReadings } from "./use-readings";
 
 type CredentialFigureProps = { credentials: readonly Credential[]; total: number | null | undefined; isStale: boolean };

@@ -1,5 +1,5 @@
 import { type LogEntry, targetOf } from "@/lib/client/webhook-log";
-import { hasSyncError } from "@/lib/contract/credentials";
+import { hasSyncError } from "@/lib/contract/api/credentials";
 import { groupBy } from "./group-by";
 import { address, type Need, needKey, plural } from "./need";
 import type { Known } from "./needs";

@@ -1,15 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { creditOf } from "@/components/ui/credit";
-import { groupThousands } from "@/components/ui/group-thousands";
-import { JackField } from "@/components/ui/jack-field";
-import { planCounts } from "@/components/ui/plan-counts";
-import { QueryView, type ReadQuery } from "@/components/ui/query-view";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
+import { creditOf } from "@/components/record/credit";
 import { Shown } from "@/components/ui/shown";
 import { Skeleton } from "@/components/ui/skeleton";
+import { JackField } from "@/components/ui/slot-meter";
+import { planCounts } from "@/lib/client/plan-counts";
+import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf, numberOf } from "@/lib/contract/fields";
-import type { PlanLimits } from "@/lib/contract/phone-numbers";
+import { groupThousands } from "@/lib/format/group-thousands";
 import { CredentialFigure } from "./credential-figure";
 import { LogFigure } from "./log-figure";
 import type { Overview } from "./use-overview";

@@ -1,4 +1,4 @@
-import { isWaitDrift } from "@/components/ui/drift-words";
+import { isWaitDrift } from "@/components/record/drift-messages";
 import { apiOperations } from "@/lib/contract/api";
 import { groupBy } from "./group-by";
 import { type Need, needKey, plural } from "./need";

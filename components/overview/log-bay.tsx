@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useMemo } from "react";
+import { QueryView } from "@/components/query/query-view";
 import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
-import { QueryView } from "@/components/ui/query-view";
 import { StateFace } from "@/components/ui/state-face";
 import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/timeline-buckets";
 import { useGo } from "@/components/ui/use-go";

@@ -2,14 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { useSendFault } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
-import { PhoneNumber } from "@/components/ui/phone-number";
+import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { useToast } from "@/components/ui/toast";
-import { useSendFault } from "@/components/ui/use-send-fault";
 import { write } from "@/lib/client/query";
-import { setNoticeAside } from "@/lib/contract/notices";
+import { setNoticeAside } from "@/lib/contract/console/notices";
 import type { Need } from "./need";
 
 export function NeedRow({ need }: { need: Need }) {

@@ -1,4 +1,4 @@
-import type { Reading } from "@/components/ui/reading";
+import type { Reading } from "@/components/ui/tone";
 
 /** One row of "Needs someone". */
 export type Need = {

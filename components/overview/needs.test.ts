@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { contractReadings, readingOf } from "@/lib/contract/readings";
+import { contractReadings, readingOf } from "@/lib/contract/console/status-meanings";
 import { type Known, needsOf } from "./needs";
 
 const reading: Known["reading"] = (resource, field, word) => readingOf(contractReadings, resource, field, word);

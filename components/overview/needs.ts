@@ -1,10 +1,10 @@
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import type { SentAnswer } from "@/lib/contract/audit";
-import type { Credential } from "@/lib/contract/credentials";
-import type { PhoneNumber, PlanLimits } from "@/lib/contract/phone-numbers";
-import type { SavedRecord } from "@/lib/contract/saved";
-import type { Webhook } from "@/lib/contract/webhooks";
+import type { Credential } from "@/lib/contract/api/credentials";
+import type { PhoneNumber, PlanLimits } from "@/lib/contract/api/phone-numbers";
+import type { Webhook } from "@/lib/contract/api/webhooks";
+import type { SentAnswer } from "@/lib/contract/console/audit";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { credentialNeeds, webhookNeeds } from "./delivery-needs";
 import { type DriftSeen, diskNeeds, driftNeeds, type LineSeen, lineNeeds } from "./house-needs";
 import type { Need } from "./need";

@@ -1,8 +1,8 @@
-import { asSent } from "@/components/ui/as-sent";
-import { creditOf } from "@/components/ui/credit";
-import { groupThousands } from "@/components/ui/group-thousands";
+import { creditOf } from "@/components/record/credit";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf } from "@/lib/contract/fields";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { asSent } from "@/lib/format/format-raw";
+import { groupThousands } from "@/lib/format/group-thousands";
 import { address, type Need, needKey, plural } from "./need";
 import type { Known } from "./needs";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { Bay } from "@/components/ui/bay";
+import { isFirstRead, useHold } from "@/components/query/use-hold";
 import { PageHead } from "@/components/ui/page-head";
+import { Bay } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isFirstRead, useHold } from "@/components/ui/use-hold";
 import { Figures } from "./figures";
 import { LogBay } from "./log-bay";
 import { needWords } from "./need-words";

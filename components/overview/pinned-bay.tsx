@@ -1,14 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import { Bay } from "@/components/ui/bay";
-import { PinButton } from "@/components/ui/pin-button";
-import { QueryView } from "@/components/ui/query-view";
-import { shortenId } from "@/components/ui/shorten-id";
+import { QueryView } from "@/components/query/query-view";
+import { PinButton } from "@/components/record/pin-button";
+import { Bay } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
-import type { SavedRecord } from "@/lib/contract/saved";
+import { shortenId } from "@/lib/format/shorten-id";
 import { plural } from "./need";
 import type { Overview } from "./use-overview";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { Bay } from "@/components/ui/bay";
-import { QueryView } from "@/components/ui/query-view";
+import { QueryView } from "@/components/query/query-view";
+import { useMay, useMe } from "@/components/query/use-me";
+import { Bay } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
-import { useMay, useMe } from "@/components/ui/use-me";
-import { listAudit, type SentAnswer } from "@/lib/contract/audit";
-import type { SavedRecord } from "@/lib/contract/saved";
+import { listAudit, type SentAnswer } from "@/lib/contract/console/audit";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { actionWords } from "./action-words";
 import type { Overview } from "./use-overview";
 

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Reading } from "@/components/ui/reading";
+import type { Reading } from "@/components/ui/tone";
 import { read } from "@/lib/client/query";
-import { contractReadings, readingOf } from "@/lib/contract/readings";
-import { listReadings } from "@/lib/contract/settings";
+import { listReadings } from "@/lib/contract/console/settings";
+import { contractReadings, readingOf } from "@/lib/contract/console/status-meanings";
 
 export type ReadingOf = (resource: string, field: string, word: unknown) => Reading;
 

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { Status } from "@/components/ui/status";
+import { Status } from "@/components/status/status";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type LogCount, targetOf } from "@/lib/client/webhook-log";
-import type { Webhook } from "@/lib/contract/webhooks";
+import type { Webhook } from "@/lib/contract/api/webhooks";
 import { address } from "./need";
 import { notDeliveredWords, type RecentLog } from "./recent-log";
 

@@ -1,7 +1,7 @@
-import { deletionOf } from "@/components/ui/deletion-of";
-import { teachHref } from "@/components/ui/teach-word";
+import { deletionOf } from "@/components/record/deletion-of";
+import { teachHref } from "@/components/status/set-meaning";
 import { targetOf } from "@/lib/client/webhook-log";
-import { hasSyncError } from "@/lib/contract/credentials";
+import { hasSyncError } from "@/lib/contract/api/credentials";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupBy } from "./group-by";
 import { address, type Need, needKey } from "./need";

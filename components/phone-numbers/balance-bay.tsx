@@ -1,10 +1,10 @@
-import { asSent } from "@/components/ui/as-sent";
-import { type Credit, creditOf } from "@/components/ui/credit";
-import { groupThousands } from "@/components/ui/group-thousands";
+import { type Credit, creditOf } from "@/components/record/credit";
 import { Meter } from "@/components/ui/meter";
 import { Shown } from "@/components/ui/shown";
+import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf } from "@/lib/contract/fields";
-import type { PlanLimits } from "@/lib/contract/phone-numbers";
+import { asSent } from "@/lib/format/format-raw";
+import { groupThousands } from "@/lib/format/group-thousands";
 
 export function BalanceBay({ plan }: { plan: PlanLimits }) {
   const { localized_balance: balance, localized_currency: currency, current_balance: base } = plan;

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { numbersCsv } from "./numbers-csv";
 
 type ExportNumbersProps = { numbers: readonly PhoneNumber[]; isWhole: boolean };

@@ -1,18 +1,18 @@
 "use client";
 
-import { asSent } from "@/components/ui/as-sent";
-import { useAssistantName } from "@/components/ui/assistant-name";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { useAssistantName } from "@/components/query/assistant-name";
+import { Money } from "@/components/record/money";
+import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
+import { ODD_TITLE, Status } from "@/components/status/status";
+import { useReading } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { compareDecimals } from "@/components/ui/decimal";
-import { Money } from "@/components/ui/money";
-import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
 import { Shown } from "@/components/ui/shown";
-import { ODD_TITLE, Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
-import { useReading } from "@/components/ui/use-reading";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { asSentRow } from "@/lib/contract/fields";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { compareDecimals } from "@/lib/format/decimal";
+import { asSent } from "@/lib/format/format-raw";
 
 export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {

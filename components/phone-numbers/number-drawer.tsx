@@ -1,19 +1,19 @@
 "use client";
 
+import { RowSteps } from "@/components/data-table/row-steps";
+import type { useAllNumbers } from "@/components/query/use-all-numbers";
+import { DriftNotice } from "@/components/record/drift-notice";
+import { RecordView } from "@/components/record/record-view";
+import { useStatusFor } from "@/components/record/use-status-for";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/drawer";
-import { DriftNotice } from "@/components/ui/drift-notice";
-import { Lamp } from "@/components/ui/lamp";
-import { RecordView } from "@/components/ui/record-view";
-import { RowSteps } from "@/components/ui/row-steps";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateFace } from "@/components/ui/state-face";
-import type { useAllNumbers } from "@/components/ui/use-all-numbers";
-import { useStatusFor } from "@/components/ui/use-status-for";
+import { Lamp } from "@/components/ui/status-icon";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { sharedWords } from "@/lib/client/unique-keys";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { idToPath } from "@/lib/contract/identifier";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import type { NumberSlice } from "./number-page";
 import { NumberTop } from "./number-top";
 import { sentNumber } from "./sent-number";

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 
 export type NumberFilters = {
   text?: string | undefined;

@@ -1,8 +1,8 @@
 "use client";
 
 import { IconButton } from "@/components/ui/icon-button";
-import { usualLimit } from "@/components/ui/number-pages";
 import { useUrlState } from "@/components/ui/use-url-state";
+import { usualLimit } from "@/lib/client/number-pages";
 import type { NumberSlice } from "./number-page";
 import { rowChoices } from "./page-of";
 

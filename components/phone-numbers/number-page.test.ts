@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { numberKeys } from "@/components/ui/number-keys";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { numberKeys } from "@/lib/client/number-keys";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { pageNumbers, sliceNumbers, sortOf, sortText } from "./number-page";
 
 const columns: DataColumn<PhoneNumber>[] = [

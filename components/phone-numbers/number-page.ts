@@ -1,6 +1,6 @@
-import { compareRows, type DataColumn } from "@/components/ui/data-columns";
-import type { TableSort } from "@/components/ui/data-table-head";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import { compareRows, type DataColumn } from "@/components/data-table/data-columns";
+import type { TableSort } from "@/components/data-table/data-table-head";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 
 export type NumberSlice = {
   rows: readonly PhoneNumber[];

@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useAssistantName } from "@/components/ui/assistant-name";
-import { PhoneNumber as PhoneText } from "@/components/ui/phone-number";
+import { useAssistantName } from "@/components/query/assistant-name";
+import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { idToPath } from "@/lib/contract/identifier";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
 import { NumberStatus, nameOf } from "./number-columns";
 
 export function NumberTop({ number }: { number: PhoneNumber }) {

@@ -1,14 +1,14 @@
 "use client";
 
-import { useAssistantNames } from "@/components/ui/assistant-name";
+import { TableTools } from "@/components/data-table/table-tools";
+import { useAssistantNames } from "@/components/query/assistant-name";
+import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Button } from "@/components/ui/button";
 import { FilterChip } from "@/components/ui/filter-chip";
 import { SearchField } from "@/components/ui/search-field";
-import { shortenId } from "@/components/ui/shorten-id";
-import { TableTools } from "@/components/ui/table-tools";
-import type { useAllNumbers } from "@/components/ui/use-all-numbers";
 import { countWords } from "@/components/ui/word-counts";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { shortenId } from "@/lib/format/shorten-id";
 import { numberColumns } from "./number-columns";
 import { assistantOf, isFiltered, noAssistant } from "./number-filters";
 import { useNumberFilters } from "./use-number-filters";

@@ -1,6 +1,6 @@
-import { csvOf, phoneCell } from "@/lib/client/csv";
-import { stringifyJson } from "@/lib/contract/json";
-import { type PhoneNumber, phoneNumber } from "@/lib/contract/phone-numbers";
+import { csvOf, phoneCell } from "@/lib/contacts/csv";
+import { type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
+import { stringifyJson } from "@/lib/format/json";
 
 const byteOrderMark = "\uFEFF";
 const listed = Object.keys(phoneNumber.fields);

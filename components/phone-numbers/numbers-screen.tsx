@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { numberKeys } from "@/components/ui/number-keys";
+import { QueryView } from "@/components/query/query-view";
+import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { PageHead } from "@/components/ui/page-head";
-import { QueryView } from "@/components/ui/query-view";
-import { useAllNumbers } from "@/components/ui/use-all-numbers";
 import { useUrlState } from "@/components/ui/use-url-state";
+import { numberKeys } from "@/lib/client/number-keys";
 import { read } from "@/lib/client/query";
+import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { unwrapped } from "@/lib/contract/fields";
-import { getPlanLimits, type PhoneNumber } from "@/lib/contract/phone-numbers";
 import { ExportNumbers } from "./export-numbers";
 import { NoNumbers } from "./no-numbers";
 import { numberColumns } from "./number-columns";

@@ -1,9 +1,9 @@
 "use client";
 
-import { DataTable } from "@/components/ui/data-table";
-import type { useAllNumbers } from "@/components/ui/use-all-numbers";
+import { DataTable } from "@/components/data-table/data-table";
+import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useUrlState } from "@/components/ui/use-url-state";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { numberColumns } from "./number-columns";
 import { NumberFoot } from "./number-foot";
 import { type NumberSlice, sortOf, sortText } from "./number-page";

@@ -1,4 +1,4 @@
-import { usualLimit } from "@/components/ui/number-pages";
+import { usualLimit } from "@/lib/client/number-pages";
 
 export const rowChoices = ["20", "50", "100"] as const;
 

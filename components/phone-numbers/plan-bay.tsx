@@ -1,9 +1,9 @@
-import { asSent } from "@/components/ui/as-sent";
-import { JackField } from "@/components/ui/jack-field";
-import { Lamp } from "@/components/ui/lamp";
-import { planCounts } from "@/components/ui/plan-counts";
-import { Status } from "@/components/ui/status";
-import type { PlanLimits } from "@/lib/contract/phone-numbers";
+import { Status } from "@/components/status/status";
+import { JackField } from "@/components/ui/slot-meter";
+import { Lamp } from "@/components/ui/status-icon";
+import { planCounts } from "@/lib/client/plan-counts";
+import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
+import { asSent } from "@/lib/format/format-raw";
 
 export function PlanBay({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
   const { figure, words, counted, jacks, isNegative } = planCounts(plan, total);

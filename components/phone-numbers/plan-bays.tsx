@@ -1,12 +1,12 @@
 "use client";
 
-import { DriftNotice } from "@/components/ui/drift-notice";
+import { DriftNotice } from "@/components/record/drift-notice";
+import { Money } from "@/components/record/money";
+import { RecordView } from "@/components/record/record-view";
 import { KvList } from "@/components/ui/kv-list";
-import { Money } from "@/components/ui/money";
-import { RecordView } from "@/components/ui/record-view";
+import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
 import { fieldsOf } from "@/lib/contract/fields";
-import type { PlanLimits } from "@/lib/contract/phone-numbers";
 import { BalanceBay } from "./balance-bay";
 import { PlanBay } from "./plan-bay";
 

@@ -1,9 +1,9 @@
 import type { Answer } from "@/lib/client/answer";
+import { type listPhoneNumbers, type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
-import { isPlainObject } from "@/lib/contract/json";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { type listPhoneNumbers, type PhoneNumber, phoneNumber } from "@/lib/contract/phone-numbers";
+import { isPlainObject } from "@/lib/format/json";
 
 type NumbersAnswer = Pick<Answer<OutputOf<typeof listPhoneNumbers>>, "raw" | "value">;
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { type FormEvent, useId, useState } from "react";
+import { uuidDoubt } from "@/components/record/uuid-doubt";
+import { SendFault } from "@/components/send/send-fault";
+import { useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Lamp } from "@/components/ui/lamp";
-import { SendFault } from "@/components/ui/send-fault";
-import { useSend } from "@/components/ui/use-send";
-import { uuidDoubt } from "@/components/ui/uuid-doubt";
-import { endSession } from "@/lib/contract/sessions";
+import { Lamp } from "@/components/ui/status-icon";
+import { endSession } from "@/lib/contract/api/sessions";
 
 /** The one thing that can be done with a session. A doubt about the ID is said once, and does not stand in the way. */
 export function EndSession({ initialId }: { initialId: string }) {

@@ -1,8 +1,8 @@
 "use client";
 
-import { AnswersList } from "@/components/ui/answers-list";
+import { useMe } from "@/components/query/use-me";
+import { AnswersList } from "@/components/send/answers-list";
 import { PageHead } from "@/components/ui/page-head";
-import { useMe } from "@/components/ui/use-me";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { EndSession } from "./end-session";
 

@@ -1,4 +1,4 @@
-import type { Connection } from "@/lib/contract/settings";
+import type { Connection } from "@/lib/contract/console/settings";
 
 export type TimedRead = Connection["reads"][number];
 

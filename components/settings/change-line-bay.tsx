@@ -1,4 +1,4 @@
-import { Bay } from "@/components/ui/bay";
+import { Bay } from "@/components/ui/section";
 
 /** The key lives in the server's environment alone, so it is changed there. */
 export function ChangeLineBay() {

@@ -1,5 +1,5 @@
-import type { Reading } from "@/components/ui/reading";
-import type { LineCheck, Verdict } from "@/lib/contract/settings";
+import type { Reading } from "@/components/ui/tone";
+import type { LineCheck, Verdict } from "@/lib/contract/console/settings";
 
 export const verdictLamps: Record<Verdict, Reading> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
 

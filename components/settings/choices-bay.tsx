@@ -1,13 +1,13 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Bay } from "@/components/ui/bay";
+import { noChoice } from "@/components/data-table/table-view";
+import { usePreferences } from "@/components/query/use-preferences";
 import { Button } from "@/components/ui/button";
-import { Seg } from "@/components/ui/seg";
+import { Bay } from "@/components/ui/section";
+import { Seg } from "@/components/ui/segmented-control";
 import { Switch } from "@/components/ui/switch";
-import { noChoice } from "@/components/ui/table-view";
-import { usePreferences } from "@/components/ui/use-preferences";
-import type { Preferences } from "@/lib/contract/me";
+import type { Preferences } from "@/lib/contract/console/me";
 
 const themes = [
   { value: "system", label: "System" },

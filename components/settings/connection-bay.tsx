@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Bay } from "@/components/ui/bay";
+import { QueryView } from "@/components/query/query-view";
+import { Status } from "@/components/status/status";
 import { KvList } from "@/components/ui/kv-list";
-import { QueryView } from "@/components/ui/query-view";
-import { Status } from "@/components/ui/status";
+import { Bay } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { read } from "@/lib/client/query";
-import { type Connection, getConnection } from "@/lib/contract/settings";
+import { type Connection, getConnection } from "@/lib/contract/console/settings";
 import { AnswerTimesStrip } from "./answer-times-strip";
 
 const lines: Record<Connection["line"], string> = {

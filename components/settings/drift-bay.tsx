@@ -2,18 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { Bay } from "@/components/ui/bay";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
-import { driftWords } from "@/components/ui/drift-words";
-import { lampWords } from "@/components/ui/lamp-words";
-import { QueryView } from "@/components/ui/query-view";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { driftWords } from "@/components/record/drift-messages";
+import { type StatusWord, teachHref } from "@/components/status/set-meaning";
+import { lampWords } from "@/components/status/status-messages";
+import { useReading } from "@/components/status/use-status-meaning";
+import { Bay } from "@/components/ui/section";
 import { StateFace } from "@/components/ui/state-face";
-import { type StatusWord, teachHref } from "@/components/ui/teach-word";
 import { TimeText } from "@/components/ui/time-text";
-import { useReading } from "@/components/ui/use-reading";
 import { read } from "@/lib/client/query";
-import { listDrift } from "@/lib/contract/settings";
+import { listDrift } from "@/lib/contract/console/settings";
 import { type DriftRow, requestOf, wordBehind } from "./drift-row";
 
 const columns: readonly DataColumn<DriftRow>[] = [

@@ -1,9 +1,9 @@
-import type { StatusWord } from "@/components/ui/teach-word";
+import type { StatusWord } from "@/components/status/set-meaning";
 import { apiOperations } from "@/lib/contract/api";
+import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import type { listDrift } from "@/lib/contract/console/settings";
 import type { OutputOf } from "@/lib/contract/operation";
 import { resourceOf } from "@/lib/contract/operation";
-import type { listDrift } from "@/lib/contract/settings";
-import { listWebhookLogs } from "@/lib/contract/webhooks";
 
 export type DriftRow = OutputOf<typeof listDrift>["data"][number];
 

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Bay } from "@/components/ui/bay";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
-import { QueryView } from "@/components/ui/query-view";
-import { Status } from "@/components/ui/status";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { Status } from "@/components/status/status";
+import { Bay } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { read } from "@/lib/client/query";
-import { type Connection, getConnection } from "@/lib/contract/settings";
+import { type Connection, getConnection } from "@/lib/contract/console/settings";
 import { statusLamp, statusWord } from "./check-words";
 
 type Endpoint = Connection["endpoints"][number];

@@ -1,16 +1,16 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Bay } from "@/components/ui/bay";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { SendFault } from "@/components/send/send-fault";
+import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/button";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
 import { useAnnounce } from "@/components/ui/live-region";
-import { SendFault } from "@/components/ui/send-fault";
-import { Status } from "@/components/ui/status";
+import { Bay } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { write } from "@/lib/client/query";
-import { type LineCheck, testLine } from "@/lib/contract/settings";
+import { type LineCheck, testLine } from "@/lib/contract/console/settings";
 import { checksInWords, verdictLamps, verdictWords } from "./check-words";
 
 const columns: readonly DataColumn<LineCheck>[] = [

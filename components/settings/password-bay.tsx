@@ -1,7 +1,7 @@
 "use client";
 
-import { Bay } from "@/components/ui/bay";
-import { ChangePassword } from "@/components/ui/change-password";
+import { ChangePassword } from "@/components/send/change-password";
+import { Bay } from "@/components/ui/section";
 import { useToast } from "@/components/ui/toast";
 
 export function PasswordBay() {

@@ -1,19 +1,19 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Bay } from "@/components/ui/bay";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { teachText } from "@/components/status/set-meaning";
+import { Status } from "@/components/status/status";
+import { lampWords } from "@/components/status/status-messages";
 import { Button } from "@/components/ui/button";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
-import { lampWords } from "@/components/ui/lamp-words";
-import { QueryView } from "@/components/ui/query-view";
-import { Status } from "@/components/ui/status";
-import { teachText } from "@/components/ui/teach-word";
+import { Bay } from "@/components/ui/section";
 import { useToast } from "@/components/ui/toast";
-import { useSendFault } from "@/components/ui/use-send-fault";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read, write } from "@/lib/client/query";
-import { forgetReading, listReadings, type ReadingEntry } from "@/lib/contract/settings";
+import { forgetReading, listReadings, type ReadingEntry } from "@/lib/contract/console/settings";
 import { resourceName } from "./resource-name";
 
 const columns: readonly DataColumn<ReadingEntry>[] = [

@@ -1,16 +1,16 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Status } from "@/components/status/status";
 import { AskPopover } from "@/components/ui/ask-popover";
-import { Bay } from "@/components/ui/bay";
 import { Button } from "@/components/ui/button";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
-import { QueryView } from "@/components/ui/query-view";
-import { Status } from "@/components/ui/status";
+import { Bay } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { useToast } from "@/components/ui/toast";
-import { useSendFault } from "@/components/ui/use-send-fault";
 import { browserWords } from "./browser-words";
 import { endOwnSessions, type OwnSession, readOwnSessions } from "./own-sessions";
 

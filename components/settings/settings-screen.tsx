@@ -1,8 +1,8 @@
 "use client";
 
+import { useMay } from "@/components/query/use-me";
 import { PageHead } from "@/components/ui/page-head";
-import { useMay } from "@/components/ui/use-me";
-import { getConnection, listDrift, teachReading } from "@/lib/contract/settings";
+import { getConnection, listDrift, teachReading } from "@/lib/contract/console/settings";
 import { ChangeLineBay } from "./change-line-bay";
 import { ChoicesBay } from "./choices-bay";
 import { ConnectionBay } from "./connection-bay";

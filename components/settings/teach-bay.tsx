@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Bay } from "@/components/ui/bay";
-import { readTeach } from "@/components/ui/teach-word";
+import { readTeach } from "@/components/status/set-meaning";
+import { Bay } from "@/components/ui/section";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { TeachWord } from "./teach-word";
 

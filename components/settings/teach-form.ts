@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { lampWords } from "@/components/ui/lamp-words";
-import type { StatusWord } from "@/components/ui/teach-word";
-import { contractReadings } from "@/lib/contract/readings";
-import { teachReading } from "@/lib/contract/settings";
+import type { StatusWord } from "@/components/status/set-meaning";
+import { lampWords } from "@/components/status/status-messages";
+import { teachReading } from "@/lib/contract/console/settings";
+import { contractReadings } from "@/lib/contract/console/status-meanings";
 
 /** What is checked before a word is taught: nothing empty, and not one of the API contract's own words. */
 export const teachForm = teachReading.input.superRefine((given, context) => {

@@ -3,16 +3,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { SendFault } from "@/components/send/send-fault";
+import type { StatusWord } from "@/components/status/set-meaning";
+import { lampWords } from "@/components/status/status-messages";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
-import { lampWords } from "@/components/ui/lamp-words";
 import { SelectField } from "@/components/ui/select-field";
-import { SendFault } from "@/components/ui/send-fault";
-import type { StatusWord } from "@/components/ui/teach-word";
+import { Lamp } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { write } from "@/lib/client/query";
-import { lamps, teachReading } from "@/lib/contract/settings";
+import { lamps, teachReading } from "@/lib/contract/console/settings";
 import { resourceName, wordResources } from "./resource-name";
 import { type TeachForm, teachForm } from "./teach-form";
 

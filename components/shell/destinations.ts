@@ -1,18 +1,18 @@
 import { isAllowed } from "@/lib/client/permission";
-import { getAssistant } from "@/lib/contract/assistants";
-import { listAudit } from "@/lib/contract/audit";
-import { getCall } from "@/lib/contract/calls";
-import { getCampaign } from "@/lib/contract/campaigns";
-import { listCredentials } from "@/lib/contract/credentials";
-import { getMe } from "@/lib/contract/me";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { getCall } from "@/lib/contract/api/calls";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { endSession } from "@/lib/contract/api/sessions";
+import { getTool } from "@/lib/contract/api/tools";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { getWorkflow } from "@/lib/contract/api/workflows";
+import { listAudit } from "@/lib/contract/console/audit";
+import { getMe } from "@/lib/contract/console/me";
+import { getLine } from "@/lib/contract/console/settings";
+import { listTeam } from "@/lib/contract/console/team";
 import type { Operation, Role } from "@/lib/contract/operation";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { endSession } from "@/lib/contract/sessions";
-import { getLine } from "@/lib/contract/settings";
-import { listTeam } from "@/lib/contract/team";
-import { getTool } from "@/lib/contract/tools";
-import { listWebhooks } from "@/lib/contract/webhooks";
-import { getWorkflow } from "@/lib/contract/workflows";
 
 export type Destination = {
   href: string;

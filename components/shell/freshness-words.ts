@@ -1,4 +1,4 @@
-import type { Reading } from "@/components/ui/reading";
+import type { Reading } from "@/components/ui/tone";
 import { apiOperations } from "@/lib/contract/api";
 import { resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";

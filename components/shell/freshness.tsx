@@ -2,13 +2,13 @@
 
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Lamp } from "@/components/ui/lamp";
 import { useAnnounce } from "@/components/ui/live-region";
+import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { useOnline } from "@/components/ui/use-online";
 import { read } from "@/lib/client/query";
+import { getLine } from "@/lib/contract/console/settings";
 import { Problem } from "@/lib/contract/problem";
-import { getLine } from "@/lib/contract/settings";
 import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-words";
 import { useCached } from "./use-cached";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { Fragment } from "react";
+import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useMe } from "@/components/ui/use-me";
 import { destinationsFor } from "./destinations";
 
 type Line = { keys: readonly (readonly string[])[]; does: string };

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { askAuth } from "@/lib/client/ask-auth";
-import { forgetDrafts } from "@/lib/client/contacts/draft";
+import { forgetDrafts } from "@/lib/contacts/draft";
 import { Problem } from "@/lib/contract/problem";
 
 // One page goes away once: a read refused while signing out must not say that the session ended by itself.

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { ChangePassword } from "@/components/send/change-password";
 import { Button } from "@/components/ui/button";
-import { ChangePassword } from "@/components/ui/change-password";
 import { PageHead } from "@/components/ui/page-head";
 import { keyOf } from "@/lib/client/query";
-import { getMe } from "@/lib/contract/me";
+import { getMe } from "@/lib/contract/console/me";
 import { useSignOut } from "./sign-out";
 
 /** Stands before everything else while the password is one that somebody else chose. */

@@ -1,8 +1,8 @@
 import type { IconName } from "@/components/ui/icon";
-import { shortenId } from "@/components/ui/shorten-id";
 import { isAllowed } from "@/lib/client/permission";
-import { uploadContacts } from "@/lib/contract/campaigns";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { Operation, Role } from "@/lib/contract/operation";
+import { shortenId } from "@/lib/format/shorten-id";
 import { destinationsFor } from "./destinations";
 import { acts, hrefOf, type Kind, kinds, requestOf } from "./palette-kinds";
 import { fitOf, isPhone, isUuid, looksLikeId } from "./palette-match";

@@ -1,12 +1,12 @@
-import { getAssistant } from "@/lib/contract/assistants";
-import { endCall, getCall } from "@/lib/contract/calls";
-import { cancelCampaign, getCampaign } from "@/lib/contract/campaigns";
-import { getCredential } from "@/lib/contract/credentials";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { endCall, getCall } from "@/lib/contract/api/calls";
+import { cancelCampaign, getCampaign } from "@/lib/contract/api/campaigns";
+import { getCredential } from "@/lib/contract/api/credentials";
+import { endSession } from "@/lib/contract/api/sessions";
+import { deleteTool, getTool } from "@/lib/contract/api/tools";
+import { getWorkflow } from "@/lib/contract/api/workflows";
 import { idToPath } from "@/lib/contract/identifier";
 import type { Operation } from "@/lib/contract/operation";
-import { endSession } from "@/lib/contract/sessions";
-import { deleteTool, getTool } from "@/lib/contract/tools";
-import { getWorkflow } from "@/lib/contract/workflows";
 
 /** What an ID can be read as. */
 export type Kind = { resource: string; label: string; plural: string; noun: string; op: Operation };

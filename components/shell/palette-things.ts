@@ -1,8 +1,8 @@
-import { numberKeys } from "@/components/ui/number-keys";
-import type { Credential } from "@/lib/contract/credentials";
-import type { PhoneNumber } from "@/lib/contract/phone-numbers";
-import type { SavedRecord } from "@/lib/contract/saved";
-import type { Webhook, WebhookLog } from "@/lib/contract/webhooks";
+import { numberKeys } from "@/lib/client/number-keys";
+import type { Credential } from "@/lib/contract/api/credentials";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import type { Webhook, WebhookLog } from "@/lib/contract/api/webhooks";
+import type { SavedRecord } from "@/lib/contract/console/saved";
 import { hrefOf, kinds } from "./palette-kinds";
 
 export type Known = {

@@ -1,9 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useMe } from "@/components/query/use-me";
 import { Icon } from "@/components/ui/icon";
 import { useGo } from "@/components/ui/use-go";
-import { useMe } from "@/components/ui/use-me";
 import { type Command, type Entry, paletteGroups } from "./palette-entries";
 import { PaletteList } from "./palette-list";
 import { looksLikeId } from "./palette-match";

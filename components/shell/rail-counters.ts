@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { usualLimit } from "@/components/ui/number-pages";
 import { readInBackground } from "@/lib/client/background-read";
+import { usualLimit } from "@/lib/client/number-pages";
 import { isDelivered } from "@/lib/client/webhook-log";
-import { hasSyncError, listCredentials } from "@/lib/contract/credentials";
+import { hasSyncError, listCredentials } from "@/lib/contract/api/credentials";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { numberOf } from "@/lib/contract/fields";
-import { isPlainObject } from "@/lib/contract/json";
 import type { Operation } from "@/lib/contract/operation";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { listWebhookLogs } from "@/lib/contract/webhooks";
+import { isPlainObject } from "@/lib/format/json";
 
 export type RailCount = { number: number; isFault: boolean; words: string };
 

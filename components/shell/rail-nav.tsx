@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { Lamp } from "@/components/ui/lamp";
-import { useMe } from "@/components/ui/use-me";
+import { useMe } from "@/components/query/use-me";
+import { Lamp } from "@/components/ui/status-icon";
 import { type Destination, destinationsFor, isUnder } from "./destinations";
 import { useRailCount } from "./rail-counts";
 

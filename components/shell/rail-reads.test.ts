@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import { listCredentials } from "@/lib/contract/credentials";
+import { listCredentials } from "@/lib/contract/api/credentials";
 import { readForRail } from "./rail-reads";
 
 const asked: { path: string; isBackground: boolean }[] = [];

@@ -3,7 +3,7 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { useMe } from "@/components/ui/use-me";
+import { useMe } from "@/components/query/use-me";
 import { isAllowed } from "@/lib/client/permission";
 import { type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { useFreshness } from "./freshness";

@@ -2,18 +2,18 @@
 
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { MeProvider, useMe } from "@/components/query/use-me";
 import { LiveRegion } from "@/components/ui/live-region";
 import { ToastProvider } from "@/components/ui/toast";
 import { SingleKeysProvider } from "@/components/ui/use-keys";
-import { MeProvider, useMe } from "@/components/ui/use-me";
 import { MadeAtContext } from "@/components/ui/use-now";
 import { ZoneProvider } from "@/components/ui/zone";
 import type { RawAnswer } from "@/lib/client/answer";
-import { forgetStrayDrafts } from "@/lib/client/contacts/draft";
 import { keyOf, read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import { getMe, type Me } from "@/lib/contract/me";
-import { getLine } from "@/lib/contract/settings";
+import { forgetStrayDrafts } from "@/lib/contacts/draft";
+import { getMe, type Me } from "@/lib/contract/console/me";
+import { getLine } from "@/lib/contract/console/settings";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
 import { OwnPassword } from "./own-password";

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import { hasDrafts } from "@/lib/client/contacts/draft";
+import { hasDrafts } from "@/lib/contacts/draft";
 import { Problem } from "@/lib/contract/problem";
 import { signOut } from "./leave";
 

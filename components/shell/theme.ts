@@ -1,4 +1,4 @@
-import type { Preferences } from "@/lib/contract/me";
+import type { Preferences } from "@/lib/contract/console/me";
 
 export const themeCookie = "switchboard-theme";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { usePreferences } from "@/components/query/use-preferences";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { useAnnounce } from "@/components/ui/live-region";
-import { Seg } from "@/components/ui/seg";
+import { Seg } from "@/components/ui/segmented-control";
 import { ShortcutHint } from "@/components/ui/shortcut-hint";
 import { useMounted } from "@/components/ui/use-mounted";
-import { usePreferences } from "@/components/ui/use-preferences";
 import { Freshness } from "./freshness";
 import { shownTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";

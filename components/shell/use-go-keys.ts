@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/use-go";
 import { useKeys } from "@/components/ui/use-keys";
-import { useMe } from "@/components/ui/use-me";
 import { destinationsFor } from "./destinations";
 
 const waitMs = 1_500;

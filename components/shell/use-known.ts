@@ -2,14 +2,14 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { useMay } from "@/components/ui/use-me";
+import { useMay } from "@/components/query/use-me";
 import { readAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
-import { listCredentials } from "@/lib/contract/credentials";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { listSaved } from "@/lib/contract/console/saved";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { listSaved } from "@/lib/contract/saved";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
 import { looksLikeId } from "./palette-match";
 import { type Thing, thingInLog, thingsIn } from "./palette-things";
 import { answersTo, newestAnswer, useCached } from "./use-cached";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import type { Zone } from "@/components/ui/format-time";
-import { usePreferences } from "@/components/ui/use-preferences";
+import { usePreferences } from "@/components/query/use-preferences";
+import type { Zone } from "@/lib/format/format-time";
 
 /** The zone of all absolute times: what a shared address names, or what the person chose. */
 export function useShownZone() {

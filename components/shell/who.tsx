@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
+import { roleName } from "@/components/query/role-name";
+import { useMe } from "@/components/query/use-me";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
-import { roleName } from "@/components/ui/role-name";
-import { useMe } from "@/components/ui/use-me";
 import { useSignOut } from "./sign-out";
 
 /** In the sheet of a narrow screen there is no menu: it would open behind the sheet. */

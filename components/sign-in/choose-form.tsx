@@ -7,7 +7,7 @@ import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
-import { passwordFault } from "@/lib/contract/password";
+import { passwordFault } from "@/lib/contract/console/password";
 import type { Problem } from "@/lib/contract/problem";
 import { GateProblem, useSecondsLeft, useWaitUntil } from "./gate-problem";
 import { passwordHint } from "./password-hint";

@@ -1,4 +1,4 @@
-import { Lamp } from "@/components/ui/lamp";
+import { Lamp } from "@/components/ui/status-icon";
 
 const first = [
   ["Admin", "add the others under Team, and look at the line in Settings."],

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Lamp } from "@/components/ui/lamp";
 import { useAnnounce } from "@/components/ui/live-region";
+import { Lamp } from "@/components/ui/status-icon";
 import { useNow } from "@/components/ui/use-now";
 import type { Problem } from "@/lib/contract/problem";
 

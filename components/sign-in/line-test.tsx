@@ -1,5 +1,5 @@
-import { Status } from "@/components/ui/status";
-import type { Probe } from "@/lib/contract/settings";
+import { Status } from "@/components/status/status";
+import type { Probe } from "@/lib/contract/console/settings";
 
 type LineTestProps = {
   host: string;

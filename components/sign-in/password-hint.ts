@@ -1,4 +1,4 @@
-import { passwordFault, passwordLength } from "@/lib/contract/password";
+import { passwordFault, passwordLength } from "@/lib/contract/console/password";
 
 /** What stands under a new password while it is typed: how strong it is, in plain words. */
 export function passwordHint(password: string, whose: { name?: string; email?: string }) {

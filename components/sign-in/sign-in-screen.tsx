@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Lamp } from "@/components/ui/lamp";
+import { Lamp } from "@/components/ui/status-icon";
 import { ChooseForm } from "./choose-form";
 import { Gate } from "./gate";
 import type { Credentials } from "./sign-in-form";

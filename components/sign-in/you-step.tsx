@@ -6,8 +6,8 @@ import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
-import { emailAddress } from "@/lib/contract/email-address";
-import { passwordFault } from "@/lib/contract/password";
+import { emailAddress } from "@/lib/contract/console/email-address";
+import { passwordFault } from "@/lib/contract/console/password";
 import { passwordHint } from "./password-hint";
 
 const form = z

@@ -4,15 +4,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
+import { roleName } from "@/components/query/role-name";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Lamp } from "@/components/ui/lamp";
-import { roleName } from "@/components/ui/role-name";
 import { SelectField } from "@/components/ui/select-field";
+import { Lamp } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import { write } from "@/lib/client/query";
+import { addMember } from "@/lib/contract/console/team";
 import { type InputOf, roles } from "@/lib/contract/operation";
-import { addMember } from "@/lib/contract/team";
 import type { Made } from "./team-screen";
 
 type NewPerson = InputOf<typeof addMember>;

@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { roleName } from "@/components/query/role-name";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { roleName } from "@/components/ui/role-name";
 import { SelectField } from "@/components/ui/select-field";
 import { useToast } from "@/components/ui/toast";
 import { write } from "@/lib/client/query";
+import { changeRole, type Member } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
-import { changeRole, type Member } from "@/lib/contract/team";
 
 export function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; onClose: () => void }) {
   const toast = useToast();

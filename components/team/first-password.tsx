@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { firstPasswordHours } from "@/lib/contract/password";
+import { firstPasswordHours } from "@/lib/contract/console/password";
 
 export type FirstPasswordProps = { name: string; password: string; isNew: boolean; onClose: () => void };
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
 import { write } from "@/lib/client/query";
-import { changeState, type Member, removeMember, resetPassword } from "@/lib/contract/team";
+import { changeState, type Member, removeMember, resetPassword } from "@/lib/contract/console/team";
 import { ChangeRole } from "./change-role";
 import type { Made } from "./team-screen";
 

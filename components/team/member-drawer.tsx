@@ -1,13 +1,13 @@
 "use client";
 
+import { roleName } from "@/components/query/role-name";
+import { useMe } from "@/components/query/use-me";
+import { Status } from "@/components/status/status";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/drawer";
 import { KvList } from "@/components/ui/kv-list";
-import { roleName } from "@/components/ui/role-name";
-import { Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
-import { useMe } from "@/components/ui/use-me";
-import type { Member } from "@/lib/contract/team";
+import type { Member } from "@/lib/contract/console/team";
 import { MemberActs } from "./member-acts";
 import { stateReading } from "./member-words";
 import type { Made } from "./team-screen";

@@ -1,4 +1,4 @@
-import { roleName } from "@/components/ui/role-name";
+import { roleName } from "@/components/query/role-name";
 import { roles } from "@/lib/contract/operation";
 import { rolesTable } from "@/lib/contract/roles-table";
 

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
-import { QueryView } from "@/components/ui/query-view";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { listTeam } from "@/lib/contract/team";
+import { listTeam } from "@/lib/contract/console/team";
 import { AddPerson } from "./add-person";
 import { FirstPassword, type FirstPasswordProps } from "./first-password";
 import { MemberDrawer } from "./member-drawer";

@@ -1,13 +1,13 @@
 "use client";
 
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
-import { roleName } from "@/components/ui/role-name";
-import { Status } from "@/components/ui/status";
-import { TableTools } from "@/components/ui/table-tools";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { TableTools } from "@/components/data-table/table-tools";
+import { roleName } from "@/components/query/role-name";
+import { Status } from "@/components/status/status";
 import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
-import type { Member } from "@/lib/contract/team";
+import type { Member } from "@/lib/contract/console/team";
 import { stateReading } from "./member-words";
 
 const columns: readonly DataColumn<Member>[] = [

@@ -1,10 +1,10 @@
 "use client";
 
+import { SendControl } from "@/components/send/send-control";
+import { useAsk } from "@/components/send/use-ask";
+import type { Send } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
-import { SendControl } from "@/components/ui/send-control";
 import { typeToConfirm } from "@/components/ui/type-to-confirm";
-import { useAsk } from "@/components/ui/use-ask";
-import type { Send } from "@/components/ui/use-send";
 
 type DeleteToolProps = { send: Send; tool_id: string; name: string | null | undefined };
 

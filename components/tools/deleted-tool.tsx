@@ -1,11 +1,11 @@
 "use client";
 
-import { AnswersList } from "@/components/ui/answers-list";
-import { RecordHead } from "@/components/ui/record-head";
-import { RecordView } from "@/components/ui/record-view";
+import { useMe } from "@/components/query/use-me";
+import { RecordHead } from "@/components/record/record-head";
+import { RecordView } from "@/components/record/record-view";
+import { AnswersList } from "@/components/send/answers-list";
 import { TimeText } from "@/components/ui/time-text";
 import { useArrivalFocus } from "@/components/ui/use-arrival-focus";
-import { useMe } from "@/components/ui/use-me";
 import { titleOf } from "@/lib/contract/record-title";
 import type { LastTool } from "./tool-screen";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { Answer } from "@/lib/client/answer";
+import type { getTool } from "@/lib/contract/api/tools";
 import type { OutputOf } from "@/lib/contract/operation";
-import type { getTool } from "@/lib/contract/tools";
 import { DeletedTool } from "./deleted-tool";
 import { LiveTool } from "./live-tool";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatTick } from "./format-time";
+import { formatTick } from "@/lib/format/format-time";
 import type { TimelineBucket } from "./timeline-buckets";
 import { useZone } from "./zone";
 

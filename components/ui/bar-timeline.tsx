@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, useRef, useState } from "react";
+import { formatTick } from "@/lib/format/format-time";
 import { BarTimelineTable } from "./bar-timeline-table";
-import { formatTick } from "./format-time";
 import { barShapes, DOWN_HEIGHT, drawnKinds, type TimelineBucket, tickPlaces, UP_HEIGHT } from "./timeline-buckets";
 import { useZone } from "./zone";
 

@@ -6,7 +6,7 @@ import { CopyId } from "./copy-id";
 import { Dialog } from "./dialog";
 import { Facts } from "./facts";
 import { Field } from "./field";
-import { Lamp } from "./lamp";
+import { Lamp } from "./status-icon";
 import { isTyped, type TypeToConfirm } from "./type-to-confirm";
 
 export type ConfirmDialogProps = {

@@ -1,8 +1,8 @@
 "use client";
 
-import { visibleControls } from "@/lib/contract/visible-controls";
+import { shortenId } from "@/lib/format/shorten-id";
+import { visibleControls } from "@/lib/format/visible-controls";
 import { Icon } from "./icon";
-import { shortenId } from "./shorten-id";
 import { useCopy } from "./use-copy";
 
 export type CopyIdProps = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactElement, type ReactNode, useId } from "react";
-import { Lamp } from "./lamp";
+import { Lamp } from "./status-icon";
 
 export type FieldControl = {
   id: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { visibleControls } from "@/lib/contract/visible-controls";
+import { visibleControls } from "@/lib/format/visible-controls";
 import type { FilterOption } from "./filter-chip";
 import { Icon } from "./icon";
 

@@ -1,4 +1,4 @@
-import { isDigits, isPlainObject } from "@/lib/contract/json";
+import { isDigits, isPlainObject } from "@/lib/format/json";
 
 export type JsonTokenKind = "k" | "s" | "n" | "p";
 

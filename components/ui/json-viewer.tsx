@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
-import { stringifyJson } from "@/lib/contract/json";
+import { stringifyJson } from "@/lib/format/json";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";
 import { IconButton } from "./icon-button";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useAnnounce } from "./live-region";
-import { markPassed, type ProgressInput, percentOf, progressWords } from "./progress-words";
+import { markPassed, type ProgressInput, percentOf, progressWords } from "./progress-messages";
 
 export type ProgressProps = ProgressInput & {
   label: string;

@@ -1,4 +1,4 @@
-import { asSent } from "./as-sent";
+import { asSent } from "@/lib/format/format-raw";
 
 /** A value just as it came. What was not sent or came empty is said faintly, and never one as the other. */
 export function Shown({ value }: { value: unknown }) {

@@ -1,7 +1,7 @@
 "use client";
 
+import { formatAgo, formatDateTime, localZoneName, type SentTime } from "@/lib/format/format-time";
 import { CopyButton } from "./copy-button";
-import { formatAgo, formatDateTime, localZoneName, type SentTime } from "./format-time";
 import { useNow } from "./use-now";
 
 export type TimePopoverProps = { sent: string; parsed: SentTime };

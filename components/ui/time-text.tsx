@@ -2,7 +2,7 @@
 
 import { Popover } from "radix-ui";
 import { useRef, useState } from "react";
-import { asSent } from "./as-sent";
+import { asSent } from "@/lib/format/format-raw";
 import {
   formatAgo,
   formatClock,
@@ -11,7 +11,7 @@ import {
   formatShortDay,
   parseMoment,
   type Zone,
-} from "./format-time";
+} from "@/lib/format/format-time";
 import { Shown } from "./shown";
 import { TimePopover } from "./time-popover";
 import { agoStep, useNow } from "./use-now";

@@ -3,8 +3,8 @@
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { IconButton } from "./icon-button";
-import { Lamp } from "./lamp";
 import { useAnnounce } from "./live-region";
+import { Lamp } from "./status-icon";
 import { addToast, leavePage, type ToastEntry, type ToastInput } from "./toast-queue";
 
 const ToastContext = createContext<(toast: ToastInput) => void>(() => undefined);

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { Zone } from "./format-time";
+import type { Zone } from "@/lib/format/format-time";
 import { useMounted } from "./use-mounted";
 
 export const ZoneContext = createContext<Zone>("utc");

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { Reading } from "@/components/ui/reading";
+import type { Reading } from "@/components/ui/tone";
 import type { Target, Targets } from "@/lib/client/webhook-log";
 
 export const TargetsContext = createContext<Targets>(new Map());

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { RowSteps } from "@/components/data-table/row-steps";
+import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/drawer";
-import { QueryView } from "@/components/ui/query-view";
-import { RowSteps } from "@/components/ui/row-steps";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { grouped } from "./count";
 import { entryNote } from "./entry-note";

@@ -2,20 +2,20 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { asSent } from "@/components/ui/as-sent";
+import { useMay } from "@/components/query/use-me";
+import { teachHref } from "@/components/status/set-meaning";
 import { CopyId } from "@/components/ui/copy-id";
-import { formatClock, formatDateTime, formatDay, localZoneName } from "@/components/ui/format-time";
 import { KvList } from "@/components/ui/kv-list";
-import type { Reading } from "@/components/ui/reading";
 import { Shown } from "@/components/ui/shown";
-import { teachHref } from "@/components/ui/teach-word";
 import { TimeText } from "@/components/ui/time-text";
-import { useMay } from "@/components/ui/use-me";
+import type { Reading } from "@/components/ui/tone";
 import { useMounted } from "@/components/ui/use-mounted";
-import { parseTime } from "@/lib/client/parse-time";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { isPlainObject } from "@/lib/contract/json";
-import { teachReading } from "@/lib/contract/settings";
+import { teachReading } from "@/lib/contract/console/settings";
+import { asSent } from "@/lib/format/format-raw";
+import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
+import { isPlainObject } from "@/lib/format/json";
+import { parseTime } from "@/lib/format/parse-time";
 import { useLogReading } from "./desk-context";
 import { Attempts } from "./log-cells";
 

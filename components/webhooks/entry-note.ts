@@ -1,6 +1,6 @@
-import { asSent } from "@/components/ui/as-sent";
-import { formatDateTime, localZoneName } from "@/components/ui/format-time";
 import type { LogEntry, Target } from "@/lib/client/webhook-log";
+import { asSent } from "@/lib/format/format-raw";
+import { formatDateTime, localZoneName } from "@/lib/format/format-time";
 
 export type NoteInput = { entry: LogEntry; target: Target | undefined; link: string };
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { asSent } from "@/components/ui/as-sent";
+import { RecordView } from "@/components/record/record-view";
+import { unlistedIn } from "@/components/record/unlisted-in";
 import { JsonViewer } from "@/components/ui/json-viewer";
-import { Lamp } from "@/components/ui/lamp";
-import { RecordView } from "@/components/ui/record-view";
-import { unlistedIn } from "@/components/ui/unlisted-in";
+import { Lamp } from "@/components/ui/status-icon";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type LogEntry, sharingId } from "@/lib/client/webhook-log";
-import { webhookLog } from "@/lib/contract/webhooks";
+import { webhookLog } from "@/lib/contract/api/webhooks";
+import { asSent } from "@/lib/format/format-raw";
 import { count } from "./count";
 import { useTarget } from "./desk-context";
 import { EntryFields } from "./entry-fields";

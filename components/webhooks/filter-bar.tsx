@@ -2,9 +2,9 @@
 
 import { CopyButton } from "@/components/ui/copy-button";
 import { FilterChip, type FilterOption } from "@/components/ui/filter-chip";
-import { formatClock, formatTick } from "@/components/ui/format-time";
 import { useZone } from "@/components/ui/zone";
-import { knownEvents } from "@/lib/contract/webhooks";
+import { knownEvents } from "@/lib/contract/api/webhooks";
+import { formatClock, formatTick } from "@/lib/format/format-time";
 import type { OwnLog } from "./log-desk";
 import {
   ALL_TIME,

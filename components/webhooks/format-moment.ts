@@ -1,4 +1,4 @@
-import { formatClock, formatShortDay, formatTick, type Zone } from "@/components/ui/format-time";
+import { formatClock, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 
 const WEEK_MS = 6.5 * 24 * 3_600_000;
 

@@ -1,16 +1,16 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import { asSent } from "@/components/ui/as-sent";
+import { Status } from "@/components/status/status";
 import { CopyId } from "@/components/ui/copy-id";
-import { formatDay, formatTick } from "@/components/ui/format-time";
-import { Pips } from "@/components/ui/pips";
 import { Shown } from "@/components/ui/shown";
-import { Status } from "@/components/ui/status";
 import { TimeText } from "@/components/ui/time-text";
 import { useZone } from "@/components/ui/zone";
 import type { LogEntry } from "@/lib/client/webhook-log";
+import { asSent } from "@/lib/format/format-raw";
+import { formatDay, formatTick } from "@/lib/format/format-time";
 import { useLogReading, useTarget } from "./desk-context";
+import { Pips } from "./ticks";
 
 /** When the log was read: entries of another day say which. */
 export const ReadDayContext = createContext(0);

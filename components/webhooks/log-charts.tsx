@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
-import { Bay } from "@/components/ui/bay";
+import { Bay } from "@/components/ui/section";
 import { AttemptsHistogram } from "./attempts-histogram";
 import { chartBuckets, chartWindow, stepWords } from "./chart-window";
 import { count } from "./count";

@@ -1,6 +1,6 @@
-import { asSent } from "@/components/ui/as-sent";
-import { csvOf } from "@/lib/client/csv";
 import type { LogEntry, Targets } from "@/lib/client/webhook-log";
+import { csvOf } from "@/lib/contacts/csv";
+import { asSent } from "@/lib/format/format-raw";
 import { attemptsWords, type LogFilter } from "./log-filter";
 
 const shown = new Set(["id", "webhook_id", "event", "status", "attempts", "delivered_at"]);

@@ -1,4 +1,4 @@
-import { parseTime } from "@/lib/client/parse-time";
+import { parseTime } from "@/lib/format/parse-time";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import type { RawAnswer } from "@/lib/client/answer";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { isPlainObject } from "@/lib/contract/json";
+import { isPlainObject } from "@/lib/format/json";
 
 /** The whole log's rows of one webhook, to stand in while the API is asked for that webhook alone. */
 export function partOfWhole(whole: RawAnswer | undefined, webhook_id: string): RawAnswer | undefined {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { asSent } from "@/components/ui/as-sent";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
 import { Button } from "@/components/ui/button";
-import type { DataColumn } from "@/components/ui/data-columns";
-import { DataTable } from "@/components/ui/data-table";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { asSentRow } from "@/lib/contract/fields";
+import { asSent } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
 import { Attempts, DeliveredAt, EntryId, EntryStatus, ReadDayContext, WebhookTarget, ZoneName } from "./log-cells";
 import type { OwnLog } from "./log-desk";

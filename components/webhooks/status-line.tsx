@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { Lamp } from "@/components/ui/lamp";
+import { Lamp } from "@/components/ui/status-icon";
 import { grouped } from "./count";
 import { useLogReading } from "./desk-context";
 import type { OwnLog } from "./log-desk";

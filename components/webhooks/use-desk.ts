@@ -2,15 +2,15 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
+import { type WatchedState, watchInterval } from "@/components/query/watch-interval";
 import { useUrlState } from "@/components/ui/use-url-state";
-import { type WatchedState, watchInterval } from "@/components/ui/watch-interval";
 import type { Answer } from "@/lib/client/answer";
-import { parseTime } from "@/lib/client/parse-time";
 import { keyOf, read } from "@/lib/client/query";
 import { readWholeLog } from "@/lib/client/read-log";
 import { indexLog, targetsOf } from "@/lib/client/webhook-log";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import type { OutputOf } from "@/lib/contract/operation";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
+import { parseTime } from "@/lib/format/parse-time";
 import { filterFrom } from "./log-filter";
 import { onlyOf, partOfWhole, rawRows } from "./log-of-one";
 

@@ -1,6 +1,6 @@
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import type { LogCount } from "@/lib/client/webhook-log";
-import type { Webhook } from "@/lib/contract/webhooks";
+import type { Webhook } from "@/lib/contract/api/webhooks";
 
 export type WebhookChoice = {
   key: string;

@@ -1,17 +1,17 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { asSent } from "@/components/ui/as-sent";
+import { RecordView } from "@/components/record/record-view";
+import { Status } from "@/components/status/status";
+import { useReading } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/lamp";
-import { RecordView } from "@/components/ui/record-view";
 import { SearchField } from "@/components/ui/search-field";
-import { Status } from "@/components/ui/status";
-import { useReading } from "@/components/ui/use-reading";
+import { Lamp } from "@/components/ui/status-icon";
 import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-log";
-import type { Webhook } from "@/lib/contract/webhooks";
+import type { Webhook } from "@/lib/contract/api/webhooks";
+import { asSent } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
 import { rawRows } from "./log-of-one";
 import type { Desk } from "./use-desk";

@@ -1,8 +1,8 @@
 "use client";
 
-import { QueryView } from "@/components/ui/query-view";
+import { QueryView } from "@/components/query/query-view";
+import { useReading } from "@/components/status/use-status-meaning";
 import { useKeys } from "@/components/ui/use-keys";
-import { useReading } from "@/components/ui/use-reading";
 import { LogReadingContext, TargetsContext } from "./desk-context";
 import { EntryDrawer } from "./entry-drawer";
 import { LogDesk } from "./log-desk";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { SendControl } from "@/components/send/send-control";
+import type { Send } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
-import { SendControl } from "@/components/ui/send-control";
 import { useKeys } from "@/components/ui/use-keys";
-import type { Send } from "@/components/ui/use-send";
 
 export function PublishControl({ send }: { send: Send }) {
   const [isAsking, setIsAsking] = useState(false);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { publishWorkflow } from "@/lib/contract/api/workflows";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { publishWorkflow } from "@/lib/contract/workflows";
 import { publishedWords, saidOf } from "./published-words";
 
 const kept = {

@@ -1,10 +1,10 @@
-import { answerBody, messageOf } from "@/components/ui/answer-says";
-import { asSent } from "@/components/ui/as-sent";
+import { answerBody, messageOf } from "@/components/send/answer-message";
 import type { Answer } from "@/lib/client/answer";
-import type { SentAnswer } from "@/lib/contract/audit";
+import { publishWorkflow } from "@/lib/contract/api/workflows";
+import type { SentAnswer } from "@/lib/contract/console/audit";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { publishWorkflow } from "@/lib/contract/workflows";
+import { asSent } from "@/lib/format/format-raw";
 
 type Published = Pick<Answer<OutputOf<typeof publishWorkflow>>, "value" | "raw" | "status">;
 

@@ -2,17 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AnswersList } from "@/components/ui/answers-list";
-import { PinButton } from "@/components/ui/pin-button";
-import { isNotFound } from "@/components/ui/query-view";
-import { RecordBody } from "@/components/ui/record-body";
-import { RecordHead } from "@/components/ui/record-head";
-import { SendFault } from "@/components/ui/send-fault";
-import { isFirstRead } from "@/components/ui/use-hold";
-import { useSaved } from "@/components/ui/use-saved";
-import { useSend } from "@/components/ui/use-send";
+import { isNotFound } from "@/components/query/query-view";
+import { isFirstRead } from "@/components/query/use-hold";
+import { useSaved } from "@/components/query/use-saved";
+import { PinButton } from "@/components/record/pin-button";
+import { RecordBody } from "@/components/record/record-body";
+import { RecordHead } from "@/components/record/record-head";
+import { AnswersList } from "@/components/send/answers-list";
+import { SendFault } from "@/components/send/send-fault";
+import { useSend } from "@/components/send/use-send";
 import { read } from "@/lib/client/query";
-import { getWorkflow, publishWorkflow } from "@/lib/contract/workflows";
+import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import { PublishControl } from "./publish-control";
 import { publishedWords, saidOf } from "./published-words";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { OpenById } from "@/components/ui/open-by-id";
+import { OpenById } from "@/components/record/open-by-id";
+import { SavedList } from "@/components/record/saved-list";
 import { PageHead } from "@/components/ui/page-head";
-import { SavedList } from "@/components/ui/saved-list";
 
 export function WorkflowsScreen() {
   return (

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { idToPath } from "../../lib/contract/identifier";
-import { seeded } from "../../lib/platform/seeding/ids";
+import { seeded } from "../../lib/platform/seed/ids";
 import { password, people } from "./people";
 
 // A publish that was cut off counts as under way for a minute, in which its workflow is not published again.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { isPlainObject } from "../../lib/contract/json";
-import type { Reply } from "./fault-replies";
+import { isPlainObject } from "../../lib/format/json";
+import type { Reply } from "../../lib/testing/fault-replies";
 import { spellingsOf } from "./spellings";
 
 /** The ways in which a platform may send back what it was asked with. */

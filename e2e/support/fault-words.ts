@@ -1,4 +1,4 @@
-import type { Fault } from "./faults";
+import type { Fault } from "../../lib/testing/faults";
 
 /** What the face of a record says of a fault. */
 export function faceWords({ read, answers }: Fault): string {

@@ -1,4 +1,4 @@
-import type { Reply } from "./fault-replies";
+import type { Reply } from "../../lib/testing/fault-replies";
 
 /** Names and IDs as long as a platform may have them, without a place to break, and turned around by bidi controls. */
 const unbroken = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);

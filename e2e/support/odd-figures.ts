@@ -1,4 +1,4 @@
-import type { Reply } from "./fault-replies";
+import type { Reply } from "../../lib/testing/fault-replies";
 import { otherPlatform } from "./other-upstream";
 
 const numbers = Array.from({ length: 120 }, (_, at) => ({

@@ -1,4 +1,4 @@
-import type { Reply } from "./fault-replies";
+import type { Reply } from "../../lib/testing/fault-replies";
 
 export const odd = {
   campaign: "spring/renewals #2",

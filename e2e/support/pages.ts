@@ -1,6 +1,6 @@
 import { idToPath } from "../../lib/contract/identifier";
 import type { Role } from "../../lib/contract/operation";
-import { seeded } from "../../lib/platform/seeding/ids";
+import { seeded } from "../../lib/platform/seed/ids";
 
 export type VisitedPage = { path: string; title: RegExp; roles: readonly Role[]; shows: RegExp };
 

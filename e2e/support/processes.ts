@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-export const parts = ["launcher", "keeper", "postmaster", "platform", "app"] as const;
+export const parts = ["launcher", "supervisor", "postmaster", "platform", "app"] as const;
 export type Part = (typeof parts)[number];
 
 type Process = { pid: number; parent: number; command: string };
@@ -10,11 +10,11 @@ export function processesOf(launcher: number): Partial<Record<Part, number>> {
   const all = running();
   const below = (pid: number | undefined, program: RegExp) =>
     all.find((each) => each.parent === pid && program.test(each.command))?.pid;
-  const keeper = below(launcher, /\/keeper\.js/);
+  const supervisor = below(launcher, /\/supervisor\.js/);
   const found = {
     launcher,
-    keeper,
-    postmaster: keeper && below(keeper, /\/(postgres|initdb) /),
+    supervisor,
+    postmaster: supervisor && below(supervisor, /\/(postgres|initdb) /),
     platform: below(launcher, /\/platform\.js/),
     app: below(launcher, /\/server\.js/),
   };

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { FaultUpstream } from "../../lib/testing/fault-upstream";
+import { healthyPlatform } from "../../lib/testing/healthy-platform";
 import { plainList } from "./contact-lists";
-import type { FaultUpstream } from "./fault-upstream";
-import { healthyPlatform } from "./healthy-platform";
 import { openImport, uploadList } from "./import-wizard";
 import type { Stage } from "./stage";
 import { test as base, listen, patient } from "./test";

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, request } from "@playwright/test";
-import { startFaultUpstream } from "./fault-upstream";
-import { healthyPlatform } from "./healthy-platform";
+import { startFaultUpstream } from "../../lib/testing/fault-upstream";
+import { healthyPlatform } from "../../lib/testing/healthy-platform";
 import { cookieHeader, signEverybodyIn } from "./people";
 import { startProduct } from "./product";
 

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import type { Answer, RawAnswer } from "./answer";
 import { call } from "./call";
+import { createTurns } from "./concurrency-queue";
 import { type keyOf, read } from "./query";
-import { createTurns } from "./turns";
 
 const keptMs = 300_000;
 const takeTurn = createTurns(4);

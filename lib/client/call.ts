@@ -1,8 +1,8 @@
-import { parseJson } from "@/lib/contract/json";
 import { pathOf, restOf } from "@/lib/contract/match";
 import { type InputOf, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson } from "@/lib/contract/problem-json";
+import { parseJson } from "@/lib/format/json";
 import type { RawAnswer } from "./answer";
 
 /** `isBackground`: read for a list, so nobody has opened the record. */

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { wrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
+import { createTurns } from "./concurrency-queue";
 import { type keyOf, read } from "./query";
-import { createTurns } from "./turns";
 
 const inFlight = 4;
 const mostRows = 300_000;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/campaigns";
-import { savePreferences } from "@/lib/contract/me";
+import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { savePreferences } from "@/lib/contract/console/me";
 import { Problem } from "@/lib/contract/problem";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import type { RawAnswer } from "./answer";

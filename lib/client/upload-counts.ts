@@ -1,5 +1,5 @@
-import { isPlainObject } from "@/lib/contract/json";
 import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
+import { isPlainObject } from "@/lib/format/json";
 
 /** What an answer to a contact list counts. A list of rows counts as many as it holds. */
 export type UploadCounts = {

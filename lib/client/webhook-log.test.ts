@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WebhookLog } from "@/lib/contract/webhooks";
+import type { WebhookLog } from "@/lib/contract/api/webhooks";
 import { countByWebhook, indexLog, sharingId, targetOf } from "./webhook-log";
 
 const log = (id: string | undefined, rest: Partial<WebhookLog> = {}): WebhookLog => ({

@@ -1,6 +1,6 @@
+import type { Webhook, WebhookLog } from "@/lib/contract/api/webhooks";
 import { numberOf } from "@/lib/contract/fields";
-import type { Webhook, WebhookLog } from "@/lib/contract/webhooks";
-import { parseMoment } from "./parse-time";
+import { parseMoment } from "@/lib/format/parse-time";
 import { uniqueKeys } from "./unique-keys";
 
 /** One entry of the webhook log, with what is asked of it over and over worked out once. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiOperations } from "@/lib/contract/api";
+import type { Connection, LineCheck, Probe } from "@/lib/contract/console/settings";
 import { isWrite } from "@/lib/contract/operation";
-import type { Connection, LineCheck, Probe } from "@/lib/contract/settings";
 import type { ConsoleOptions, Observation } from "./console";
 import type { Observer } from "./observer";
 import { onceAtATime } from "./once-at-a-time";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { listAudit } from "@/lib/contract/audit";
-import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/imports";
+import { listAudit } from "@/lib/contract/console/audit";
+import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { freshGateway } from "@/lib/gateway/testing";
 import type { Person } from "./console";

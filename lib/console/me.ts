@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import { implementIn } from "@/lib/contract/implement";
-import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/me";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext } from "./console";

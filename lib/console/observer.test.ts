@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { getAssistant } from "@/lib/contract/assistants";
-import { endCall, getCall } from "@/lib/contract/calls";
-import { getCampaign } from "@/lib/contract/campaigns";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { endCall, getCall } from "@/lib/contract/api/calls";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
+import { listDrift } from "@/lib/contract/console/settings";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
 import { Problem } from "@/lib/contract/problem";
-import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/saved";
-import { listDrift } from "@/lib/contract/settings";
 import type { Observation } from "./console";
 import { freshConsole, personWith } from "./testing";
 

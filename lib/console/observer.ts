@@ -1,16 +1,16 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { storable } from "@/lib/console/audit/storable";
+import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { isEnvelope } from "@/lib/contract/fields";
-import { isPlainObject } from "@/lib/contract/json";
 import { isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { titleOf } from "@/lib/contract/record-title";
-import { longestRef } from "@/lib/contract/saved";
 import type { Database } from "@/lib/db/database";
 import { isStorageFault } from "@/lib/db/is-storage-fault";
+import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "./console";
 import { forgetOldest } from "./saved";
-import { storable } from "./storable";
 import { driftTable, savedTable } from "./tables";
 
 const settleMs = 250;

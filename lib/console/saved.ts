@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/contract/console/saved";
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
-import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/contract/saved";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext, Person } from "./console";
 import { mayRead, resourcesFor } from "./may-read";

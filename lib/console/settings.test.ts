@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
-import { getAssistant } from "@/lib/contract/assistants";
-import { startCampaign } from "@/lib/contract/campaigns";
-import { getMe, savePreferences, usualPreferences } from "@/lib/contract/me";
-import { listSetAside, setNoticeAside } from "@/lib/contract/notices";
-import type { Operation, OutputOf } from "@/lib/contract/operation";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { Problem } from "@/lib/contract/problem";
-import { contractReadings } from "@/lib/contract/readings";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { startCampaign } from "@/lib/contract/api/campaigns";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/me";
+import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import {
   forgetReading,
   getConnection,
@@ -17,7 +14,10 @@ import {
   type Probe,
   teachReading,
   testLine,
-} from "@/lib/contract/settings";
+} from "@/lib/contract/console/settings";
+import { contractReadings } from "@/lib/contract/console/status-meanings";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
 import type { Person } from "./console";
 import { cookieOf, freshConsole, mara, password, personWith } from "./testing";
 

@@ -1,7 +1,4 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { implementIn } from "@/lib/contract/implement";
-import { Problem } from "@/lib/contract/problem";
-import { contractReadings } from "@/lib/contract/readings";
 import {
   forgetReading,
   getConnection,
@@ -11,7 +8,10 @@ import {
   type ReadingEntry,
   teachReading,
   testLine,
-} from "@/lib/contract/settings";
+} from "@/lib/contract/console/settings";
+import { contractReadings } from "@/lib/contract/console/status-meanings";
+import { implementIn } from "@/lib/contract/implement";
+import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext, ConsoleOptions } from "./console";
 import type { Health } from "./health";

@@ -11,11 +11,11 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { type ContactImport, importOutcomes } from "@/lib/contract/console/imports";
+import type { Preferences } from "@/lib/contract/console/me";
+import { lamps } from "@/lib/contract/console/settings";
 import type { Drift } from "@/lib/contract/drift";
-import { type ContactImport, importOutcomes } from "@/lib/contract/imports";
-import type { Preferences } from "@/lib/contract/me";
 import { roles } from "@/lib/contract/operation";
-import { lamps } from "@/lib/contract/settings";
 
 export const consoleSchema = pgSchema("console");
 

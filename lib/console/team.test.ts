@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/console/team";
 import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
-import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/team";
 import { cookieOf, freshConsole, password, personWith } from "./testing";
 
 const { console, database, from, post, run, signIn } = await freshConsole();

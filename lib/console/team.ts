@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
-import { implementIn } from "@/lib/contract/implement";
-import type { Role } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { accountRule, type Tries } from "@/lib/console/auth/login-throttle";
+import { hashPassword, newFirstPassword } from "@/lib/console/auth/passwords";
+import { addPerson, countAdmins, oneAtATime, setPassword } from "@/lib/console/auth/people";
+import { endSessionsOf } from "@/lib/console/auth/sessions";
 import {
   addMember,
   changeRole,
@@ -10,14 +11,13 @@ import {
   type Member,
   removeMember,
   resetPassword,
-} from "@/lib/contract/team";
+} from "@/lib/contract/console/team";
+import { implementIn } from "@/lib/contract/implement";
+import type { Role } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext } from "./console";
-import { hashPassword, newFirstPassword } from "./passwords";
-import { addPerson, countAdmins, oneAtATime, setPassword } from "./people";
-import { endSessionsOf } from "./sessions";
 import { userTable } from "./tables";
-import { accountRule, type Tries } from "./tries";
 
 const implement = implementIn<ConsoleContext>();
 type User = typeof userTable.$inferSelect;

@@ -1,5 +1,5 @@
-import { getAssistant } from "./assistants";
-import { endCall, getCall } from "./calls";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { endCall, getCall } from "@/lib/contract/api/calls";
 import {
   cancelCampaign,
   getCampaign,
@@ -8,14 +8,14 @@ import {
   startCampaign,
   uploadContacts,
   validateContacts,
-} from "./campaigns";
-import { getCredential, listCredentials } from "./credentials";
+} from "@/lib/contract/api/campaigns";
+import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
+import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { endSession } from "@/lib/contract/api/sessions";
+import { deleteTool, getTool } from "@/lib/contract/api/tools";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { Operation } from "./operation";
-import { getPlanLimits, listPhoneNumbers } from "./phone-numbers";
-import { endSession } from "./sessions";
-import { deleteTool, getTool } from "./tools";
-import { listWebhookLogs, listWebhooks } from "./webhooks";
-import { getWorkflow, publishWorkflow } from "./workflows";
 
 /** Every operation of the platform, and nothing else: the gateway sends no other request. */
 export const apiOperations: readonly Operation[] = [

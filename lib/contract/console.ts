@@ -1,11 +1,19 @@
-import { listAnswers, listAudit } from "./audit";
-import { beginImport, finishImport, listImports } from "./imports";
-import { getMe, savePreferences } from "./me";
-import { listSetAside, setNoticeAside } from "./notices";
+import { listAnswers, listAudit } from "@/lib/contract/console/audit";
+import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
+import { getMe, savePreferences } from "@/lib/contract/console/me";
+import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
+import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
+import {
+  forgetReading,
+  getConnection,
+  getLine,
+  listDrift,
+  listReadings,
+  teachReading,
+  testLine,
+} from "@/lib/contract/console/settings";
+import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/console/team";
 import type { Operation } from "./operation";
-import { forgetRecord, listSaved, saveRecord } from "./saved";
-import { forgetReading, getConnection, getLine, listDrift, listReadings, teachReading, testLine } from "./settings";
-import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "./team";
 
 /** What Switchboard itself answers: people, what they did, what they kept. Asked and recorded like the platform's own. */
 export const consoleOperations: readonly Operation[] = [

@@ -1,4 +1,4 @@
-import { isPlainObject } from "./json";
+import { isPlainObject } from "@/lib/format/json";
 
 export const driftKinds = [
   "missing",

@@ -1,4 +1,4 @@
-import { isPlainObject } from "./json";
+import { isPlainObject } from "@/lib/format/json";
 
 /**
  * What the API document says of a value. `T` is what a reader gets: a value of another kind is never dropped, but read as

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { startCampaign } from "@/lib/contract/api/campaigns";
+import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { apiOperations } from "./api";
-import { getAssistant } from "./assistants";
-import { startCampaign } from "./campaigns";
 import { idToPath, idToWire, pathToId } from "./identifier";
 import { match, pathOf, wirePathOf } from "./match";
-import { listWebhookLogs } from "./webhooks";
 
 const odd = ["a/b", "#", "100%", "a b", "..", ".", "~", "~..", "?x=1", "привет", "x".repeat(200), "a;b", "%2e%2e"];
 

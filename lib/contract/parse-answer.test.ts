@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
+import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import { parseJson } from "@/lib/format/json";
 import { apiOperations } from "./api";
-import { getAssistant } from "./assistants";
-import { getCampaign } from "./campaigns";
-import { listCredentials } from "./credentials";
 import type { Drift } from "./drift";
-import { parseJson } from "./json";
 import type { Operation, OutputOf } from "./operation";
 import { parseAnswer } from "./parse-answer";
-import { getPlanLimits } from "./phone-numbers";
-import { listWebhookLogs } from "./webhooks";
 
 const entry = {
   id: "log_1",

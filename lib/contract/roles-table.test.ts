@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionWords } from "./action-words";
+import { actionWords } from "./action-labels";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import { rolesMarkdown, rolesTable } from "./roles-table";

@@ -1,4 +1,4 @@
-import { wordsFor } from "./action-words";
+import { wordsFor } from "./action-labels";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import { isWrite, type Operation, type Role, resourceOf, roles } from "./operation";

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { afterEach, expect, test, vi } from "vitest";
-import { startCampaign } from "@/lib/contract/campaigns";
+import { startCampaign } from "@/lib/contract/api/campaigns";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { faultOf, noConnection } from "./faults";
 import { makeCertificate } from "./testing-certificate";

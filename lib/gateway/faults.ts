@@ -1,6 +1,6 @@
 import { errors } from "undici";
 import { Problem } from "@/lib/contract/problem";
-import { tlsWords } from "./connection-words";
+import { tlsWords } from "@/lib/gateway/diagnostics/connection-messages";
 
 /** How far an exchange had come when it failed: before it left, before an answer began, or within the answer. */
 export type Phase = "queued" | "asking" | "reading";

@@ -2,11 +2,11 @@ import { request as httpRequest } from "node:http";
 import fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { apiOperations } from "@/lib/contract/api";
-import { parseJson } from "@/lib/contract/json";
 import { match, wirePathOf } from "@/lib/contract/match";
 import { roles } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { readWhole } from "./reading";
+import { parseJson } from "@/lib/format/json";
+import { readWhole } from "./parse-response";
 import { freshGateway } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;

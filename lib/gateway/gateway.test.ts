@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { personWith } from "@/lib/console/testing";
 import { apiOperations } from "@/lib/contract/api";
-import { listAudit } from "@/lib/contract/audit";
+import { listAudit } from "@/lib/contract/console/audit";
 import { pathOf } from "@/lib/contract/match";
 import { placeholdersOf, roles } from "@/lib/contract/operation";
 import { freshGateway, healthy, testKey } from "./testing";

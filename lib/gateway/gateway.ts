@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Console, Ending, Person } from "@/lib/console/console";
-import { asProblem } from "@/lib/console/refuse";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { isOfPlatform, isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { endingOf, refusalOf } from "./ending";
+import { asProblem } from "@/lib/http/refuse";
+import { endingOf, refusalOf } from "./audit-outcome";
 import type { Measures } from "./measures";
-import { type Readable, readWhole } from "./reading";
+import { type Readable, readWhole } from "./parse-response";
 import type { FileBody, Upstream } from "./upstream";
 
 /** Who asks, and from where. `signal` ends a read when nobody waits for it any more. */

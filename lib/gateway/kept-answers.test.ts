@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verifyAudit } from "@/lib/console/audit/verify-audit";
 import { auditKeyOf } from "@/lib/console/console";
-import { verifyAudit } from "@/lib/console/verify-audit";
 import { freshGateway, healthy } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;

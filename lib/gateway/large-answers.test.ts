@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Reply } from "@/e2e/support/fault-replies";
 import { personWith } from "@/lib/console/testing";
+import type { Reply } from "@/lib/testing/fault-replies";
 import { freshGateway, testKey } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;
@@ -51,7 +51,7 @@ test("what is wrong with a large answer is told as of any other", async () => {
 
 test("a page's own read of a large answer is left to the browser", async () => {
   at.platform.answer(answering(wide));
-  const { getAssistant } = await import("@/lib/contract/assistants");
+  const { getAssistant } = await import("@/lib/contract/api/assistants");
   const caller = { person: personWith("admin"), requestId: "page-of-the-test", address: null, mostBytes: 256 * 1024 };
   const read = at.gateway.call(getAssistant, { assistant_id: "a3" }, caller);
   await expect(read).rejects.toMatchObject({ code: "upstream-too-large" });

@@ -1,4 +1,4 @@
-import { isPlainObject } from "@/lib/contract/json";
+import { isPlainObject } from "@/lib/format/json";
 
 const longest = 500;
 

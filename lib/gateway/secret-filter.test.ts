@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isTold, keys, spellingsOf } from "@/e2e/support/spellings";
-import { parseJson } from "@/lib/contract/json";
+import { parseJson } from "@/lib/format/json";
 import { createSecretFilter } from "./secret-filter";
 
 const cases = keys.flatMap((key) =>

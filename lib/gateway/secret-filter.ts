@@ -1,4 +1,4 @@
-import { isDigits, isPlainObject, parseJson, stringifyJson } from "@/lib/contract/json";
+import { isDigits, isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 
 /**
  * Takes the key out of whatever the platform sends back, in the forms it could be written in, so that a platform which

@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
-import type { Reply } from "@/e2e/support/fault-replies";
-import { type FaultUpstream, startFaultUpstream } from "@/e2e/support/fault-upstream";
 import { cookieOf, freshConsole, personWith } from "@/lib/console/testing";
+import { addMember } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
-import { addMember } from "@/lib/contract/team";
+import type { Reply } from "@/lib/testing/fault-replies";
+import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createDoor } from "./door";
 import { createGateway } from "./gateway";
+import { createDoor } from "./http-handler";
 import { createMeasures } from "./measures";
 import { createUpstream } from "./upstream";
 

@@ -99,7 +99,7 @@ test("setting up does nothing that is not recorded: no link, no admin", async ()
 });
 
 test("every way of acting under /api/auth is in this file", () => {
-  const source = readFileSync("lib/console/auth-door.ts", "utf8");
+  const source = readFileSync("lib/console/auth/auth-handler.ts", "utf8");
   const sends = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
   const tried = [...Object.keys(routes).map((each) => each.split(",", 1).join()), "/api/auth/setup"];
   // Tests the connection: nothing of anybody's is changed.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { createConcurrencyLimit } from "@/lib/console/concurrency-limit";
 import { Problem } from "@/lib/contract/problem";
+import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 
 const multipart =
   /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([^"\r\n]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;.*)?$/i;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type FaultUpstream, startFaultUpstream } from "@/e2e/support/fault-upstream";
-import { faults } from "@/e2e/support/faults";
-import { getAssistant } from "@/lib/contract/assistants";
-import { getCampaign, startCampaign } from "@/lib/contract/campaigns";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { getCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
+import { faults } from "@/lib/testing/faults";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createUpstream, type Upstream } from "./upstream";
 

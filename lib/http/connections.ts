@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { networkOf } from "@/lib/console/client-address";
+import { networkOf } from "./client-address";
 
 type Limits = { perAddress: number; total: number };
 

@@ -2,19 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { networkOf } from "@/lib/console/client-address";
-import { createConcurrencyLimit } from "@/lib/console/concurrency-limit";
-import type { Person } from "@/lib/console/console";
 import { Problem } from "@/lib/contract/problem";
+import { networkOf } from "./client-address";
+import { createConcurrencyLimit } from "./concurrency-limit";
 import { contentSecurityPolicy, filePolicy, pageHeaders } from "./page-headers";
 import { plainAnswer } from "./plain-answer";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-type Parts = {
+type Parts<Visitor> = {
   /** Next's own. */
   render: Handler;
-  personOf: (cookie: string | undefined) => Promise<Person | undefined>;
+  personOf: (cookie: string | undefined) => Promise<Visitor | undefined>;
   isSetupOpen: () => Promise<boolean>;
   /** Throws when a person asks too much at once. */
   limit: (person: string) => void;
@@ -29,10 +28,11 @@ const icons = new Set(["/icon.svg", "/favicon.ico"]);
  * Every page and file. Pages are made in this process, on the thread that answers everything else: a few at a time for
  * people, one at a time for strangers, who leave half of the time free, and a short line for each of them.
  */
-export function createPages({ render, personOf, isSetupOpen, limit, isProduction }: Parts) {
+export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor>) {
+  const { render, personOf, isSetupOpen, limit, isProduction } = parts;
   const forPeople = createConcurrencyLimit({ atOnce: 8, perKey: 3, waiting: 200, waitingPerKey: 40, sentence });
   const forStrangers = createConcurrencyLimit({ atOnce: 1, waiting: 40, waitingPerKey: 8, waitMs: 5000, sentence });
-  const asking = new AsyncLocalStorage<Person>();
+  const asking = new AsyncLocalStorage<Visitor>();
 
   async function page(request: IncomingMessage, response: ServerResponse, address: string) {
     const person = await personOf(request.headers.cookie);

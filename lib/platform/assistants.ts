@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { getAssistant } from "@/lib/contract/assistants";
+import { getAssistant } from "@/lib/contract/api/assistants";
 import type { Database } from "@/lib/db/database";
-import { implement, owned } from "./context";
-import { notFound } from "./problem";
+import { implement, owned } from "@/lib/platform/http/context";
+import { notFound } from "@/lib/platform/http/problem";
 import { assistantTable } from "./tables/assistants";
 
 export const assistants = (db: Database) => [

@@ -1,9 +1,9 @@
 import { asc, count, eq, getTableColumns } from "drizzle-orm";
-import { getCredential, listCredentials } from "@/lib/contract/credentials";
+import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import type { Database } from "@/lib/db/database";
-import { implement, owned } from "./context";
-import { limitOf } from "./paging";
-import { notFound } from "./problem";
+import { implement, owned } from "@/lib/platform/http/context";
+import { limitOf } from "@/lib/platform/http/paging";
+import { notFound } from "@/lib/platform/http/problem";
 import { credentialTable } from "./tables/credentials";
 
 export const credentials = (db: Database) => [

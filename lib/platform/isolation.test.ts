@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { apiOperations } from "@/lib/contract/api";
 import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
-import { seeded } from "./seed";
+import { seeded } from "@/lib/platform/seed/seed";
 import { csvFile, fernhillKey, neighbourKey, startPlatform } from "./testing";
 
 const { ask } = await startPlatform({ pollMs: 3_600_000 });

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { faultOf } from "./fault";
+import { faultOf } from "@/lib/platform/http/fault";
 
 type Loop = { everyMs: number; log: Logger; name: string };
 

@@ -3,9 +3,9 @@ import { openDatabase } from "@/lib/db/database";
 import { platformMigrations } from "@/lib/db/known-migrations";
 import { migrate } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
-import { registerKey } from "./keys";
+import { registerKey } from "@/lib/platform/http/keys";
+import { seed, seeded } from "@/lib/platform/seed/seed";
 import { createPlatform } from "./platform";
-import { seed, seeded } from "./seed";
 
 /** The local platform as a process: DATABASE_URL, SWITCHBOARD_PLATFORM_PORT and SWITCHBOARD_PLATFORM_KEY are given. */
 async function main() {

@@ -1,20 +1,20 @@
 import { type Logger, pino } from "pino";
 import type { Database } from "@/lib/db/database";
-import { isPublicAddress, type MayConnect } from "./address-guard";
+import { calls } from "@/lib/platform/calls/calls";
+import { sessions } from "@/lib/platform/calls/sessions";
+import { turn } from "@/lib/platform/campaigns/campaign-worker";
+import { campaigns } from "@/lib/platform/campaigns/campaigns";
+import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";
+import { addressOf, createApiServer } from "@/lib/platform/http/server";
+import { isPublicAddress, type MayConnect } from "@/lib/platform/webhooks/address-guard";
+import { openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";
+import { createDeliveries } from "@/lib/platform/webhooks/webhook-queue";
+import { webhooks } from "@/lib/platform/webhooks/webhooks";
 import { assistants } from "./assistants";
-import { calls } from "./calls";
-import { turn } from "./campaign-worker";
-import { campaigns } from "./campaigns";
-import { contacts, type UploadLimits } from "./contacts";
 import { credentials } from "./credentials";
 import { loop } from "./loop";
 import { phoneNumbers } from "./phone-numbers";
-import { addressOf, createApiServer } from "./server";
-import { sessions } from "./sessions";
-import { openSimulatedReceiver } from "./simulated-receiver";
 import { tools } from "./tools";
-import { createDeliveries } from "./webhook-queue";
-import { webhooks } from "./webhooks";
 import { workflows } from "./workflows";
 
 export type PlatformOptions = {

@@ -2,10 +2,10 @@ import { afterAll } from "vitest";
 import { platformMigrations } from "@/lib/db/known-migrations";
 import { migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
+import { registerKey } from "@/lib/platform/http/keys";
+import { seed, seeded } from "@/lib/platform/seed/seed";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { registerKey } from "./keys";
 import { createPlatform, type PlatformOptions } from "./platform";
-import { seed, seeded } from "./seed";
 
 export const fernhillKey = "fh_test_4f9c1d7e2b";
 export const neighbourKey = "md_test_8a3e6b0c5d";

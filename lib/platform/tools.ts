@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { deleteTool, getTool } from "@/lib/contract/tools";
+import { deleteTool, getTool } from "@/lib/contract/api/tools";
 import type { Database } from "@/lib/db/database";
-import { implement, owned } from "./context";
-import { notFound } from "./problem";
+import { implement, owned } from "@/lib/platform/http/context";
+import { notFound } from "@/lib/platform/http/problem";
 import { toolTable } from "./tables/tools";
 
 export const tools = (db: Database) => [

@@ -80,7 +80,11 @@ async function idleMb({ pid }: Started) {
   return memoryMb(familyOf(pid));
 }
 
-const names = { "  app": "server.js", "  local platform": "platform.js", "  PostgreSQL with its keeper": "keeper.js" };
+const names = {
+  "  app": "server.js",
+  "  local platform": "platform.js",
+  "  PostgreSQL with its supervisor": "supervisor.js",
+};
 
 /** What the whole product takes while nobody asks anything, and each of its processes with what it started. */
 async function memoryRows(ours: Started, nextMb: number | undefined): Promise<Row[]> {

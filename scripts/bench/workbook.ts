@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeZip, workbookParts } from "@/lib/client/contacts/workbook/testing";
+import { makeZip, workbookParts } from "@/lib/contacts/workbook/testing";
 import type { BenchOptions } from "./bench";
 import { forked } from "./forked";
 import type { WorkbookReadAnswers } from "./processes/workbook-read";

@@ -5,10 +5,10 @@ import { inRoot } from "./root.mjs";
 import { runStep } from "./step.mjs";
 
 const entries = {
-  server: "lib/server.ts",
+  server: "lib/server/server.ts",
   "answer-worker": "lib/gateway/answer-worker.ts",
   platform: "lib/platform/main.ts",
-  keeper: "lib/db/keeper.ts",
+  supervisor: "lib/db/supervisor.ts",
   env: "lib/env.ts",
   "start-checks": "lib/db/start-checks.ts",
 };

@@ -22,7 +22,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
     console.log("Copies of Switchboard that share a DATABASE_URL need the same SWITCHBOARD_SECRET: set it for each.");
 
   return runTogether(async (start) => {
-    const database = env.databaseUrl ?? (await startKeeper());
+    const database = env.databaseUrl ?? (await startSupervisor());
     if (!env.databaseUrl) await checks.checkDatabase(database);
     const platform = env.voiceApiBaseUrl ? undefined : await startPlatform(database);
     const app = await start({
@@ -33,12 +33,12 @@ export async function launch({ env, checks, mode, files, execArgv }) {
     });
     announce({ app, platform, dataDir });
 
-    async function startKeeper() {
+    async function startSupervisor() {
       const { PATH, HOME, TMPDIR } = process.env;
       const env = Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined));
       const { url } = await start({
-        name: "PostgreSQL's keeper",
-        file: files.keeper,
+        name: "PostgreSQL's supervisor",
+        file: files.supervisor,
         // Told, because whoever is killed early is nobody's parent any more.
         args: [dataDir, String(process.pid)],
         afterCrash: [dataDir, "--stop"],

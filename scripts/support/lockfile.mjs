@@ -4,8 +4,8 @@ import { inRoot } from "./root.mjs";
 /** What is wrong with package-lock.json, a sentence each: parts of other systems that are missing, versions known unsafe. */
 export function lockfileFaults() {
   const { packages } = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8"));
-  const floors = JSON.parse(readFileSync(inRoot("scripts", "floors.json"), "utf8"));
-  return [...missingParts(packages), ...floors.flatMap((floor) => belowFloor(packages, floor))];
+  const minimumVersions = JSON.parse(readFileSync(inRoot("scripts", "minimum-versions.json"), "utf8"));
+  return [...missingParts(packages), ...minimumVersions.flatMap((floor) => belowFloor(packages, floor))];
 }
 
 // Without them `npm ci` fails on every system, not only on the one whose part is missing.

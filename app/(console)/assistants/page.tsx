@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { AssistantsScreen } from "@/components/assistants/assistants-screen";
-import { usualLimit } from "@/components/ui/number-pages";
-import { getAssistant } from "@/lib/contract/assistants";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { listSaved } from "@/lib/contract/saved";
+import { usualLimit } from "@/lib/client/number-pages";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listSaved } from "@/lib/contract/console/saved";
 
 export const metadata: Metadata = { title: "Assistants" };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { CampaignsScreen } from "@/components/campaigns/campaigns-screen";
-import { listAnswers } from "@/lib/contract/audit";
-import { getCampaign } from "@/lib/contract/campaigns";
-import { listSaved } from "@/lib/contract/saved";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSaved } from "@/lib/contract/console/saved";
 
 export const metadata: Metadata = { title: "Campaigns" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { SessionsScreen } from "@/components/sessions/sessions-screen";
-import { listAnswers } from "@/lib/contract/audit";
-import { endSession } from "@/lib/contract/sessions";
+import { endSession } from "@/lib/contract/api/sessions";
+import { listAnswers } from "@/lib/contract/console/audit";
 
 export const metadata: Metadata = { title: "Sessions" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { SettingsScreen } from "@/components/settings/settings-screen";
-import { getMe } from "@/lib/contract/me";
-import { getConnection, listDrift, listReadings } from "@/lib/contract/settings";
+import { getMe } from "@/lib/contract/console/me";
+import { getConnection, listDrift, listReadings } from "@/lib/contract/console/settings";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { ToolsScreen } from "@/components/tools/tools-screen";
-import { listSaved } from "@/lib/contract/saved";
-import { getTool } from "@/lib/contract/tools";
+import { getTool } from "@/lib/contract/api/tools";
+import { listSaved } from "@/lib/contract/console/saved";
 
 export const metadata: Metadata = { title: "Tools" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 
 export const metadata: Metadata = { title: "Webhook desk" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { WorkflowsScreen } from "@/components/workflows/workflows-screen";
-import { listSaved } from "@/lib/contract/saved";
-import { getWorkflow } from "@/lib/contract/workflows";
+import { getWorkflow } from "@/lib/contract/api/workflows";
+import { listSaved } from "@/lib/contract/console/saved";
 
 export const metadata: Metadata = { title: "Workflows" };
 

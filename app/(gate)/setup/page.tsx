@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SetupScreen } from "@/components/sign-in/setup-screen";
-import { handle } from "@/lib/handle";
+import { handle } from "@/lib/server/server-context";
 
 export const metadata: Metadata = { title: "Set up" };
 

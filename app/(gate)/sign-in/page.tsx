@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { returnPath } from "@/components/sign-in/return-path";
 import { SignInScreen } from "@/components/sign-in/sign-in-screen";
-import { handle } from "@/lib/handle";
+import { handle } from "@/lib/server/server-context";
 
 export const metadata: Metadata = { title: "Sign in" };
 

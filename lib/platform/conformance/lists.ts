@@ -1,6 +1,6 @@
-import { listCredentials } from "@/lib/contract/credentials";
-import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/webhooks";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { type Check, expectAnswer, expectStatus, fieldOf, rowsOf, skipped, textOf } from "./check";
 import * as records from "./records";
 import { isRecord, listOf, object, succeeded } from "./shape";

@@ -1,10 +1,10 @@
-import { getAssistant } from "@/lib/contract/assistants";
-import { getCall } from "@/lib/contract/calls";
-import { getCampaign } from "@/lib/contract/campaigns";
-import { getCredential } from "@/lib/contract/credentials";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { getCall } from "@/lib/contract/api/calls";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { getCredential } from "@/lib/contract/api/credentials";
+import { getTool } from "@/lib/contract/api/tools";
+import { getWorkflow } from "@/lib/contract/api/workflows";
 import type { Operation } from "@/lib/contract/operation";
-import { getTool } from "@/lib/contract/tools";
-import { getWorkflow } from "@/lib/contract/workflows";
 import { type Check, expectAnswer, expectStatus, fieldOf, type Known, skipped, unknownIs404 } from "./check";
 import * as records from "./records";
 import { isRecord, record } from "./shape";

@@ -1,4 +1,4 @@
-import { endCall } from "@/lib/contract/calls";
+import { endCall } from "@/lib/contract/api/calls";
 import {
   cancelCampaign,
   pauseCampaign,
@@ -6,11 +6,11 @@ import {
   startCampaign,
   uploadContacts,
   validateContacts,
-} from "@/lib/contract/campaigns";
+} from "@/lib/contract/api/campaigns";
+import { endSession } from "@/lib/contract/api/sessions";
+import { deleteTool, getTool } from "@/lib/contract/api/tools";
+import { publishWorkflow } from "@/lib/contract/api/workflows";
 import type { Operation } from "@/lib/contract/operation";
-import { endSession } from "@/lib/contract/sessions";
-import { deleteTool, getTool } from "@/lib/contract/tools";
-import { publishWorkflow } from "@/lib/contract/workflows";
 import { csvForm } from "./caller";
 import {
   type Check,

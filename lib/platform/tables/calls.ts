@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, numeric, text } from "drizzle-orm/pg-core";
-import { created_at, moment, now, platform, updated_at } from "../columns";
+import { created_at, moment, now, platform, updated_at } from "./columns";
 import { organization_id } from "./organizations";
 
 export type TranscriptLine = { role: "assistant" | "user"; text: string; at: string };

@@ -1,5 +1,5 @@
 import { integer, numeric, text } from "drizzle-orm/pg-core";
-import { created_at, id, platform } from "../columns";
+import { created_at, id, platform } from "./columns";
 
 export const organizationTable = platform.table("organizations", {
   id: id(),

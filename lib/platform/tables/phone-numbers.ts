@@ -1,6 +1,6 @@
 import { index, numeric, text } from "drizzle-orm/pg-core";
-import { created_at, id, platform, updated_at } from "../columns";
 import { assistantTable } from "./assistants";
+import { created_at, id, platform, updated_at } from "./columns";
 import { organization_id } from "./organizations";
 
 export const phoneNumberTable = platform.table(

@@ -1,5 +1,5 @@
 import { index, jsonb, text } from "drizzle-orm/pg-core";
-import { id, moment, now, platform } from "../columns";
+import { id, moment, now, platform } from "./columns";
 import { organization_id } from "./organizations";
 
 export const sessionTable = platform.table(

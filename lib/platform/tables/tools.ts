@@ -1,5 +1,5 @@
 import { jsonb, text } from "drizzle-orm/pg-core";
-import { created_at, id, platform, updated_at } from "../columns";
+import { created_at, id, platform, updated_at } from "./columns";
 import { organization_id } from "./organizations";
 
 export const toolTable = platform.table("tools", {

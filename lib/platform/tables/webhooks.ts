@@ -1,5 +1,5 @@
 import { index, integer, text } from "drizzle-orm/pg-core";
-import { created_at, id, moment, now, platform } from "../columns";
+import { created_at, id, moment, now, platform } from "./columns";
 import { organization_id } from "./organizations";
 
 export const webhookTable = platform.table("webhooks", {

@@ -1,5 +1,5 @@
-import { plainRules } from "@/lib/client/contacts/plan";
-import { type StartedEngine, startEngine } from "@/lib/client/contacts/start-engine";
+import { plainRules } from "@/lib/contacts/plan";
+import { type StartedEngine, startEngine } from "@/lib/contacts/start-engine";
 import { plainReads } from "./plain-reads";
 import { watchThread } from "./watch-thread";
 

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import { pino } from "pino";
 import { createConsole } from "@/lib/console/console";
-import { originsOf } from "@/lib/console/origins";
 import { openDatabase } from "@/lib/db/database";
-import { createDoor } from "@/lib/gateway/door";
 import { createGateway } from "@/lib/gateway/gateway";
+import { createDoor } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
-import { cleanRequest } from "@/lib/http/incoming";
+import { cleanRequest } from "@/lib/http/clean-request";
+import { originsOf } from "@/lib/http/origins";
 import { answering, given, usage } from "./answering";
 import { listen } from "./listen";
 

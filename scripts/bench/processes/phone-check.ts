@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createNumberingPlan } from "@/lib/client/contacts/numbering-plan";
-import { createPhoneReader } from "@/lib/client/contacts/phone-rules";
-import { plainRules } from "@/lib/client/contacts/plan";
+import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import { createPhoneReader } from "@/lib/contacts/numbering/phone-rules";
+import { plainRules } from "@/lib/contacts/plan";
 import { answering } from "./answering";
 
 const answers = { compare };

@@ -1,4 +1,4 @@
-import { credentials } from "../../../e2e/support/healthy-platform";
+import { credentials } from "../../../lib/testing/healthy-platform";
 
 /** A list of three records, for reads. */
 export const small = Buffer.from(JSON.stringify({ success: true, data: credentials, total: 3, limit: 50, skip: 0 }));

@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { openWorkbook } from "@/lib/client/contacts/workbook/workbook";
+import { openWorkbook } from "@/lib/contacts/workbook/workbook";
 import { answering } from "./answering";
 
 const answers = { read };

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { AssistantScreen } from "@/components/assistants/assistant-screen";
-import { usualLimit } from "@/components/ui/number-pages";
-import { getAssistant } from "@/lib/contract/assistants";
+import { usualLimit } from "@/lib/client/number-pages";
+import { getAssistant } from "@/lib/contract/api/assistants";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
-import { listPhoneNumbers } from "@/lib/contract/phone-numbers";
-import { listSaved } from "@/lib/contract/saved";
 
 export const metadata: Metadata = { title: "Assistant" };
 

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { CallScreen } from "@/components/calls/call-screen";
-import { listAnswers } from "@/lib/contract/audit";
-import { getCall } from "@/lib/contract/calls";
+import { getCall } from "@/lib/contract/api/calls";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
-import { listSaved } from "@/lib/contract/saved";
 
 export const metadata: Metadata = { title: "Call" };
 

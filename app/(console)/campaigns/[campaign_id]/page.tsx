@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { CampaignScreen } from "@/components/campaigns/campaign-screen";
-import { listAnswers } from "@/lib/contract/audit";
-import { getCampaign } from "@/lib/contract/campaigns";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
-import { listSaved } from "@/lib/contract/saved";
 
 export const metadata: Metadata = { title: "Campaign" };
 

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { ToolScreen } from "@/components/tools/tool-screen";
-import { listAnswers } from "@/lib/contract/audit";
+import { getTool } from "@/lib/contract/api/tools";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
-import { listSaved } from "@/lib/contract/saved";
-import { getTool } from "@/lib/contract/tools";
 
 export const metadata: Metadata = { title: "Tool" };
 

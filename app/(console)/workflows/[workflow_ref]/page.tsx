@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { WorkflowScreen } from "@/components/workflows/workflow-screen";
-import { listAnswers } from "@/lib/contract/audit";
+import { getWorkflow } from "@/lib/contract/api/workflows";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
-import { listSaved } from "@/lib/contract/saved";
-import { getWorkflow } from "@/lib/contract/workflows";
 
 export const metadata: Metadata = { title: "Workflow" };
 

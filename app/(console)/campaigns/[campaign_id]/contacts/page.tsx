@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { ContactsScreen } from "@/components/contact-import/contacts-screen";
-import { getCampaign, uploadContacts } from "@/lib/contract/campaigns";
+import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { listImports } from "@/lib/contract/console/imports";
+import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
-import { listImports } from "@/lib/contract/imports";
-import { listSaved } from "@/lib/contract/saved";
 
 export const metadata: Metadata = { title: "Import contacts" };
 

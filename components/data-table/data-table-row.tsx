@@ -1,0 +1,106 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which takes a table's own roles away
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows
+"use client";
+
+import type { RowData } from "@tanstack/react-table";
+import Link from "next/link";
+import { type MouseEvent, memo, type ReactNode } from "react";
+import { isPlainClick } from "@/components/ui/is-plain-click";
+import type { DataColumn } from "./data-columns";
+import { cellClass } from "./data-table-head";
+import type { ModelRow } from "./data-table-rows";
+
+export type DataTableRowProps<Row extends RowData> = {
+  row: ModelRow<Row>;
+  index: number;
+  columns: readonly DataColumn<Row>[];
+  activeId: string | undefined;
+  selectedId: string | undefined;
+  rowHref: ((row: Row) => string) | undefined;
+  rowClassName: ((row: Row) => string | undefined) | undefined;
+  onOpen: (row: Row) => void;
+  opensByItself: boolean;
+  onActive: (id: string) => void;
+  measure?: (element: Element | null) => void;
+};
+
+export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>) {
+  const { row, index, columns, activeId, selectedId, rowHref, rowClassName, onOpen, opensByItself } = props;
+  const canOpen = opensByItself || rowHref !== undefined;
+  const isSelected = row.id === selectedId;
+  const isActive = activeId === undefined ? index === 0 : activeId === row.id;
+  const headerColumn = columns.find((column) => column.isRowHeader) ?? columns[0];
+
+  return (
+    <tr
+      ref={props.measure}
+      role="row"
+      data-index={index}
+      data-row-id={row.id}
+      data-opens={canOpen || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={canOpen ? isSelected : undefined}
+      tabIndex={canOpen ? (isActive ? 0 : -1) : undefined}
+      className={rowClassName?.(row.original)}
+      onFocus={(event) => event.target === event.currentTarget && props.onActive(row.id)}
+      onClick={canOpen ? (event) => isPlainClick(event) && !isOwnControl(event) && onOpen(row.original) : undefined}
+    >
+      {columns.map((column) => {
+        const content = <CellContent column={column} row={row.original} />;
+        if (column !== headerColumn) {
+          return (
+            <td key={column.id} role="cell" className={cellClass(column)}>
+              {content}
+            </td>
+          );
+        }
+        return (
+          <th key={column.id} scope="row" role="rowheader" className={cellClass(column)}>
+            {rowHref ? (
+              <RowLink href={rowHref(row.original)} onOpen={opensByItself ? () => onOpen(row.original) : undefined}>
+                {content}
+              </RowLink>
+            ) : (
+              content
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+type CellContentProps<Row> = { column: DataColumn<Row>; row: Row };
+
+// A cell depends on its row alone, so moving through rows does not draw every cell again.
+const CellContent = memo(function CellContent<Row>({ column, row }: CellContentProps<Row>) {
+  return column.cell(row);
+}) as <Row>(props: CellContentProps<Row>) => ReactNode;
+
+type RowLinkProps = { href: string; onOpen: (() => void) | undefined; children: ReactNode };
+
+/** In the tab order through its row; as a link it can still be opened in another tab. */
+function RowLink({ href, onOpen, children }: RowLinkProps) {
+  return (
+    <Link
+      className="row-link"
+      href={href}
+      scroll={false}
+      prefetch={false}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (!onOpen || !isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function isOwnControl(event: MouseEvent): boolean {
+  if (event.defaultPrevented || (window.getSelection()?.toString() ?? "") !== "") return true;
+  return event.target instanceof Element && event.target.closest("a, button, input, label, select, summary") !== null;
+}

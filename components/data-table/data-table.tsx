@@ -1,0 +1,115 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which takes a table's own roles away
+"use client";
+
+import { type RowData, useTable } from "@tanstack/react-table";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useGo } from "@/components/ui/use-go";
+import { columnDefs, type DataColumn, dataTableFeatures } from "./data-columns";
+import { DataTableHead, type TableSort } from "./data-table-head";
+import { DataTableRows } from "./data-table-rows";
+import { useTableView } from "./table-view";
+import { useTableKeys } from "./use-table-keys";
+
+export type DataTableProps<Row extends RowData> = {
+  /** Keys the saved column order and density; `TableTools` of the same name changes them. */
+  name: string;
+  caption: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row, index: number) => string;
+  /** Where a row leads: usually the same page with the drawer open. */
+  rowHref?: (row: Row) => string;
+  /** Called instead of following `rowHref`, for drawers that open without a navigation. */
+  onOpen?: (row: Row) => void;
+  selectedId?: string | undefined;
+  rowClassName?: (row: Row) => string | undefined;
+  /** Controlled sorting, for pages that keep it in the address. */
+  sort?: TableSort | undefined;
+  onSortChange?: (sort: TableSort | undefined) => void;
+  isLog?: boolean;
+  /** Rows before the first, such as "7 new". */
+  children?: ReactNode;
+};
+
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { name, caption, columns, rows, rowId, selectedId, isLog = false } = props;
+  const { view } = useTableView(name, columns);
+  const [ownSort, setOwnSort] = useState<TableSort>();
+  const sort = props.onSortChange ? props.sort : ownSort;
+  const setSort = props.onSortChange ?? setOwnSort;
+  const element = useRef<HTMLTableElement>(null);
+
+  const definitions = useMemo(() => columnDefs(columns), [columns]);
+  const table = useTable({
+    features: dataTableFeatures,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    state: {
+      sorting: useMemo(() => (sort ? [sort] : []), [sort]),
+      columnVisibility: view.shown,
+      columnOrder: view.order,
+    },
+  });
+
+  const shownColumns = useMemo(
+    () =>
+      view.order.flatMap((id) => {
+        const column = columns.find((each) => each.id === id);
+        return column && view.shown[id] ? [column] : [];
+      }),
+    [columns, view],
+  );
+  const sorted = table.getRowModel().rows;
+  const open = useOpen(props);
+  const keys = useTableKeys({
+    rows: sorted,
+    selectedId,
+    element,
+    canOpen: props.onOpen !== undefined || props.rowHref !== undefined,
+    open: (row) => open(row.original),
+    hrefOf: (row) => props.rowHref?.(row.original),
+  });
+
+  return (
+    <table
+      ref={element}
+      role="table"
+      className={`tbl ${view.isCompact ? "compact" : ""} ${isLog ? "log" : ""}`}
+      aria-rowcount={sorted.length + 1}
+      onKeyDown={keys.onKeyDown}
+    >
+      <caption className="vh">{caption}</caption>
+      <DataTableHead columns={shownColumns} sort={sort} onSortChange={setSort} />
+      <tbody role="rowgroup">
+        {props.children}
+        <DataTableRows
+          rows={sorted}
+          columns={shownColumns}
+          activeId={keys.activeId}
+          selectedId={selectedId}
+          estimate={isLog ? 31 : view.isCompact ? 30 : 36}
+          element={element}
+          wantedIndex={keys.wantedIndex}
+          rowHref={props.rowHref}
+          rowClassName={props.rowClassName}
+          onOpen={open}
+          opensByItself={props.onOpen !== undefined}
+          onActive={keys.setActiveId}
+          onDrawn={keys.focusWanted}
+        />
+      </tbody>
+    </table>
+  );
+}
+
+function useOpen<Row extends RowData>({ onOpen, rowHref }: DataTableProps<Row>) {
+  const go = useGo();
+  return useCallback(
+    (row: Row) => {
+      if (onOpen) onOpen(row);
+      else if (rowHref) go(rowHref(row), { scroll: false });
+    },
+    [onOpen, rowHref, go],
+  );
+}

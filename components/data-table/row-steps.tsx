@@ -1,0 +1,24 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { useKeys } from "@/components/ui/use-keys";
+
+export type RowStepsProps = { ids: readonly string[]; at: number; onStep: (id: string) => void };
+
+/** Previous and Next in an open drawer, with K and J. */
+export function RowSteps({ ids, at, onStep }: RowStepsProps) {
+  const [before, after] = at < 0 ? [undefined, undefined] : [ids[at - 1], ids[at + 1]];
+  const step = (id: string | undefined) => id !== undefined && onStep(id);
+  useKeys({ J: () => step(after), K: () => step(before) });
+
+  return (
+    <>
+      <Button variant="bare" size="small" shortcut="K" disabled={before === undefined} onClick={() => step(before)}>
+        Previous
+      </Button>
+      <Button variant="bare" size="small" shortcut="J" disabled={after === undefined} onClick={() => step(after)}>
+        Next
+      </Button>
+    </>
+  );
+}

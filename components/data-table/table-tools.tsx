@@ -1,0 +1,89 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { IconButton } from "@/components/ui/icon-button";
+import { Popover } from "@/components/ui/popover";
+import type { DataColumn } from "./data-columns";
+import { type TableView, useTableView } from "./table-view";
+
+export type TableToolsProps<Row> = { name: string; columns: readonly DataColumn<Row>[] };
+
+/** The Columns menu and the density switch of the table called `name`. */
+export function TableTools<Row>({ name, columns }: TableToolsProps<Row>) {
+  const { view, change, reset } = useTableView(name, columns);
+  const trigger = (
+    <Button size="small" variant="bare" icon="cols">
+      Columns
+    </Button>
+  );
+  return (
+    <>
+      <Popover trigger={trigger} label="Columns" align="end" className="menu cols">
+        <ul className="cols-menu">
+          {view.order.map((id, at) => (
+            <ColumnEntry key={id} header={headerOf(columns, id)} id={id} at={at} view={view} onChange={change} />
+          ))}
+        </ul>
+        <Button size="small" variant="bare" icon="undo" onClick={reset}>
+          Reset
+        </Button>
+      </Popover>
+      <Button
+        size="small"
+        variant="bare"
+        icon="rows"
+        aria-pressed={view.isCompact}
+        onClick={() => change({ isCompact: !view.isCompact })}
+      >
+        Compact
+      </Button>
+    </>
+  );
+}
+
+type ColumnEntryProps = {
+  id: string;
+  header: string;
+  at: number;
+  view: TableView;
+  onChange: (part: Partial<TableView>) => void;
+};
+
+function ColumnEntry({ id, header, at, view, onChange }: ColumnEntryProps) {
+  const shownCount = view.order.filter((each) => view.shown[each]).length;
+  const isShown = view.shown[id] ?? true;
+  return (
+    <li>
+      <Checkbox
+        checked={isShown}
+        disabled={isShown && shownCount === 1}
+        onChange={(event) => onChange({ shown: { ...view.shown, [id]: event.target.checked } })}
+      >
+        {header}
+      </Checkbox>
+      <IconButton
+        icon="up-small"
+        label={`Move ${header} left`}
+        disabled={at === 0}
+        onClick={() => onChange({ order: moved(view.order, at, -1) })}
+      />
+      <IconButton
+        icon="down"
+        label={`Move ${header} right`}
+        disabled={at === view.order.length - 1}
+        onClick={() => onChange({ order: moved(view.order, at, 1) })}
+      />
+    </li>
+  );
+}
+
+const headerOf = <Row,>(columns: readonly DataColumn<Row>[], id: string) =>
+  columns.find((column) => column.id === id)?.header ?? id;
+
+function moved(order: readonly string[], at: number, by: number): string[] {
+  const next = [...order];
+  const [taken] = next.splice(at, 1);
+  if (taken !== undefined) next.splice(at + by, 0, taken);
+  return next;
+}

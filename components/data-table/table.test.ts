@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { type KeyPress, keyName, mayFire } from "@/components/ui/key-name";
+import { addToast, type ToastEntry } from "@/components/ui/toast-queue";
+import { compareKeys, type DataColumn } from "./data-columns";
+import { stepFor } from "./table-steps";
+import { choiceOf, noChoice, viewFrom } from "./table-view";
+
+const column = (id: string, isHiddenAtFirst = false): DataColumn<unknown> => ({
+  id,
+  header: id,
+  cell: () => id,
+  isHiddenAtFirst,
+});
+
+test("a saved view survives columns that came and went", () => {
+  const saved = { order: ["c", "gone", "a"], hidden: ["a", "gone"], compact: true };
+  const view = viewFrom(saved, [column("a"), column("b", true), column("c")]);
+  expect(view.order).toEqual(["c", "b", "a"]);
+  expect(view.shown).toEqual({ a: false, b: false, c: true });
+  expect(view.isCompact).toBe(true);
+});
+
+test("without a choice a table has its own columns and everybody's density", () => {
+  for (const isCompact of [true, false])
+    expect(viewFrom(noChoice, [column("a"), column("b", true)], isCompact)).toEqual({
+      order: ["a", "b"],
+      shown: { a: true, b: false },
+      isCompact,
+    });
+});
+
+test("a view comes back from what is kept of it", () => {
+  const columns = [column("a"), column("b", true), column("c")];
+  const view = { order: ["c", "a", "b"], shown: { a: false, b: true, c: true }, isCompact: true };
+  expect(viewFrom(choiceOf(view), columns)).toEqual(view);
+});
+
+test("sorting puts absent values last and reads numbers in text", () => {
+  expect(["10", undefined, "9", null, "a2", "a10"].sort((a, b) => compareKeys(a, b))).toEqual([
+    "9",
+    "10",
+    "a2",
+    "a10",
+    null,
+    undefined,
+  ]);
+  expect(compareKeys(2n, 10n)).toBe(-1);
+});
+
+test("rows are walked to the ends and no further", () => {
+  expect(stepFor("ArrowDown", 9, 10)).toBe(9);
+  expect(stepFor("PageUp", 5, 10)).toBe(0);
+  expect(stepFor("End", 0, 10)).toBe(9);
+  expect(stepFor("x", 0, 10)).toBeUndefined();
+});
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+  target: null,
+  ...more,
+});
+
+test("keys are named as people write them", () => {
+  expect(keyName(press("j"))).toBe("J");
+  expect(keyName(press("D", { shiftKey: true }))).toBe("Shift+D");
+  expect(keyName(press("k", { metaKey: true }))).toBe("Ctrl+K");
+  expect(keyName(press("?", { shiftKey: true }))).toBe("?");
+});
+
+test("single letters never act in a field, behind a dialog, or once they are off", () => {
+  const on = { name: "J", areSingleKeysOn: true, hasModal: false };
+  const field = { closest: (selector: string) => (selector.includes("textarea") ? {} : null) };
+  expect(mayFire(press("j"), on)).toBe(true);
+  expect(mayFire(press("j", { target: field }), on)).toBe(false);
+  expect(mayFire(press("j"), { ...on, hasModal: true })).toBe(false);
+  expect(mayFire(press("j"), { ...on, areSingleKeysOn: false })).toBe(false);
+  expect(mayFire(press("Escape"), { ...on, name: "Escape", areSingleKeysOn: false })).toBe(true);
+  expect(mayFire(press("j", { isComposing: true }), on)).toBe(false);
+});
+
+test("a fault is the last toast to give way", () => {
+  const toast = (id: number, tone: ToastEntry["tone"]): ToastEntry => ({ id, tone, title: String(id) });
+  const full = [toast(1, "fault"), toast(2, "ok"), toast(3, "fault"), toast(4, "ok")];
+  expect(addToast(full, toast(5, "ok")).map((each) => each.id)).toEqual([1, 3, 4, 5]);
+});

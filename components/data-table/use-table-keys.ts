@@ -1,0 +1,99 @@
+"use client";
+
+import type { RowData } from "@tanstack/react-table";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useCopy } from "@/components/ui/use-copy";
+import { useKeys } from "@/components/ui/use-keys";
+import type { ModelRow } from "./data-table-rows";
+import { stepFor } from "./table-steps";
+
+export type TableKeysInput<Row extends RowData> = {
+  rows: readonly ModelRow<Row>[];
+  selectedId: string | undefined;
+  element: RefObject<HTMLTableElement | null>;
+  canOpen: boolean;
+  open: (row: ModelRow<Row>) => void;
+  hrefOf: (row: ModelRow<Row>) => string | undefined;
+};
+
+/** J and K work from anywhere on the page; arrows, Home, End and the page keys once a row has focus. */
+export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
+  const { rows, selectedId, element, canOpen, open, hrefOf } = input;
+  const [activeId, setActiveId] = useState<string>();
+  const [wantedIndex, setWantedIndex] = useState<number>();
+  const focusNext = useRef<string>(undefined);
+  const { copy } = useCopy();
+
+  const currentId = selectedId ?? activeId;
+  const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
+  const current = rows[currentIndex];
+  const shownIndex = useRef(currentIndex);
+  shownIndex.current = currentIndex;
+
+  // A drawer that opens makes the page beside it narrower and longer: the row it tells of stays in sight.
+  const isSelectedHere = selectedId !== undefined && currentIndex >= 0;
+  useEffect(() => {
+    if (!isSelectedHere) return;
+    setWantedIndex(shownIndex.current);
+    rowElement(element.current, selectedId)?.scrollIntoView({ block: "nearest" });
+  }, [isSelectedHere, selectedId, element]);
+
+  // A row far away is drawn some time after it was asked for, so every drawing of rows looks whether it is there.
+  const focusWanted = useCallback(() => {
+    if (focusNext.current === undefined) return;
+    const target = rowElement(element.current, focusNext.current);
+    if (!target) return;
+    focusNext.current = undefined;
+    target.focus();
+  }, [element]);
+
+  function moveTo(index: number) {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    if (!row) return;
+    setActiveId(row.id);
+    setWantedIndex(rows.indexOf(row));
+    if (selectedId === undefined) focusNext.current = row.id;
+    else {
+      open(row);
+      rowElement(element.current, row.id)?.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  const link = current && hrefOf(current);
+  useKeys(
+    {
+      J: () => moveTo(currentIndex < 0 ? firstInSight(element.current) : currentIndex + 1),
+      K: () => moveTo(currentIndex < 0 ? firstInSight(element.current) : currentIndex - 1),
+      ...(current ? { C: () => void copy(current.id) } : {}),
+      ...(link ? { L: () => void copy(new URL(link, location.href).href, "the link") } : {}),
+    },
+    canOpen && rows.length > 0,
+  );
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    const isRow = event.target instanceof HTMLTableRowElement;
+    if (!isRow || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && current) open(current);
+    else {
+      const next = stepFor(event.key, currentIndex, rows.length);
+      if (next === undefined) return;
+      moveTo(next);
+    }
+    event.preventDefault();
+  }
+
+  return { activeId: currentIndex < 0 ? undefined : currentId, setActiveId, wantedIndex, focusWanted, onKeyDown };
+}
+
+function rowElement(table: HTMLTableElement | null, id: string) {
+  return table?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`);
+}
+
+const STICKY_HEIGHT = 80;
+
+/** The first row below the sticky bars, where reading would start. */
+function firstInSight(table: HTMLTableElement | null): number {
+  const rows = [...(table?.querySelectorAll<HTMLElement>("tr[data-index]") ?? [])];
+  const inSight = rows.find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT) ?? rows[0];
+  return Number(inSight?.dataset.index ?? 0);
+}

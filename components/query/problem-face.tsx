@@ -1,0 +1,86 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy-id";
+import { StateFace } from "@/components/ui/state-face";
+import { useOnline } from "@/components/ui/use-online";
+import { Problem } from "@/lib/contract/problem";
+import { problemWords } from "./problem-messages";
+import { RetryCountdown } from "./retry-countdown";
+
+export type ProblemFaceProps = {
+  error: unknown;
+  label: string;
+  id?: string | undefined;
+  isReading?: boolean;
+  onReadAgain?: () => void;
+  level?: 1 | 2 | 3;
+};
+
+/** The face of a read that failed with nothing to show instead. */
+export function ProblemFace({ error, label, id, isReading = false, onReadAgain, level = 3 }: ProblemFaceProps) {
+  const isOnline = useOnline();
+  const [isShown, setIsShown] = useState(false);
+  const problem = error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side.");
+  const { face, heading, sentences } = problemWords(problem, { label, isOnline, id });
+  const mayReadAgain = onReadAgain && problem.code !== "forbidden";
+
+  const actions = (
+    <>
+      {mayReadAgain && (
+        <Button size="small" isSending={isReading} sendingLabel="Reading…" onClick={onReadAgain}>
+          {face === "offline" ? "Try now" : "Read again"}
+        </Button>
+      )}
+      {face !== "offline" && face !== "forbidden" && (
+        <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? "Hide the answer" : "Show the answer"}
+        </Button>
+      )}
+    </>
+  );
+
+  return (
+    <StateFace
+      face={face}
+      heading={heading}
+      level={level}
+      actions={actions}
+      more={isShown && <ProblemAnswer problem={problem} />}
+    >
+      <p>{sentences.join(" ")}</p>
+      {id !== undefined && face === "not-found" && <CopyId id={id} whole />}
+      {problem.retryAfterSeconds !== undefined && (
+        <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
+      )}
+      {problem.requestId && face === "fault" && (
+        <p className="note">
+          Request <CopyId id={problem.requestId} whole />
+        </p>
+      )}
+    </StateFace>
+  );
+}
+
+function ProblemAnswer({ problem }: { problem: Problem }) {
+  return (
+    <div className="answer">
+      <dl className="kv">
+        <dt>Status</dt>
+        <dd>{problem.upstream ? `${problem.upstream.status} from the API` : `${problem.status} from Switchboard`}</dd>
+        <dt>Kind</dt>
+        <dd className="mono">{problem.code}</dd>
+        {problem.requestId && (
+          <>
+            <dt>Request</dt>
+            <dd>
+              <CopyId id={problem.requestId} whole />
+            </dd>
+          </>
+        )}
+      </dl>
+      {problem.upstream?.body && <pre className="json mt-3">{problem.upstream.body}</pre>}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Face } from "@/components/ui/state-art";
+import type { Problem } from "@/lib/contract/problem";
+
+export type ProblemWords = { face: Face; heading: string; sentences: string[] };
+
+export type ProblemContext = { label: string; isOnline: boolean; id?: string | undefined };
+
+const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
+
+/** What to say about a read that failed: who answered and with what, then what it means. */
+export function problemWords(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemWords {
+  if (!isOnline || problem.code === "offline") {
+    return fault("This browser is offline", ["Buttons that send something wait until the line is back."], "offline");
+  }
+  if (problem.code === "forbidden") return fault(`Your role cannot open ${label}`, [problem.message], "forbidden");
+  if (problem.code === "not_found") {
+    return fault(
+      id === undefined ? `No ${label} here` : `No ${label} with this ID`,
+      notFoundSentences(id),
+      "not-found",
+    );
+  }
+  if (problem.code === "upstream-auth") {
+    return fault("The API refused Switchboard's key", [
+      "Your own sign-in is in order. An admin can look at the line in Settings.",
+      READ_IS_SAFE,
+    ]);
+  }
+  if (problem.code === "switchboard-unreachable") {
+    return fault("Switchboard's own server is not answering", [
+      "The API may be in order: the line to it goes through this server.",
+      READ_IS_SAFE,
+    ]);
+  }
+  return fault(whoAnswered(problem), [messageOf(problem), READ_IS_SAFE]);
+}
+
+/** "The API answered 500", "The API did not answer in time", or Switchboard's own sentence. */
+export function whoAnswered(problem: Problem): string {
+  if (problem.upstream) return `The API answered ${problem.upstream.status}`;
+  if (problem.code === "upstream-timeout") return "The API did not answer in time";
+  if (problem.code === "upstream-resting") return "The API has not been answering";
+  if (problem.code === "upstream-cut") return "The line to the API broke off";
+  if (problem.code === "upstream-too-large") return "The API's answer was too large";
+  if (problem.code.startsWith("upstream-")) return "The API could not be reached";
+  if (problem.code === "switchboard-unreachable") return "Switchboard's own server is not answering";
+  if (problem.code === "offline") return "This browser is offline";
+  return `Switchboard answered ${problem.status}`;
+}
+
+/** Codes by which the gateway itself says what was wrong with an answer. */
+const ownFindings = ["upstream-unreadable", "upstream-redirect", "upstream-too-large", "upstream-cut"];
+
+function messageOf(problem: Problem): string {
+  if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
+  return problem.upstream.message ?? "It gave no message Switchboard could read.";
+}
+
+/** The platform's own words in quotes, or Switchboard's finding; nothing where there is neither. */
+export function quotedMessage(problem: Problem): string | undefined {
+  if (!problem.upstream || ownFindings.includes(problem.code)) return problem.message;
+  return problem.upstream.message && `“${problem.upstream.message}”`;
+}
+
+function notFoundSentences(id: string | undefined): string[] {
+  if (id === undefined) return ["The API answers the same way for a record that belongs to another organization."];
+  return ["The API answers the same way for an ID that exists in another organization. Check the ID you pasted."];
+}
+
+function fault(heading: string, sentences: string[], face: Face = "fault"): ProblemWords {
+  return { face, heading, sentences };
+}

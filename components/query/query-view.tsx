@@ -1,0 +1,99 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useOnline } from "@/components/ui/use-online";
+import type { Answer } from "@/lib/client/answer";
+import { Problem } from "@/lib/contract/problem";
+import { FaultStrip } from "./fault-strip";
+import { ProblemFace } from "./problem-face";
+import { isFirstRead, useHold } from "./use-hold";
+
+/** The part of a TanStack Query result that a read's face is made of. */
+export type ReadQuery<T> = {
+  data: Answer<T> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+export type QueryViewProps<T> = {
+  query: ReadQuery<T>;
+  /** What is read, as in "No {label} with this ID": "webhook", "the audit log". */
+  label: string;
+  /** The ID asked for, kept on screen when nothing has it. */
+  id?: string;
+  isEmpty?: (value: T) => boolean;
+  empty?: ReactNode;
+  skeleton?: ReactNode;
+  /** Stands in for the usual not-found face. */
+  notFound?: ReactNode;
+  /** What is read for above this, and would push it down: waited for, for a moment. */
+  above?: { data: unknown; error: unknown };
+  level?: 1 | 2 | 3;
+  children: (answer: Answer<T>) => ReactNode;
+};
+
+const LONG_AFTER_MS = 3_000;
+
+/** The one way a read is shown. Data wins over a failed read again: it stays, dated, with the fault above it. */
+export function QueryView<T>({
+  query,
+  label,
+  id,
+  isEmpty,
+  empty,
+  skeleton,
+  notFound,
+  above,
+  level,
+  children,
+}: QueryViewProps<T>) {
+  const { data, error, isFetching } = query;
+  const isOnline = useOnline();
+  const isHeld = useHold(above !== undefined && isFirstRead(above));
+  const readAgain = () => void query.refetch();
+
+  if (data === undefined || isHeld) {
+    if (isHeld || (!error && isOnline)) return <Reading label={label}>{skeleton}</Reading>;
+    if (notFound && isNotFound(error)) return notFound;
+    return (
+      <ProblemFace
+        error={error || new Problem("offline", "This browser is offline.")}
+        label={label}
+        id={id}
+        isReading={isFetching}
+        onReadAgain={readAgain}
+        {...(level ? { level } : {})}
+      />
+    );
+  }
+  return (
+    <>
+      {Boolean(error) && (
+        <FaultStrip error={error} label={label} readAt={data.readAt} isReading={isFetching} onReadAgain={readAgain} />
+      )}
+      {isEmpty?.(data.value) && empty !== undefined ? empty : children(data)}
+    </>
+  );
+}
+
+export const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";
+
+function Reading({ label, children }: { label: string; children: ReactNode }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), LONG_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div>
+      <Skeleton label={`Reading ${label}`}>{children}</Skeleton>
+      {isLong && (
+        <p className="note reading-long" role="status">
+          Reading {label} is taking longer than usual.
+        </p>
+      )}
+    </div>
+  );
+}

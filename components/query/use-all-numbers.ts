@@ -1,0 +1,82 @@
+"use client";
+
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Answer, type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { readInBackground } from "@/lib/client/background-read";
+import { endOfPages, joinPages, MOST_READ, MOST_READ_UNASKED, pagePlan, usualLimit } from "@/lib/client/number-pages";
+import { keyOf, read } from "@/lib/client/query";
+import { listPhoneNumbers, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import type { OutputOf } from "@/lib/contract/operation";
+
+type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
+
+/**
+ * The phone numbers: one page that is waited for, and behind it all the others, one after another until the list ends, up
+ * to 2,000 numbers unless more are asked for.
+ */
+export function useAllNumbers({ page = 1, limit = usualLimit }: { page?: number; limit?: number } = {}) {
+  const client = useQueryClient();
+  const [wantsAll, setWantsAll] = useState(false);
+  const shown = useQuery(read(listPhoneNumbers, { page, limit }));
+  const plan = pagePlan(shown.data?.value, limit);
+  const { total, size } = plan;
+  const kept = (each: number) => {
+    const answer = client.getQueryData<RawAnswer>(keyOf(listPhoneNumbers, { page: each, limit }));
+    return answer && readAnswer(listPhoneNumbers, answer).value.items;
+  };
+  const most = wantsAll ? MOST_READ : MOST_READ_UNASKED;
+  const isHeldBack = !shown.data || (total !== undefined && total > most);
+  const pages = isHeldBack ? [] : pagesAtHand(kept, Math.ceil(most / size));
+  const end = endOfPages(pages, plan);
+  const canReadOn = !isHeldBack && end === undefined && pages.length < Math.ceil(most / size);
+  const all = useQueries({
+    queries: Array.from({ length: end ?? pages.length + (canReadOn ? 1 : 0) }, (_, at) =>
+      readInBackground(listPhoneNumbers, { page: at + 1, limit }),
+    ),
+    combine: joined,
+  });
+  const isAll = end !== undefined && all.readCount === end;
+  const numbers = isAll || all.readCount > 0 ? all.numbers : (shown.data?.value.items ?? []);
+
+  return {
+    shown,
+    numbers,
+    answers: all.readCount > 0 ? all.answers : shown.data ? [shown.data] : [],
+    total,
+    size,
+    isAll,
+    /** How many numbers there are: those that were read once all are, and before that what the platform says. */
+    count: isAll ? numbers.length : total === undefined ? undefined : Math.max(total, numbers.length),
+    /** More than are read without being asked for. */
+    isMany: !isAll && !wantsAll && shown.data !== undefined && !canReadOn && end === undefined,
+    isReadingMore: all.isReading && !isAll,
+    error: all.error,
+    readAll: () => setWantsAll(true),
+    readAgain: all.readAgain,
+  };
+}
+
+/** The pages that were read already, from the first up to a gap. */
+function pagesAtHand(kept: (page: number) => readonly PhoneNumber[] | undefined, most: number) {
+  const pages: (readonly PhoneNumber[])[] = [];
+  for (let page = 1; page <= most; page += 1) {
+    const numbers = kept(page);
+    if (!numbers) break;
+    pages.push(numbers);
+  }
+  return pages;
+}
+
+function joined(results: UseQueryResult<NumbersAnswer>[]) {
+  const answers = results.flatMap(({ data }) => (data ? [data] : []));
+  const failed = results.find(({ data, error }) => data === undefined && error);
+  return {
+    answers,
+    numbers: joinPages(answers.map(({ value }) => value.items)),
+    readCount: answers.length,
+    isReading: results.some(({ isFetching }) => isFetching),
+    error: failed?.error ?? undefined,
+    readAgain: () => void failed?.refetch(),
+  };
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToast } from "@/components/ui/toast";
+import { type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { keyOf, write } from "@/lib/client/query";
+import { getMe, type Preferences, savePreferences } from "@/lib/contract/console/me";
+import { useMe } from "./use-me";
+
+/** The person's own choices. One takes effect at once, and is undone by the next read where it could not be saved. */
+export function usePreferences() {
+  const me = useMe();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { mutate } = useMutation({
+    ...write(savePreferences),
+    scope: { id: "preferences" },
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey: keyOf(getMe, {}) });
+      client.setQueryData<RawAnswer>(keyOf(getMe, {}), (before) => before && chosen(before, choice));
+    },
+    onError: (problem) => toast({ tone: "fault", title: "Your choice was not saved", body: problem.message }),
+  });
+  return { preferences: me.preferences, choose: (choice: Partial<Preferences>) => mutate(choice) };
+}
+
+function chosen(answer: RawAnswer, choice: Partial<Preferences>): RawAnswer {
+  const me = readAnswer(getMe, answer).value;
+  const columns = { ...me.preferences.columns, ...choice.columns };
+  return { ...answer, raw: { ...me, preferences: { ...me.preferences, ...choice, columns } } };
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Popover } from "@/components/ui/popover";
+import { TextField } from "@/components/ui/text-field";
+import { write } from "@/lib/client/query";
+import { saveRecord } from "@/lib/contract/console/saved";
+
+export type LabelEditorProps = { resource: string; id: string; label: string | null };
+
+/** A name for a record that only Switchboard keeps. */
+export function LabelEditor({ resource, id, label }: LabelEditorProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const save = useMutation({ ...write(saveRecord), onSuccess: () => setIsOpen(false) });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get("label");
+    save.mutate({ resource, ref: id, label: String(given ?? "") });
+  }
+
+  const trigger = (
+    <button type="button" className="label-edit">
+      {label ? `Label “${label}”, kept in Switchboard` : "Add a label"}
+      <Icon name="edit" small />
+    </button>
+  );
+  return (
+    <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
+      <form className="label-form" onSubmit={submit}>
+        <TextField
+          name="label"
+          label="Label"
+          hint="Kept in Switchboard, for everyone here. Empty takes it away."
+          error={save.error?.message}
+          defaultValue={label ?? ""}
+          maxLength={120}
+          autoComplete="off"
+        />
+        <Button type="submit" size="small" variant="primary" isSending={save.isPending} sendingLabel="Saving…">
+          Save label
+        </Button>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { write } from "@/lib/client/query";
+import { saveRecord } from "@/lib/contract/console/saved";
+
+export type PinButtonProps = {
+  resource: string;
+  id: string;
+  /** What is pinned, for a row's icon: "Autumn renewals". */
+  name?: string;
+  isPinned: boolean;
+  isIcon?: boolean;
+};
+
+/** Pins a record in Switchboard, for everyone; the platform knows nothing of it. */
+export function PinButton({ resource, id, name = id, isPinned, isIcon = false }: PinButtonProps) {
+  const showFault = useSendFault();
+  const save = useMutation({
+    ...write(saveRecord),
+    onError: (error) => showFault(error, isPinned ? "Unpin" : "Pin", "saved", name),
+  });
+  const pin = () => save.mutate({ resource, ref: id, pinned: !isPinned });
+
+  if (isIcon) {
+    return (
+      <IconButton
+        icon="pin"
+        label={`${isPinned ? "Unpin" : "Pin"} ${name}`}
+        className={isPinned ? "pinned" : ""}
+        aria-busy={save.isPending || undefined}
+        onClick={() => !save.isPending && pin()}
+      />
+    );
+  }
+  return (
+    <Button icon="pin" isSending={save.isPending} sendingLabel="Saving…" onClick={pin}>
+      {isPinned ? "Unpin" : "Pin"}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Status } from "@/components/status/status";
+import { useReading } from "@/components/status/use-status-meaning";
+import { CopyId } from "@/components/ui/copy-id";
+import { type Crumb, PageHead } from "@/components/ui/page-head";
+import { titleOf } from "@/lib/contract/record-title";
+import { visibleControls } from "@/lib/format/visible-controls";
+
+export type RecordHeadProps = {
+  resource: string;
+  id: string;
+  /** The record as it was read; undefined until then. */
+  record: Record<string, unknown> | undefined;
+  /** Before it was read for the first time: its place is held, so that it moves nothing when it comes. */
+  isReading?: boolean;
+  label?: string | null | undefined;
+  /** Stands in for a name where there is none; otherwise the ID does. */
+  untitled?: string;
+  crumbs: readonly Crumb[];
+  meta?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The head of a record's page: its name, its whole ID, and its status as sent. */
+export function RecordHead({
+  resource,
+  id,
+  record,
+  isReading,
+  label,
+  untitled,
+  crumbs,
+  meta,
+  actions,
+}: RecordHeadProps) {
+  const reading = useReading(resource);
+  const status = record?.status;
+  const title = nameOf(record) ?? label ?? untitled ?? id;
+  return (
+    <PageHead
+      title={<span className="trunc">{title}</span>}
+      crumbs={crumbs}
+      actions={actions}
+      meta={
+        <>
+          <CopyId id={id} whole />
+          {meta}
+          {/* Last, and as wide as there is room: no word it may turn into needs another line. */}
+          {(isReading || status !== undefined) && (
+            <span className="row grow">
+              <span className="faint">status</span>
+              <Status word={isReading ? "reading" : status} reading={isReading ? "idle" : reading("status", status)} />
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** A record's own name, where it has one to show. */
+export function nameOf(record: Record<string, unknown> | undefined) {
+  const title = titleOf(record);
+  return title === undefined ? undefined : visibleControls(title);
+}

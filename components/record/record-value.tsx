@@ -1,0 +1,81 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Status } from "@/components/status/status";
+import { CopyId } from "@/components/ui/copy-id";
+import { Shown } from "@/components/ui/shown";
+import { TimeText } from "@/components/ui/time-text";
+import type { Reading } from "@/components/ui/tone";
+import { asSent } from "@/lib/format/format-raw";
+import { isDigits } from "@/lib/format/json";
+import type { RecordRow } from "./flatten-record";
+
+export type LinkFor = (value: string, key: string) => { href: string; label?: string } | undefined;
+
+export type StatusFor = (key: string, value: unknown) => { reading: Reading; note?: ReactNode } | undefined;
+
+export type RecordValueProps = {
+  row: RecordRow;
+  linkFor: LinkFor | undefined;
+  statusFor: StatusFor | undefined;
+  onFold: () => void;
+};
+
+/** One value by what it looks like. Nothing is rounded, translated or hidden. */
+export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProps) {
+  const { value, look, path, kind, fold } = row;
+  const key = path.at(-1) ?? "";
+  if (fold) {
+    return (
+      <button type="button" className="fold" aria-expanded={fold === "open"} onClick={onFold}>
+        {kind}, {fold === "open" ? "close" : "open"}
+      </button>
+    );
+  }
+  const status = statusFor?.(key, value);
+  if (status) {
+    return (
+      <>
+        <Status word={value} reading={status.reading} /> {status.note && <span className="faint">{status.note}</span>}
+      </>
+    );
+  }
+  const link = typeof value === "string" ? linkFor?.(value, key) : undefined;
+  if (link && typeof value === "string") {
+    return (
+      <>
+        <Link className={link.label === undefined ? "link mono" : "link"} href={link.href}>
+          {link.label ?? value}
+        </Link>{" "}
+        <CopyId id={value} quiet isIcon={link.label === undefined} />
+      </>
+    );
+  }
+  if (look === "time") return <TimeValue at={value} />;
+  if (look === "null") return <Shown value={value} />;
+  if (look === "boolean") return value ? "yes" : "no";
+  if (look === "list") return <ListValue items={value} />;
+  if (look === "object") return <span className="faint">empty object</span>;
+  if (look === "uuid" || isIdKey(key))
+    return <CopyId id={typeof value === "string" ? value : asSent(value)} quiet whole />;
+  return isDigits(value) ? value.$digits : asSent(value);
+}
+
+function TimeValue({ at }: { at: unknown }) {
+  return (
+    <>
+      <TimeText at={at} zoned />{" "}
+      <span className="faint">
+        <TimeText at={at} variant="relative" quiet />
+      </span>
+    </>
+  );
+}
+
+function ListValue({ items }: { items: unknown }) {
+  if (!Array.isArray(items) || items.length === 0) return <span className="faint">empty list</span>;
+  return items.map(asSent).join(", ");
+}
+
+const isIdKey = (key: string) => key === "id" || key.endsWith("_id");

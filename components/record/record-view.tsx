@@ -1,0 +1,86 @@
+"use client";
+
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { JsonViewer } from "@/components/ui/json-viewer";
+import { SearchField } from "@/components/ui/search-field";
+import { Seg } from "@/components/ui/segmented-control";
+import { stringifyJson } from "@/lib/format/json";
+import { findRows, flattenRecord, pathId } from "./flatten-record";
+import { RecordRows } from "./record-rows";
+import type { LinkFor, StatusFor } from "./record-value";
+
+export type RecordViewProps = {
+  value: unknown;
+  /** Names the record for a screen reader: "Call". */
+  label: string;
+  linkFor?: LinkFor;
+  statusFor?: StatusFor;
+  /** Narrower keys, for records beside other bays. */
+  isTight?: boolean;
+  /** Leaves out the finder and the Fields | JSON choice. */
+  isBare?: boolean;
+  tools?: ReactNode;
+};
+
+const views = [
+  { value: "fields", label: "Fields" },
+  { value: "json", label: "JSON" },
+] as const;
+
+/** A record of any shape: every field in the order it was sent. */
+export function RecordView({ value, label, linkFor, statusFor, isTight, isBare = false, tools }: RecordViewProps) {
+  const [shown, setShown] = useState<"fields" | "json">("fields");
+  const [text, setText] = useState("");
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const wanted = useDeferredValue(text);
+  const rows = useMemo(() => flattenRecord(value, opened), [value, opened]);
+  const found = useMemo(() => findRows(rows, wanted), [rows, wanted]);
+
+  const toggle = (path: readonly string[]) => {
+    const id = pathId(path);
+    const next = new Set(opened);
+    if (!next.delete(id)) next.add(id);
+    setOpened(next);
+  };
+
+  return (
+    <div>
+      {!isBare && (
+        <div className="rec-bar">
+          {shown === "fields" && (
+            <>
+              <SearchField label="Find a field" value={text} onChange={(event) => setText(event.target.value)} />
+              <span className="note" role="status">
+                {wanted.trim() === "" ? count(rows.length) : `${found.length} of ${count(rows.length)}`}
+              </span>
+            </>
+          )}
+          <span className="end">
+            {tools}
+            <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
+              Copy JSON
+            </CopyButton>
+            <Seg label="Show as" small options={views} value={shown} onChange={setShown} />
+          </span>
+        </div>
+      )}
+      {shown === "json" ? (
+        <div className="rec-json">
+          <JsonViewer value={value} label={`${label} as JSON`} />
+        </div>
+      ) : (
+        <RecordRows
+          rows={found}
+          label={label}
+          isTight={isTight ?? false}
+          linkFor={linkFor}
+          statusFor={statusFor}
+          onFold={toggle}
+        />
+      )}
+    </div>
+  );
+}
+
+const count = (fields: number) => `${fields.toLocaleString("en-US")} ${fields === 1 ? "field" : "fields"}`;

@@ -1,0 +1,17 @@
+"use client";
+
+import { useCallback } from "react";
+import { useReading } from "@/components/status/use-status-meaning";
+import { useWordNote } from "@/components/status/use-word-note";
+import type { StatusFor } from "./record-value";
+
+/** Reads a record's `status`, with what is known of the word's reading. */
+export function useStatusFor(resource: string): StatusFor {
+  const reading = useReading(resource);
+  const note = useWordNote(resource);
+  return useCallback(
+    (key, word) =>
+      key === "status" && typeof word === "string" ? { reading: reading(key, word), note: note(key, word) } : undefined,
+    [reading, note],
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { markPassed, percentOf, progressWords } from "@/components/ui/progress-messages";
+import { jackSlots, jackWords } from "@/components/ui/slot-meter-slots";
+import { asSent } from "@/lib/format/format-raw";
+import { groupThousands } from "@/lib/format/group-thousands";
+import { shortenId } from "@/lib/format/shorten-id";
+import { groupPhone } from "./group-phone";
+
+const grouped = (text: string) => {
+  const phone = groupPhone(text);
+  return phone && [phone.code, ...phone.groups].join(" ");
+};
+
+test("a phone number is grouped in fours from the right, North America as 3-3-4", () => {
+  expect(grouped("+442079460142")).toBe("+44 20 7946 0142");
+  expect(grouped("+493023125014")).toBe("+49 30 2312 5014");
+  expect(grouped("+12125550142")).toBe("+1 212 555 0142");
+  expect(grouped("+35315550142")).toBe("+353 1555 0142");
+});
+
+test("grouping a phone number loses and adds no character", () => {
+  for (const text of ["+442079460142", "+12125550142", "+6421123456", "+99895123456789", "+78121234567"])
+    expect(grouped(text)?.replaceAll(" ", "")).toBe(text);
+});
+
+test("what is not E.164 is not grouped", () => {
+  for (const text of ["", "442079460142", "+0123456789", "+44 20 7946 0142", "+123", "+1234567890123456"])
+    expect(groupPhone(text)).toBeUndefined();
+});
+
+test("thousands are grouped in the text, so no digit changes", () => {
+  expect(groupThousands("1184.60")).toBe("1,184.60");
+  expect(groupThousands("-1234567.000100")).toBe("-1,234,567.000100");
+  expect(groupThousands("12345678901234567890.12")).toBe("12,345,678,901,234,567,890.12");
+  expect(groupThousands("999")).toBe("999");
+  expect(groupThousands("1e21")).toBe("1e21");
+  expect(groupThousands("1,184.60")).toBe("1,184.60");
+});
+
+test("a long ID keeps its first eight and last four characters", () => {
+  expect(shortenId("3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c")).toBe("3f0c9f0e…2b8c");
+  expect(shortenId("call_9tVx2K0e")).toBe("call_9tVx2K0e");
+  expect(shortenId("👩👩👩👩👩👩👩👩👩👩👩👩👩👩👩👩👩")).toBe("👩👩👩👩👩👩👩👩…👩👩👩👩");
+});
+
+test("values outside the contract are shown as sent", () => {
+  expect(asSent("")).toBe("“”");
+  expect(asSent(0.5)).toBe("0.5");
+  expect(asSent({ $digits: "12345678901234567890" })).toBe("12345678901234567890");
+  expect(asSent({ a: 1 })).toBe('{"a":1}');
+  expect(asSent(undefined)).toBe("not sent");
+});
+
+test("jacks past the plan are over, whoever takes them", () => {
+  expect(jackSlots({ listed: 2, due: 1, slots: 4 })).toEqual(["on", "on", "due", "free"]);
+  expect(jackSlots({ listed: 2, due: 1, slots: 2 })).toEqual(["on", "on", "over"]);
+  expect(jackWords({ listed: 12, due: 2, slots: 20 })).toBe("12 listed, 2 counted but not listed, 6 free");
+  expect(jackWords({ listed: 22, due: 0, slots: 20 })).toBe("22 listed, 2 over");
+});
+
+test("progress is said in the size's own unit, and aloud at four marks only", () => {
+  expect(progressWords({ sent: 29_800_000, total: 48_100_000, secondsLeft: 9 })).toBe(
+    "29.8 of 48.1 MB, about 9 s left",
+  );
+  expect(progressWords({ sent: 29_800_000, total: 48_100_000, perSecond: 2_140_000, secondsLeft: 9 })).toBe(
+    "29.8 of 48.1 MB, 2.1 MB a second, about 9 s left",
+  );
+  expect(progressWords({ sent: 10, total: 900 })).toBe("10 of 900 bytes");
+  expect(percentOf({ sent: 999, total: 1000 })).toBe(99);
+  expect(markPassed(20, 30)).toBe(25);
+  expect(markPassed(25, 49)).toBeUndefined();
+  expect(markPassed(10, 100)).toBe(100);
+});

@@ -1,0 +1,83 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { useMe } from "@/components/query/use-me";
+import { Button } from "@/components/ui/button";
+import { PasswordField } from "@/components/ui/password-field";
+import { Lamp } from "@/components/ui/status-icon";
+import { askAuth } from "@/lib/client/ask-auth";
+import type { Me } from "@/lib/contract/console/me";
+import { passwordFault, passwordLength } from "@/lib/contract/console/password";
+
+export type ChangePasswordFormProps = {
+  currentLabel: string;
+  newLabel: string;
+  onChanged: () => void;
+  /** More buttons beside the one that sends. */
+  children?: ReactNode;
+};
+
+const formOf = (me: Me) =>
+  z
+    .object({ currentPassword: z.string().min(1, "Type the password you sign in with now."), newPassword: z.string() })
+    .superRefine(({ currentPassword, newPassword }, context) => {
+      const isSame = newPassword !== "" && newPassword === currentPassword;
+      const message = isSame ? "Choose another one than the present one." : passwordFault(newPassword, me);
+      if (message) context.addIssue({ code: "custom", path: ["newPassword"], message });
+    });
+type PasswordForm = z.output<ReturnType<typeof formOf>>;
+
+const nothing: PasswordForm = { currentPassword: "", newPassword: "" };
+
+/** One's own password, changed by who knows the present one. */
+export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children }: ChangePasswordFormProps) {
+  const me = useMe();
+  const form = useForm<PasswordForm>({ resolver: zodResolver(formOf(me)), mode: "onTouched", defaultValues: nothing });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationKey: ["own-sessions", "change_password"],
+    mutationFn: (given: PasswordForm) => askAuth("change-password", given),
+    networkMode: "always",
+    onSuccess: () => {
+      form.reset(nothing);
+      onChanged();
+    },
+  });
+
+  return (
+    <form className="own-pw" noValidate onSubmit={form.handleSubmit((given) => change.mutate(given))}>
+      <input type="text" className="vh" autoComplete="username" value={me.email} readOnly tabIndex={-1} aria-hidden />
+      <PasswordField
+        label={currentLabel}
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
+      <PasswordField
+        label={newLabel}
+        autoComplete="new-password"
+        hint={`At least ${passwordLength.least} characters. Everywhere else you are signed out.`}
+        error={errors.newPassword?.message}
+        {...form.register("newPassword")}
+      />
+      {change.error && (
+        <p className="field">
+          <span className="err" role="alert">
+            <Lamp reading="fault" />
+            <span>{change.error.message}</span>
+          </span>
+        </p>
+      )}
+      <div className="row">
+        <Button type="submit" variant="primary" isSending={change.isPending}>
+          Change password
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy-id";
+import { Lamp } from "@/components/ui/status-icon";
+import { sendWords } from "./send-messages";
+import { problemIn, useCheckRecord } from "./use-send-fault";
+
+export type SendFaultProps = {
+  error: unknown;
+  what: string;
+  /** What to read again when it is not known whether the send took effect. */
+  resource?: string;
+  onDismiss?: () => void;
+};
+
+/** A failed send, said where it happened. */
+export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) {
+  const checkRecord = useCheckRecord();
+  const [isShown, setIsShown] = useState(false);
+  const problem = problemIn(error);
+  const { heading, sentences, mayHaveHappened } = sendWords(problem, what);
+  const body = problem.upstream?.body;
+  return (
+    <div className="strip">
+      <Lamp reading="fault" />
+      <div className="grow">
+        <b>{heading}</b>
+        <p>{sentences.join(" ")}</p>
+        {problem.requestId && (
+          <p className="dim">
+            Request <CopyId id={problem.requestId} />
+          </p>
+        )}
+        {isShown && <pre className="json mt-2">{body}</pre>}
+      </div>
+      <div className="acts">
+        {mayHaveHappened && resource && (
+          <Button size="small" onClick={() => checkRecord(resource)}>
+            Check the record
+          </Button>
+        )}
+        {body && (
+          <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+            {isShown ? "Hide the answer" : "Show the answer"}
+          </Button>
+        )}
+        {onDismiss && (
+          <Button size="small" variant="bare" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

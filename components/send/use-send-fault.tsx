@@ -1,0 +1,38 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { Problem } from "@/lib/contract/problem";
+import { shortenId } from "@/lib/format/shorten-id";
+import { sendWords } from "./send-messages";
+
+/** Shows a failed send as a toast that stays while its page does and names what it was `about`. Nothing here sends it again. */
+export function useSendFault() {
+  const toast = useToast();
+  const checkRecord = useCheckRecord();
+  return (error: unknown, what: string, resource: string, about?: string) => {
+    const { heading, sentences, mayHaveHappened } = sendWords(problemIn(error), what);
+    const check = (
+      <Button size="small" onClick={() => checkRecord(resource)}>
+        Check the record
+      </Button>
+    );
+    const title = about ? `${heading}: ${shortenId(about)}` : heading;
+    toast({ tone: "fault", title, body: sentences.join(" "), ...(mayHaveHappened ? { action: check } : {}) });
+  };
+}
+
+/** Reads what is shown of a resource again and takes the reader to the top of it. */
+export function useCheckRecord() {
+  const client = useQueryClient();
+  return (resource: string) => {
+    void client.refetchQueries({ queryKey: [resource], type: "active" });
+    document.querySelector("h1")?.focus();
+  };
+}
+
+export const problemIn = (error: unknown) =>
+  error instanceof Problem
+    ? error
+    : new Problem("internal", "Something went wrong on our side.", { outcome: "unknown", cause: error });

@@ -1,0 +1,108 @@
+"use client";
+
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMay } from "@/components/query/use-me";
+import { whoCan } from "@/components/query/who-can";
+import { useToast } from "@/components/ui/toast";
+import { useMounted } from "@/components/ui/use-mounted";
+import { useOnline } from "@/components/ui/use-online";
+import type { Answer } from "@/lib/client/answer";
+import { write } from "@/lib/client/query";
+import { isOut } from "@/lib/client/send-guard";
+import { wirePathOf } from "@/lib/contract/match";
+import { type InputOf, type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import { messageOf } from "./answer-message";
+import { useSendFault } from "./use-send-fault";
+
+export type Send<T = unknown> = {
+  /** What is sent, as "Start" or "End call". */
+  what: string;
+  /** The request line that goes out: "POST /v1/calls/call_9tVx/end". */
+  request: string;
+  send: () => void;
+  isSending: boolean;
+  /** Why it cannot be sent now. */
+  off: string | undefined;
+  error: Error | null;
+  answer: Answer<T> | undefined;
+  /** Takes the fault away; it says nothing about the record. */
+  dismiss: () => void;
+};
+
+export type SendOptions<T> = {
+  what: string;
+  /** The words for the toast where the API's own message is not in `message`. */
+  says?: (answer: Answer<T>) => string | undefined;
+  onAnswer?: (answer: Answer<T>) => void;
+};
+
+/** One send about one record. While it is out, every other send about the same record waits. */
+export function useSend<Op extends Operation>(
+  op: Op,
+  input: InputOf<Op>,
+  { what, says, onAnswer }: SendOptions<OutputOf<Op>>,
+): Send<OutputOf<Op>> {
+  const client = useQueryClient();
+  const toast = useToast();
+  const showFault = useSendFault();
+  const off = useSendOff(op, input);
+
+  const mutation = useMutation({
+    ...write(op),
+    onSuccess: (answer) => {
+      const message = says?.(answer) ?? messageOf(answer.raw);
+      toast({ title: message ?? `${what} was answered`, body: `${what}, answered ${answer.status}` });
+      onAnswer?.(answer);
+    },
+    onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),
+    onSettled: () => readAgainLater(client, resourceOf(op)),
+  });
+
+  return {
+    what,
+    request: `${op.method} ${wirePathOf(op, input)}`,
+    // A second press may come before the page has drawn that the first one counted.
+    send: () => {
+      if (!isOut(op, input)) mutation.mutate(input);
+    },
+    isSending: mutation.isPending,
+    off: mutation.isPending ? undefined : off,
+    error: mutation.error,
+    answer: mutation.data,
+    dismiss: mutation.reset,
+  };
+}
+
+/** The identifiers that a send was about. */
+const aboutOf = (op: Operation, input: Record<string, unknown>) =>
+  placeholdersOf(op)
+    .map((name) => String(input[name]))
+    .join(" ");
+
+const readAgainAfterMs = [2_000, 6_000];
+
+/** A record may change a moment after the answer to a send. What nobody looks at is not read. */
+export function readAgainLater(client: QueryClient, resource: string) {
+  for (const ms of readAgainAfterMs)
+    setTimeout(() => void client.refetchQueries({ queryKey: [resource], type: "active" }), ms);
+}
+
+/** Why an operation cannot be sent now: the role, the line, or another send about the same record that is still out. */
+export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): string | undefined {
+  const may = useMay(op);
+  const isOnline = useOnline();
+  const isMounted = useMounted();
+  const others = useIsMutating({
+    mutationKey: [resourceOf(op)],
+    predicate: ({ state }) => isAbout(state.variables, input),
+  });
+  if (!may) return whoCan(op.allow);
+  if (isMounted && !isOnline) return "This browser is offline";
+  return others > 0 ? "Waits for the other answer" : undefined;
+}
+
+function isAbout(variables: unknown, input: Record<string, unknown>) {
+  if (typeof variables !== "object" || variables === null) return false;
+  const given = new Map(Object.entries(variables));
+  return Object.entries(input).every(([key, value]) => given.get(key) === value);
+}

@@ -1,0 +1,12 @@
+import type { Reading } from "@/components/ui/tone";
+
+/** How a lamp is said in a sentence: "read as a fault". */
+export const lampWords: Record<Reading, string> = {
+  ok: "in order",
+  wait: "worth a look",
+  fault: "a fault",
+  live: "under way",
+  idle: "off",
+  done: "finished",
+  odd: "unknown",
+};

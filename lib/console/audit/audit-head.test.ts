@@ -1,0 +1,96 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { auditKeyOf } from "@/lib/console/console";
+import { auditTable } from "@/lib/console/tables";
+import { freshConsole } from "@/lib/console/testing";
+import { freshDatabase } from "@/lib/db/testing";
+import { macOf } from "./audit-chain";
+import { type Head, headOf, recordSends, tampering, triggers } from "./audit-testing";
+import { verifyAudit } from "./verify-audit";
+
+const secret = "a secret of thirty-two characters or more";
+const key = auditKeyOf(secret);
+const lines: string[] = [];
+const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+
+/** A database with a process on it, whose log is tampered with for good. */
+async function begun() {
+  const own = await freshDatabase();
+  const first = await freshConsole({ database: own, secret, log });
+  await recordSends(first.console, 5);
+  const old = await headOf(own.pool);
+  await recordSends(first.console, 10);
+  const tamper = (statements: string[]) =>
+    own.pool.query([triggers("disable"), ...statements, triggers("enable")].join(";"));
+  return { own, first, old, tamper };
+}
+
+test.each([
+  [
+    "the head wound back and the lines after it cut",
+    (old: Head) => [tampering.after(old.last_id), tampering.head(old)],
+    /went back from line/,
+  ],
+  ["the head wound back, and no line cut", (old: Head) => [tampering.head(old)], /went back from line/],
+  ["the seal taken away", () => ["update console.audit_head set seal = ''"], /does not bear the seal/],
+  ["all deleted", () => [tampering.everything, tampering.checkpoints, tampering.reset], /line 0, does not bear/],
+])("while a process runs, %s stops nobody and is in the log for good", async (_what, statements, says) => {
+  const { own, first, old, tamper } = await begun();
+  lines.length = 0;
+  await tamper(statements(old));
+  await recordSends(first.console, 2);
+  expect((await verifyAudit(own.db, key)).fault).toMatchObject({ fault: "noted", says: expect.stringMatching(says) });
+  expect(lines.filter((line) => JSON.parse(line).level === 50)).toHaveLength(1);
+});
+
+test.each([
+  ["cut", (old: Head) => [tampering.after(old.last_id)], { fault: "missing" }],
+  ["wound back, its lines left", (old: Head) => [tampering.head(old)], { fault: "noted" }],
+  ["wiped, its people left", () => [tampering.everything, tampering.checkpoints, tampering.reset], { fault: "noted" }],
+])("a log that was %s while nothing ran is noted by the process that starts next", async (_what, statements, fault) => {
+  const { own, first, old, tamper } = await begun();
+  await own.pool.query(
+    `insert into console."user" (id, name, email, role, last_seen_at) values ('u', 'U', 'u@x.example', 'admin', now())`,
+  );
+  await first.console.close();
+  await tamper(statements(old));
+  const next = await freshConsole({ database: own, secret, log });
+  await recordSends(next.console, 2);
+  expect((await verifyAudit(own.db, key)).fault).toMatchObject(fault);
+  const { rows } = await own.pool.query(
+    "select count(*)::int as notes from console.audit_event where action = 'audit.fault'",
+  );
+  expect(rows).toEqual([{ notes: 1 }]);
+});
+
+test("a log of an earlier version, without a seal, is gone on with and sealed once", async () => {
+  const { own, first, tamper } = await begun();
+  await first.console.close();
+  await tamper(["update console.audit_event set id = -id", "update console.audit_event set id = -id - 2 where id < 0"]);
+  const rows = await own.db.select().from(auditTable).orderBy(auditTable.id);
+  let mac = "";
+  const chained = rows
+    .filter(({ id: line }) => line > 0)
+    .map((row) => {
+      mac = macOf(key, mac, row);
+      return `update console.audit_event set mac = '${mac}' where id = ${row.id}`;
+    });
+  const old = { last_id: String(chained.length), mac, seal: "" };
+  await tamper([
+    "delete from console.audit_event where id < 1",
+    ...chained,
+    tampering.checkpoints,
+    tampering.head(old),
+  ]);
+  expect((await verifyAudit(own.db, key)).fault).toMatchObject({ fault: "head-changed" });
+  const next = await freshConsole({ database: own, secret, log });
+  await recordSends(next.console, 1);
+  expect(await verifyAudit(own.db, key)).toMatchObject({ rows: chained.length + 4, fault: undefined });
+});
+
+test("two processes on one log take no fright of each other", async () => {
+  const own = await freshDatabase();
+  const processes = await Promise.all([0, 1, 2].map(() => freshConsole({ database: own, secret, log })));
+  await Promise.all(processes.map(({ console: each }) => recordSends(each, 8)));
+  expect(await verifyAudit(own.db, key)).toMatchObject({ rows: 2 + 48, fault: undefined });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Ending, Sent } from "@/lib/console/console";
+import { auditKeyOf } from "@/lib/console/console";
+import { freshConsole, personWith } from "@/lib/console/testing";
+import { endCall } from "@/lib/contract/api/calls";
+import { pauseCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { listAnswers, listAudit } from "@/lib/contract/console/audit";
+import { resetPassword } from "@/lib/contract/console/team";
+import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
+import { verifyAudit } from "./verify-audit";
+
+const { console, database, run } = await freshConsole();
+const { audit } = console;
+const key = auditKeyOf("a secret of thirty-two characters or more");
+
+const sent = (role: Role, given: Partial<Sent> = {}): Sent => ({
+  person: personWith(role),
+  op: startCampaign,
+  target: "c1",
+  request: "POST /v1/campaigns/c1/start",
+  requestId: randomUUID(),
+  address: "203.0.113.7",
+  ...given,
+});
+const ok: Ending = { outcome: "ok", status: 200, message: "Campaign started", body: '{"message":"Campaign started"}' };
+
+const list = (input: InputOf<typeof listAudit>) =>
+  run(listAudit, input, personWith("admin")) as Promise<OutputOf<typeof listAudit>>;
+const answersFor = (role: Role, input: InputOf<typeof listAnswers>) =>
+  run(listAnswers, input, personWith(role)) as Promise<OutputOf<typeof listAnswers>>;
+
+beforeAll(async () => {
+  await audit.finish(await audit.begin(sent("admin")), ok);
+  const refused = await audit.begin(sent("campaign_manager", { op: pauseCampaign, target: "100%_done" }));
+  await audit.finish(refused, { outcome: "refused", status: 400, message: "Not running", body: "{}" });
+  await audit.begin(
+    sent("support", { op: endCall, target: "call-9", detail: { bytes: 12, password: "x", nested: { api_key: "y" } } }),
+  );
+});
+
+test("an entry joins what was begun with how it ended, newest first", async () => {
+  const { data, total, next } = await list({});
+  expect(total).toBe(4);
+  expect(next).toBeNull();
+  expect(data.map(({ action, outcome, status }) => [action, outcome, status])).toEqual([
+    ["calls.end", "unknown", null],
+    ["campaigns.pause", "refused", 400],
+    ["campaigns.start", "ok", 200],
+    ["audit.start", "ok", null],
+  ]);
+  expect(data[2]).toMatchObject({
+    target: "c1",
+    request: "POST /v1/campaigns/c1/start",
+    actor_name: "admin",
+    message: "Campaign started",
+  });
+});
+
+test("a crash between begin and finish reads as an outcome nobody knows", async () => {
+  const { data } = await list({ outcome: "unknown" });
+  expect(data).toMatchObject([{ action: "calls.end", finished_at: null, outcome: "unknown" }]);
+});
+
+test("secrets are left out of the detail", async () => {
+  const { data } = await list({ action: "calls" });
+  expect(data[0]?.detail).toEqual({ bytes: 12, nested: {} });
+});
+
+test.each([
+  [{ action: "campaigns" }, 2],
+  [{ action: "campaigns.start" }, 1],
+  [{ outcome: "refused" }, 1],
+  [{ text: "CALL-9" }, 1],
+  [{ text: "%_" }, 1],
+  [{ text: "not RUNNING" }, 1],
+  [{ text: "nothing of the kind" }, 0],
+] as const)("the log is filtered by %j", async (filter, count) => {
+  expect((await list(filter)).total).toBe(count);
+});
+
+test("pages follow one another without a gap or a repeat", async () => {
+  const seen: string[] = [];
+  let before: string | undefined;
+  do {
+    const page = await list({ limit: 2, before });
+    seen.push(...page.data.map(({ id }) => id));
+    before = page.next ?? undefined;
+  } while (before);
+  expect(seen).toEqual((await list({})).data.map(({ id }) => id));
+});
+
+test.each([
+  "update console.audit_event set message = 'x'",
+  "delete from console.audit_event",
+  "truncate console.audit_event",
+  "delete from console.audit_head",
+])("the database refuses: %s", async (statement) => {
+  await expect(database.pool.query(statement)).rejects.toThrow(/append-only/);
+});
+
+test("support sees the answers about calls, campaigns to read, and nothing about tools", async () => {
+  expect((await answersFor("support", { resource: "calls", target: "call-9" })).data).toMatchObject([
+    { action: "calls.end", body: null },
+  ]);
+  expect((await answersFor("campaign_manager", { resource: "calls", target: "call-9" })).data).toEqual([]);
+  expect((await answersFor("campaign_manager", { resource: "campaigns", target: "c1" })).data).toMatchObject([
+    { body: ok.body },
+  ]);
+});
+
+test("without a record, a person sees their own sends and an admin sees all", async () => {
+  expect((await answersFor("campaign_manager", {})).data.map(({ action }) => action)).toEqual(["campaigns.pause"]);
+  expect((await answersFor("admin", {})).data.length).toBe(3);
+});
+
+test("what Switchboard itself answered is not kept, for it may hold a first password", async () => {
+  const id = await audit.begin(sent("admin", { op: resetPassword, target: "u1", request: null }));
+  await audit.finish(id, { ...ok, body: '{"first_password":"abcde-fghij"}' });
+  const { rows } = await database.pool.query("select * from console.audit_event");
+  expect(JSON.stringify(rows)).not.toContain("abcde-fghij");
+});
+
+test("entries written at the same time are all kept, in one chain", async () => {
+  await Promise.all(
+    Array.from({ length: 12 }, async () =>
+      audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok),
+    ),
+  );
+  expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
+});
+
+test.each([
+  ["edited", "update console.audit_event set message = 'nothing happened' where id = 2", { id: 2, fault: "edited" }],
+  ["deleted", "delete from console.audit_event where id = 3", { id: 3, fault: "missing" }],
+  ["cut off", "delete from console.audit_event where id > 5", { id: 6, fault: "cut-off" }],
+  [
+    "slipped in",
+    "insert into console.audit_event select (id + 1), entry, kind, at, actor_id, actor_name, actor_email, role, action, target, request, request_id, address, outcome, status, message, body, detail, mac from console.audit_event order by id desc limit 1",
+    { fault: "edited" },
+  ],
+])("a row that was %s behind the trigger's back is found", async (_what, statement, fault) => {
+  const looking = database.db.transaction(async (tx) => {
+    await tx.execute("alter table console.audit_event disable trigger user");
+    await tx.execute(statement);
+    expect((await verifyAudit(tx, key)).fault).toMatchObject(fault);
+    tx.rollback();
+  });
+  await expect(looking).rejects.toThrow("Rollback");
+  expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
+});
+
+test("a log that is written meanwhile is not taken for one that was cut off", async () => {
+  const writing = Promise.all(
+    Array.from({ length: 20 }, async () =>
+      audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok),
+    ),
+  ).then(() => true);
+  const isDone = () => Promise.race([writing, Promise.resolve(false)]);
+  do expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
+  while (!(await isDone()));
+});
+
+test("the log is not written while the database refuses it", async () => {
+  await database.db.execute(sql`alter table console.audit_event add constraint never check (id < 0) not valid`);
+  await expect(audit.begin(sent("admin", { target: randomUUID() }))).rejects.toThrow();
+  await database.db.execute(sql`alter table console.audit_event drop constraint never`);
+  await audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok);
+  expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
+});

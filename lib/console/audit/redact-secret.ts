@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq, gt } from "drizzle-orm";
+import type { PoolClient } from "pg";
+import type { Logger } from "pino";
+import { auditTable } from "@/lib/console/tables";
+import type { OpenDatabase } from "@/lib/db/database";
+import { type AuditRow, redactedSealOf } from "./audit-chain";
+import { createAuditHead, type Transaction } from "./audit-head";
+import { type AuditLine, begunLine, finishedLine } from "./audit-lines";
+
+/** How many rows of a table hold the secret in a column. */
+export type Held = { table: string; column: string; rows: number };
+
+type Redacting = {
+  database: OpenDatabase;
+  /** The audit log's own. */
+  key: string;
+  /** Gives back a text without the secret, or as it came. */
+  filter: (text: string) => string;
+  apply: boolean;
+  log: Logger;
+};
+
+type Column = { name: string; isJson: boolean };
+
+/**
+ * Looks through every text and JSON column of the console's tables for a secret, and with `apply` writes what the filter
+ * leaves of it. A line of the audit log keeps its place in the chain: that it was redacted is a line of its own, which seals
+ * what it holds now.
+ */
+export async function redactSecret({ database, key, filter, apply, log }: Redacting): Promise<Held[]> {
+  const head = createAuditHead(database.db, { key, log });
+  const write: Write = async (lines, check) =>
+    head.moveTo(await database.db.transaction((tx) => head.append(tx, lines, { check: () => check?.(tx) })));
+  const entry = randomUUID();
+  const about = { person: operator, requestId: entry, address: null };
+  if (apply) await write([begunLine(entry, "secrets.redact", about)]);
+  const held = [
+    ...(await redactAudit(database, { filter, write: apply ? (each) => rewriteLines(each, key, write) : undefined })),
+    ...(await redactTables(database, { filter, apply })),
+  ];
+  const ending = { outcome: "ok", status: null, message: null, body: null, detail: { held } } as const;
+  if (apply) await write([finishedLine(entry, ending)]);
+  await head.close();
+  return held;
+}
+
+type Write = (lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) => Promise<void>;
+
+const operator = { name: "npm run secrets:redact", email: "" };
+
+async function redactTables({ pool }: OpenDatabase, how: Pick<Redacting, "filter" | "apply">) {
+  const client = await pool.connect();
+  try {
+    const held: Held[] = [];
+    for (const [table, columns] of await columnsOf(client)) {
+      await client.query("begin");
+      held.push(...(await redactTable(client, { table, columns, ...how })));
+      await client.query("commit");
+    }
+    return held;
+  } finally {
+    // Closing the session, rather than giving it back, ends whatever it had begun.
+    client.release(true);
+  }
+}
+
+async function columnsOf(client: PoolClient) {
+  const { rows } = await client.query<{ table: string; column: string; type: string }>(`
+    select c.table_name as table, c.column_name as column, c.data_type as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'console' and t.table_type = 'BASE TABLE' and c.table_name <> 'audit_event'
+      and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb')
+    order by c.table_name, c.ordinal_position`);
+  const tables = new Map<string, Column[]>();
+  for (const { table, column, type } of rows)
+    tables.set(table, [...(tables.get(table) ?? []), { name: column, isJson: type.startsWith("json") }]);
+  return tables;
+}
+
+type Table = { table: string; columns: readonly Column[] } & Pick<Redacting, "filter" | "apply">;
+
+async function redactTable(client: PoolClient, { table, columns, filter, apply }: Table): Promise<Held[]> {
+  const counts = new Map<string, number>();
+  const texts = columns.map(({ name }) => `"${name}"::text as "${name}"`).join(", ");
+  await client.query(
+    `declare held no scroll cursor for select ctid::text as ctid_text, ${texts} from console."${table}"`,
+  );
+  for (;;) {
+    const { rows } = await client.query<Record<string, string | null>>("fetch 500 from held");
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const changed = columns.filter(({ name }) => filter(row[name] ?? "") !== (row[name] ?? ""));
+      for (const { name } of changed) counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (apply && changed.length > 0) await replace(client, { table, columns: changed, row, filter });
+    }
+  }
+  await client.query("close held");
+  return [...counts].map(([column, rows]) => ({ table, column, rows }));
+}
+
+type Row = Omit<Table, "apply"> & { row: Record<string, string | null> };
+
+/** Two rows that differed only in how they spelled the secret would become one: then the later is told apart by a number. */
+async function replace(client: PoolClient, { table, columns, row, filter }: Row) {
+  const set = columns.map(({ name, isJson }, at) => `"${name}" = $${at + 2}${isJson ? "::jsonb" : ""}`).join(", ");
+  for (let copy = 1; ; copy += 1) {
+    const texts = columns.map(({ name }) =>
+      filter(row[name] ?? "").replaceAll("[key]", copy > 1 ? `[key ${copy}]` : "[key]"),
+    );
+    await client.query("savepoint one");
+    try {
+      await client.query(`update console."${table}" set ${set} where ctid = $1::tid`, [row.ctid_text, ...texts]);
+      await client.query("release savepoint one");
+      return;
+    } catch (error) {
+      await client.query("rollback to savepoint one");
+      const isTaken = error instanceof Error && "code" in error && error.code === "23505";
+      if (!isTaken || copy > 1000) throw error;
+    }
+  }
+}
+
+type Rewriting = Pick<Redacting, "filter"> & { write: ((redacted: readonly Redacted[]) => Promise<void>) | undefined };
+
+async function redactAudit({ db }: OpenDatabase, { filter, write }: Rewriting) {
+  const counts = new Map<string, number>();
+  for (let last = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(auditTable)
+      .where(gt(auditTable.id, last))
+      .orderBy(asc(auditTable.id))
+      .limit(500);
+    const redacted = rows.flatMap((row) => redactedRow(row, filter));
+    for (const { columns } of redacted) for (const name of columns) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (redacted.length > 0) await write?.(redacted);
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length === 0) break;
+  }
+  return [...counts].map(([column, rows]) => ({ table: "audit_event", column, rows }));
+}
+
+type Redacted = { row: AuditRow; columns: string[] };
+
+function redactedRow({ mac: _mac, ...row }: typeof auditTable.$inferSelect, filter: Redacting["filter"]): Redacted[] {
+  const entries = Object.entries(row).map(([name, value]) => [name, typeof value === "string" ? filter(value) : value]);
+  // The same columns with the same kinds of values, which entries and fromEntries do not carry over.
+  const left = Object.fromEntries(entries) as AuditRow;
+  const columns = entries.flatMap(([name, value]) => (value === row[name as keyof AuditRow] ? [] : [String(name)]));
+  return columns.length > 0 ? [{ row: left, columns }] : [];
+}
+
+function rewriteLines(redacted: readonly Redacted[], key: string, write: Write) {
+  const lines = redacted.flatMap(({ row, columns }) => {
+    const entry = randomUUID();
+    const detail = { columns, seal: redactedSealOf(key, row) };
+    const about = { person: operator, target: String(row.id), requestId: entry, address: null, detail };
+    const message = "The platform's key was removed from this line of the audit log.";
+    const ending = { outcome: "ok", status: null, message, body: null } as const;
+    return [begunLine(entry, "audit.redact", about), finishedLine(entry, ending)];
+  });
+  return write(lines, async (tx) => {
+    await tx.execute("alter table console.audit_event disable trigger audit_event_append_only");
+    for (const { row } of redacted) {
+      const { id, ...columns } = row;
+      await tx.update(auditTable).set(columns).where(eq(auditTable.id, id));
+    }
+    await tx.execute("alter table console.audit_event enable trigger audit_event_append_only");
+  });
+}

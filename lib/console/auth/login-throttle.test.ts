@@ -1,0 +1,205 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { cookieOf, freshConsole, mara, password } from "@/lib/console/testing";
+
+const work = vi.hoisted(() => ({ hashes: 0, checks: 0, held: Promise.resolve() }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => {
+      work.hashes += 1;
+      return work.held.then(() => real.hash(...given));
+    },
+    verify: (...given: Parameters<typeof real.verify>) => {
+      work.checks += 1;
+      return real.verify(...given);
+    },
+  };
+});
+
+const { database, from, signIn } = await freshConsole({ admin: { email: mara.email, password } });
+beforeEach(async () => {
+  await database.db.execute(sql`delete from console.sign_in_try`);
+});
+
+let visitor = 0;
+const elsewhere = () => {
+  visitor += 1;
+  from(`198.51.100.${visitor}`);
+};
+
+test("an unknown address and a wrong password get one message and cost the same work", async () => {
+  Object.assign(work, { hashes: 0, checks: 0 });
+  const unknown = await signIn("nobody@fernhill.example", "not this one either");
+  const afterUnknown = work.hashes + work.checks;
+  const wrong = await signIn(mara.email, "not this one either");
+  const afterWrong = work.hashes + work.checks;
+  expect(afterUnknown).toBe(1);
+  expect(afterWrong).toBe(2);
+  const { request_id: _one, ...first } = unknown.json;
+  const { request_id: _other, ...second } = wrong.json;
+  expect(first).toEqual(second);
+  expect(first).toMatchObject({ status: 401, detail: "Email or password is not right." });
+});
+
+test("a disabled person gets the message of a wrong password", async () => {
+  await database.db.execute(sql`update console."user" set is_disabled = true`);
+  expect((await signIn(mara.email)).json.detail).toBe("Email or password is not right.");
+  await database.db.execute(sql`update console."user" set is_disabled = false`);
+});
+
+test("the sixth try after five failures is told how long to wait, even with the right password", async () => {
+  for (let n = 0; n < 5; n += 1) {
+    elsewhere();
+    expect((await signIn(mara.email, `wrong password ${n}`)).status).toBe(401);
+  }
+  elsewhere();
+  const { status, json, headers, jar } = await signIn(mara.email);
+  expect(status).toBe(429);
+  expect(json).toMatchObject({ type: "urn:switchboard:problem:too_many_tries" });
+  expect(json.retry_after_seconds).toBeGreaterThan(14 * 60);
+  expect(headers.get("retry-after")).toBe(String(json.retry_after_seconds));
+  expect(jar).toEqual([]);
+});
+
+test("an account that does not exist is counted the same way", async () => {
+  const codes: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    elsewhere();
+    codes.push((await signIn("nobody@fernhill.example", `wrong password ${n}`)).status);
+  }
+  expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test("twenty tries at once are counted as twenty tries", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      signIn(mara.email, `wrong password ${n}`, { headers: { "x-test-address": `10.0.0.${n}` } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 401).length).toBe(5);
+  expect(answers.filter(({ status }) => status === 429).length).toBe(15);
+});
+
+test("refused tries are not counted, so that the wait ends", async () => {
+  for (let n = 0; n < 9; n += 1) {
+    elsewhere();
+    await signIn(mara.email, `wrong password ${n}`);
+  }
+  await database.db.execute(sql`update console.sign_in_try set at = at - interval '15 minutes'`);
+  elsewhere();
+  expect((await signIn(mara.email)).status).toBe(200);
+});
+
+test("a stranger's failures do not keep out the owner's own browser", async () => {
+  elsewhere();
+  const known = cookieOf((await signIn(mara.email)).jar);
+  for (let n = 0; n < 6; n += 1) {
+    elsewhere();
+    await signIn(mara.email, `wrong password ${n}`);
+  }
+  elsewhere();
+  expect((await signIn(mara.email)).status).toBe(429);
+  expect((await signIn(mara.email, password, { cookie: known })).status).toBe(200);
+});
+
+test("a known browser has five failures too, and its mark is of no use for another account", async () => {
+  elsewhere();
+  const known = cookieOf((await signIn(mara.email)).jar);
+  const codes: number[] = [];
+  for (let n = 0; n < 6; n += 1) codes.push((await signIn(mara.email, `wrong ${n}`, { cookie: known })).status);
+  expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
+  for (let n = 0; n < 6; n += 1) {
+    elsewhere();
+    codes[n] = (await signIn("ines@fernhill.example", `wrong ${n}`, { cookie: known })).status;
+  }
+  expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test("ten tries a minute come through from one address, and fifty forged headers open no other way", async () => {
+  from("192.0.2.44");
+  for (let n = 0; n < 10; n += 1) await signIn(`person-${n}@fernhill.example`, "wrong password");
+  const names = [
+    "x-forwarded-for",
+    "x-real-ip",
+    "forwarded",
+    "cf-connecting-ip",
+    "true-client-ip",
+    "x-client-ip",
+    "x-switchboard-address",
+  ];
+  const forged = Array.from({ length: 50 }, (_, n) => {
+    const address = `10.${n}.0.1`;
+    const name = names[n % names.length] ?? "x-forwarded-for";
+    return {
+      [name]: name === "forwarded" ? `for=${address}` : n % 2 ? address : `${address}, 192.0.2.44`,
+      "x-forwarded-for": address,
+    };
+  });
+  const bypasses: unknown[] = [];
+  for (const [n, headers] of forged.entries()) {
+    const answer = await signIn(`other-${n}@fernhill.example`, "wrong password", { headers });
+    if (answer.status !== 429) bypasses.push(headers);
+  }
+  expect(bypasses).toEqual([]);
+});
+
+test("the addresses of one IPv6 network count as one", async () => {
+  for (let n = 0; n < 10; n += 1) {
+    from(`2001:db8:7:9::${n.toString(16)}`);
+    await signIn(`person-${n}@fernhill.example`, "wrong password");
+  }
+  from("2001:0db8:0007:0009:aaaa::1");
+  expect((await signIn("last@fernhill.example", "wrong password")).status).toBe(429);
+  from("2001:db8:7:a::1");
+  expect((await signIn("last@fernhill.example", "wrong password")).status).toBe(401);
+});
+
+test("replicas count together", async () => {
+  const other = await freshConsole({ database });
+  for (let n = 0; n < 5; n += 1) {
+    elsewhere();
+    await signIn(mara.email, `wrong password ${n}`);
+  }
+  other.from("198.51.100.250");
+  expect((await other.signIn(mara.email)).status).toBe(429);
+});
+
+test("two passwords are looked at at a time, eight wait, and the rest of a crowd is asked to come back", async () => {
+  Object.assign(work, { hashes: 0 });
+  let release = () => {};
+  work.held = new Promise<void>((ready) => {
+    release = ready;
+  });
+  const asked = Array.from({ length: 30 }, (_, n) =>
+    signIn(`crowd-${n}@fernhill.example`, "wrong password", { headers: { "x-test-address": `10.0.0.${n}` } }),
+  );
+  const busy: Awaited<(typeof asked)[number]>[] = [];
+  for (const each of asked) void each.then((answer) => answer.status === 503 && busy.push(answer));
+  await vi.waitFor(() => expect(busy.length).toBe(20), 10_000);
+  expect(work.hashes).toBe(2);
+  release();
+  const codes = (await Promise.all(asked)).map(({ status }) => status);
+  expect(codes.filter((status) => status === 401).length).toBe(10);
+  for (const { json, headers } of busy) {
+    expect(json.type).toBe("urn:switchboard:problem:busy");
+    expect(headers.get("retry-after")).toBe("2");
+  }
+});
+
+test("what happens at the gate is in the audit log, without any password", async () => {
+  elsewhere();
+  await signIn(mara.email);
+  await signIn(mara.email, "a secret nobody may read");
+  await signIn("a secret nobody may read", "a secret nobody may read");
+  const { rows } = await database.pool.query("select * from console.audit_event order by id desc limit 6");
+  const begun = rows.filter(({ kind }) => kind === "begun");
+  expect(begun.map(({ action, actor_email }) => [action, actor_email])).toEqual([
+    ["sign-in.failed", "(not an address)"],
+    ["sign-in.failed", mara.email],
+    ["sign-in", mara.email],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain("nobody may read");
+  expect(begun[0].address).toBe(`198.51.100.${visitor}`);
+});

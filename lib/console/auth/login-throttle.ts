@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { tryTable } from "@/lib/console/tables";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { networkOf } from "@/lib/http/client-address";
+import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+
+const minuteMs = 60_000;
+
+type Rule = { key: string; most: number; withinMs: number };
+
+/** Ten tries a minute from one address, whatever becomes of them. */
+export const addressLimit = { most: 10, withinMs: minuteMs };
+
+export const addressRule = (address: string): Rule => ({ key: `address ${networkOf(address)}`, ...addressLimit });
+
+/** Five failures in a quarter of an hour for one account. */
+export const accountRule = (account: string): Rule => ({ key: `account ${account}`, most: 5, withinMs: 15 * minuteMs });
+
+/**
+ * Counts tries in the database, so that replicas share them. A try is written down before the password is looked at: in
+ * one process many at once cannot pass together, and replicas exceed a limit by one try each at most. Nothing is locked,
+ * and one that was refused is not counted, so nobody is kept out for ever.
+ */
+export function createTries(db: Database) {
+  const counting = createConcurrencyLimit({
+    atOnce: 2,
+    perKey: 1,
+    waiting: 64,
+    sentence: "Many people are signing in at this moment. Try again shortly.",
+  });
+
+  async function take(rules: readonly Rule[], now = new Date()) {
+    const id = randomUUID();
+    await counting(() => count(id, rules, now), rules.at(-1)?.key);
+    return id;
+  }
+
+  async function count(id: string, rules: readonly Rule[], now: Date) {
+    const withinWindow = ({ key, withinMs }: Rule) =>
+      and(eq(tryTable.key, key), gt(tryTable.at, new Date(now.getTime() - withinMs)));
+    const seen = await db
+      .select({ key: tryTable.key, count: sql<number>`count(*)::int`, first: sql<string>`min(${tryTable.at})` })
+      .from(tryTable)
+      .where(or(...rules.map(withinWindow)))
+      .groupBy(tryTable.key);
+    for (const rule of rules) {
+      const counted = seen.find(({ key }) => key === rule.key);
+      if (counted && counted.count >= rule.most)
+        throw tooMany(new Date(counted.first).getTime() + rule.withinMs - now.getTime());
+    }
+    await db.insert(tryTable).values(rules.map(({ key }) => ({ id, key, at: now })));
+  }
+
+  return {
+    take,
+    /** A success, or a try that was never decided, is no failure of the account. */
+    forgive: (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key)),
+    sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(Date.now() - 24 * 60 * minuteMs))),
+    undo: (id: string) => db.delete(tryTable).where(eq(tryTable.id, id)),
+    async lockedAmong(accounts: readonly string[], now = new Date()) {
+      if (accounts.length === 0) return new Set<string>();
+      const { most, withinMs } = accountRule("");
+      const rows = await db
+        .select({ key: tryTable.key })
+        .from(tryTable)
+        .where(
+          and(
+            inArray(
+              tryTable.key,
+              accounts.map((account) => accountRule(account).key),
+            ),
+            gt(tryTable.at, new Date(now.getTime() - withinMs)),
+          ),
+        )
+        .groupBy(tryTable.key)
+        .having(sql`count(*) >= ${most}`);
+      return new Set(rows.map(({ key }) => key.slice("account ".length)));
+    },
+  };
+}
+
+export type Tries = ReturnType<typeof createTries>;
+
+export function tooMany(leftMs: number) {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const wait = minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+  return new Problem("too_many_tries", `Too many tries. Wait ${wait}.`, { retryAfterSeconds: seconds });
+}

@@ -1,0 +1,26 @@
+import { randomInt } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+
+/** OWASP's floor for argon2id, which is what this package makes when no other algorithm is named. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const limited = createConcurrencyLimit({
+  atOnce: 2,
+  waiting: 8,
+  sentence: "Many people are signing in at this moment. Try again shortly.",
+});
+
+export const hashPassword = (password: string) => limited(() => hash(password, cost));
+
+export const verifyPassword = (kept: { hash: string; password: string }) =>
+  limited(() => verify(kept.hash, kept.password));
+
+/** A first password somebody can read out over the telephone: 20 letters and digits, 100 bits. */
+export function newFirstPassword() {
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}
+
+/** 32 signs, without those that are taken for one another. */
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";

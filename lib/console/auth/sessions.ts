@@ -1,0 +1,98 @@
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Person } from "@/lib/console/console";
+import { hashOf } from "@/lib/console/secret";
+import { sessionTable, userTable } from "@/lib/console/tables";
+import type { Database } from "@/lib/db/database";
+import { diskFault } from "@/lib/db/is-storage-fault";
+import { sessionTokenIn } from "./cookies";
+
+export const absoluteSeconds = 24 * 60 * 60;
+export const idleMs = 60 * 60 * 1000;
+const noticedEveryMs = 60_000;
+
+/** Reads, lists and ends sessions. Every request asks the database: what an admin changes counts from the next one on. */
+export function createSessions(db: Database, cookieKey: string) {
+  const alive = () =>
+    and(gt(sessionTable.expiresAt, new Date()), gt(sessionTable.lastSeenAt, new Date(Date.now() - idleMs)));
+
+  // Prepared: it is asked before every answer, and writing and planning it cost several times what it takes to run.
+  const alivePerson = db
+    .select({
+      id: userTable.id,
+      name: userTable.name,
+      email: userTable.email,
+      role: userTable.role,
+      sessionId: sessionTable.id,
+      lastSeenAt: sessionTable.lastSeenAt,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .where(
+      and(
+        eq(sessionTable.token, sql.placeholder("token")),
+        gt(sessionTable.expiresAt, sql.placeholder("now")),
+        gt(sessionTable.lastSeenAt, sql.placeholder("seenSince")),
+        eq(userTable.isDisabled, false),
+      ),
+    )
+    .prepare("alive_person");
+
+  async function personOf(cookie: string | undefined): Promise<Person | undefined> {
+    const token = sessionTokenIn(cookie, cookieKey);
+    if (!token) return undefined;
+    const now = new Date();
+    const [found] = await alivePerson.execute({
+      token: hashOf(token),
+      now,
+      seenSince: new Date(now.getTime() - idleMs),
+    });
+    if (!found) return undefined;
+    const { lastSeenAt, ...person } = found;
+    if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
+    return person;
+  }
+
+  async function notice({ id, sessionId }: Person) {
+    const now = new Date();
+    await db.update(sessionTable).set({ lastSeenAt: now }).where(eq(sessionTable.id, sessionId));
+    await db.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, id));
+  }
+
+  /** Reading goes on while nothing can be written. */
+  function unlessDiskIsFull(error: unknown) {
+    if (!diskFault(error)) throw error;
+  }
+
+  async function list(person: Person) {
+    const rows = await db
+      .select()
+      .from(sessionTable)
+      .where(and(eq(sessionTable.userId, person.id), alive()))
+      .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id));
+    return rows.map((row) => ({
+      id: row.id,
+      created_at: row.createdAt.toISOString(),
+      last_seen_at: row.lastSeenAt.toISOString(),
+      address: row.ipAddress || null,
+      browser: row.userAgent || null,
+      is_current: row.id === person.sessionId,
+    }));
+  }
+
+  return {
+    personOf,
+    hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookieKey) !== undefined,
+    list,
+    end: (person: Person, id: string) =>
+      db.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), eq(sessionTable.id, id))),
+    endOthers: (person: Person) =>
+      db.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), ne(sessionTable.id, person.sessionId))),
+    sweep: () => db.delete(sessionTable).where(sql`not (${alive()})`),
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Inside a transaction, so that a change and the end of the sessions it touches are one. */
+export const endSessionsOf = (db: Pick<Database, "delete">, userId: string) =>
+  db.delete(sessionTable).where(eq(sessionTable.userId, userId));

@@ -1,0 +1,63 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+import { hashOf, newToken } from "@/lib/console/secret";
+import { setupLinkTable } from "@/lib/console/tables";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { addPerson, countAdmins, oneAtATime } from "./people";
+
+const lastsMs = 15 * 60_000;
+
+type FirstAdmin = { name: string; email: string; passwordHash: string };
+
+/** The way in while nobody is an admin: a one-time link, or an admin given by the environment. */
+export function createSetup(db: Database, origin: string) {
+  const isOpen = async () => (await countAdmins(db)) === 0;
+
+  async function link() {
+    const token = newToken(128);
+    const now = Date.now();
+    await db.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, new Date(now)));
+    await db.insert(setupLinkTable).values({ tokenHash: hashOf(token), expiresAt: new Date(now + lastsMs) });
+    return `${origin}/setup?token=${token}`;
+  }
+
+  const fits = (token: string) =>
+    and(eq(setupLinkTable.tokenHash, hashOf(token)), gt(setupLinkTable.expiresAt, new Date()));
+
+  async function isUsable(token: string) {
+    const rows = await db.select().from(setupLinkTable).where(fits(token));
+    return rows.length === 1;
+  }
+
+  async function begin(token: string, admin: FirstAdmin) {
+    return db.transaction(async (tx) => {
+      await oneAtATime(tx);
+      if ((await countAdmins(tx)) > 0) throw new Problem("not_found", "Switchboard is set up already.");
+      const used = await tx.delete(setupLinkTable).where(fits(token)).returning();
+      if (used.length !== 1) throw expired();
+      await tx.delete(setupLinkTable);
+      return added(await addPerson(tx, { ...admin, role: "admin", mustChangePassword: false }));
+    });
+  }
+
+  /** The unattended way; a replica that finds an admin leaves everything as it is. */
+  async function ensure(admin: FirstAdmin) {
+    return db.transaction(async (tx) => {
+      await oneAtATime(tx);
+      if ((await countAdmins(tx)) > 0) throw new Problem("conflict", "There is an admin already.");
+      return added(await addPerson(tx, { ...admin, role: "admin", mustChangePassword: false }));
+    });
+  }
+
+  return { isOpen, link, isUsable, begin, ensure };
+}
+
+export type Setup = ReturnType<typeof createSetup>;
+
+export const expired = () =>
+  new Problem("forbidden", "This link was used or is older than 15 minutes. Start Switchboard again for a new one.");
+
+function added<Row>(row: Row | undefined) {
+  if (!row) throw new Problem("conflict", "Somebody here has this email address already.");
+  return row;
+}

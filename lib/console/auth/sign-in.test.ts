@@ -1,0 +1,216 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/console/testing";
+import { listAudit } from "@/lib/contract/console/audit";
+import { addMember } from "@/lib/contract/console/team";
+
+const { console, database, origin, ask, post, signIn, run, from } = await freshConsole({
+  admin: { email: mara.email, password },
+});
+let visitor = 0;
+beforeEach(() => {
+  visitor += 1;
+  from(`203.0.113.${visitor}`);
+});
+
+const enter = async () => cookieOf((await signIn(mara.email)).jar);
+
+test("the right password lets a person in", async () => {
+  const { status, jar } = await signIn(mara.email);
+  expect(status).toBe(200);
+  expect(await console.personOf(cookieOf(jar))).toMatchObject({ email: mara.email, role: "admin" });
+});
+
+test("the session token is in the cookie and nowhere else", async () => {
+  const { jar, text } = await signIn(mara.email);
+  const token = decodeURIComponent(cookieOf(jar)).split("=")[1]?.split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThanOrEqual(32);
+  expect(text).not.toContain(token);
+  for (const path of ["/api/auth/get-session", "/api/auth/list-sessions"])
+    expect((await ask(path, { cookie: cookieOf(jar) })).text).not.toContain(token);
+  const { rows } = await database.pool.query("select * from console.session");
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("the cookie keeps to this origin, to HTTPS and away from scripts", async () => {
+  const { jar } = await signIn(mara.email);
+  expect(jar.map((line) => line.split("=")[0])).toEqual(["__Host-switchboard.session", "__Host-switchboard.browser"]);
+  for (const line of jar) expect(line).toMatch(/Path=\/(?=.*HttpOnly)(?=.*Secure)(?=.*SameSite=Lax)/);
+  for (const line of jar) expect(line).not.toMatch(/Domain/i);
+});
+
+test("a cookie with another signature, another token or none is nobody's", async () => {
+  const cookie = await enter();
+  expect(await console.personOf(undefined)).toBeUndefined();
+  expect(await console.personOf("__Host-switchboard.session=%")).toBeUndefined();
+  expect(await console.personOf(cookie.replace(/session=./, "session=_"))).toBeUndefined();
+  const stored = (await database.pool.query("select token from console.session limit 1")).rows[0].token;
+  expect(await console.personOf(`__Host-switchboard.session=${stored}.x`)).toBeUndefined();
+});
+
+test("nobody can sign up from outside, and what is not needed is not there", async () => {
+  for (const path of [
+    "/sign-up/email",
+    "/sign-in/social",
+    "/request-password-reset",
+    "/reset-password",
+    "/update-user",
+    "/delete-user",
+    "/change-email",
+    "/verify-password",
+    "/ok",
+    "/error",
+    "/callback/github",
+    "/update-session",
+    "/sign-in/email/",
+    "/Sign-In/email",
+  ])
+    for (const method of ["GET", "POST"] as const) {
+      const body = method === "POST" ? { name: "x", email: "x@y.example", password } : undefined;
+      expect([path, (await ask(`/api/auth${path}`, { method, body })).status]).toEqual([path, 404]);
+    }
+  const { rows } = await database.pool.query(
+    "select count(*)::int as people from console.user where email = 'x@y.example'",
+  );
+  expect(rows[0].people).toBe(0);
+});
+
+test.each<Record<string, string>>([
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+])("a send from another site is refused: %j", async (headers) => {
+  const answer = await signIn(mara.email, password, { headers });
+  expect(answer.status).toBe(403);
+  expect(answer.json.type).toBe("urn:switchboard:problem:cross_origin");
+  expect(answer.jar).toEqual([]);
+});
+
+test("both names of this computer are the same place", async () => {
+  const answer = await signIn(mara.email, password, { headers: { origin: origin.replace("127.0.0.1", "localhost") } });
+  expect(answer.status).toBe(200);
+});
+
+test("signing out ends the session in the database and in the browser", async () => {
+  const cookie = await enter();
+  const { status, jar } = await post("/api/auth/sign-out", {}, { cookie });
+  expect(status).toBe(200);
+  expect(jar.join()).toMatch(/__Host-switchboard\.session=;.*Max-Age=0/);
+  expect(await console.personOf(cookie)).toBeUndefined();
+});
+
+test("each sign-in has a token of its own", async () => {
+  expect(await enter()).not.toBe(await enter());
+});
+
+test("an idle hour ends a session, and so does a day of use", async () => {
+  const idle = await enter();
+  await database.db.execute(sql`update console.session set last_seen_at = now() - interval '61 minutes'`);
+  expect(await console.personOf(idle)).toBeUndefined();
+  expect((await ask("/api/auth/get-session", { cookie: idle })).json).toBeNull();
+  const change = { currentPassword: password, newPassword: "wren under the blue gate" };
+  expect((await post("/api/auth/change-password", change, { cookie: idle })).status).toBe(401);
+
+  const old = await enter();
+  const { rows } = await database.pool.query(
+    "select expires_at - created_at as lasts from console.session order by created_at desc limit 1",
+  );
+  expect(rows[0].lasts.hours ?? rows[0].lasts.days * 24).toBeLessThanOrEqual(24);
+  await database.db.execute(sql`update console.session set expires_at = now() - interval '1 second'`);
+  expect(await console.personOf(old)).toBeUndefined();
+});
+
+test("a person sees their own sessions and can end them", async () => {
+  const [here, there] = [await enter(), await enter()];
+  const { data } = (await ask("/api/auth/list-sessions", { cookie: here })).json;
+  const others = data.filter((each: { is_current: boolean }) => !each.is_current);
+  expect(data.length - others.length).toBe(1);
+  expect(data[0]).toMatchObject({ address: `203.0.113.${visitor}` });
+  for (const { id } of others) await post("/api/auth/revoke-session", { id }, { cookie: here });
+  expect(await console.personOf(there)).toBeUndefined();
+  expect(await console.personOf(here)).toBeDefined();
+});
+
+test("a new password ends every other session and gives this one a new token", async () => {
+  const [here, there] = [await enter(), await enter()];
+  const next = "wren under the blue gate";
+  const wrong = await post(
+    "/api/auth/change-password",
+    { currentPassword: "not it at all", newPassword: next },
+    { cookie: here },
+  );
+  expect(wrong.json.detail).toBe("The present password is not right.");
+  const changed = await post(
+    "/api/auth/change-password",
+    { currentPassword: password, newPassword: next },
+    { cookie: here },
+  );
+  expect(changed.status).toBe(200);
+  expect(await console.personOf(there)).toBeUndefined();
+  expect(await console.personOf(here)).toBeUndefined();
+  expect(await console.personOf(cookieOf(changed.jar))).toBeDefined();
+  const back = { currentPassword: next, newPassword: password };
+  expect((await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) })).status).toBe(200);
+});
+
+test.each([
+  ["short", /at least 12/],
+  ["Password12345", /guessed first/],
+  ["Mara-Fernhill-1", /anyone who knows/],
+  [password, /another password/],
+])("a new password that is no good is refused with a sentence: %s", async (newPassword, sentence) => {
+  const answer = await post(
+    "/api/auth/change-password",
+    { currentPassword: password, newPassword },
+    { cookie: await enter() },
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.json.detail).toMatch(sentence);
+});
+
+test("new passwords that are no good are no failed tries: the sixth attempt with a good one changes it", async () => {
+  const cookie = await enter();
+  const change = (newPassword: string) =>
+    post("/api/auth/change-password", { currentPassword: password, newPassword }, { cookie });
+  for (const weak of ["one", "two", "three", "four", "five", "six"]) expect((await change(weak)).status).toBe(400);
+  const changed = await change("wren under the blue gate");
+  expect(changed.status).toBe(200);
+  const back = { currentPassword: "wren under the blue gate", newPassword: password };
+  await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) });
+});
+
+test("passwords are kept as argon2id at OWASP's floor", async () => {
+  const { rows } = await database.pool.query("select password from console.account");
+  for (const row of rows) expect(row.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("a password that an admin chose opens nothing until it is replaced", async () => {
+  const added = (await run(
+    addMember,
+    { name: "Ines Vidal", email: "ines@fernhill.example", role: "support" },
+    personWith("admin"),
+  )) as {
+    first_password: string;
+  };
+  const first = await signIn("ines@fernhill.example", added.first_password);
+  expect(first.status).toBe(403);
+  expect(first.json.type).toBe("urn:switchboard:problem:must_change_password");
+  expect(first.jar).toEqual([]);
+
+  const choose = (newPassword: string) =>
+    post("/api/auth/sign-in/email", { email: "ines@fernhill.example", password: added.first_password, newPassword });
+  expect((await choose("Ines-Vidal-12")).json.detail).toMatch(/anyone who knows/);
+  expect((await choose(added.first_password)).status).toBe(400);
+  const chosen = await choose("moss kettle under stairs");
+  expect(chosen.status).toBe(200);
+  expect(await console.personOf(cookieOf(chosen.jar))).toMatchObject({ role: "support" });
+  expect((await signIn("ines@fernhill.example", added.first_password)).status).toBe(401);
+
+  const { data } = (await run(listAudit, { limit: 10, action: "password.change" }, personWith("admin"))) as {
+    data: Record<string, unknown>[];
+  };
+  const own = data.filter(({ actor_email }) => actor_email === "ines@fernhill.example");
+  expect(own).toMatchObject([{ outcome: "ok", status: 200, message: "Chosen at the first sign-in." }]);
+});

@@ -1,0 +1,230 @@
+import { isAPIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { type Act, type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
+import type { Person } from "@/lib/console/console";
+import { userTable } from "@/lib/console/tables";
+import { passwordFault } from "@/lib/contract/console/password";
+import { keptText } from "@/lib/contract/console/storable-text";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+import { type Auth, addressHeader, beforeSession } from "./auth";
+import type { KnownBrowser } from "./known-browser";
+import { accountRule, addressRule, type Tries } from "./login-throttle";
+import { hashPassword } from "./passwords";
+import { setPassword } from "./people";
+import type { Sessions } from "./sessions";
+
+/** One request at the gate, with all that is believed about it. */
+export type Asked = {
+  path: string;
+  body: unknown;
+  cookie: string | undefined;
+  origin: string;
+  userAgent: string | undefined;
+  address: string;
+  requestId: string;
+};
+
+export type Granted = { value: unknown; cookies: string[] };
+
+type Parts = {
+  auth: Auth;
+  db: Database;
+  tries: Tries;
+  knownBrowser: KnownBrowser;
+  sessions: Sessions;
+  trail: AuditTrail;
+};
+
+const credentials = z.object({
+  email: keptText(254, z.string().trim().toLowerCase()),
+  password: z.string().max(1024),
+  /** Asked for when an admin chose the password. */
+  newPassword: z.string().optional(),
+});
+
+const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
+
+/** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
+export function createSignIn({ auth, db, tries, knownBrowser, sessions, trail }: Parts) {
+  const fewAtOnce = createConcurrencyLimit({
+    atOnce: 2,
+    waiting: 8,
+    sentence: "Many people are signing in at this moment. Try again shortly.",
+  });
+
+  async function signIn(asked: Asked): Promise<Granted> {
+    const { email, password, newPassword } = read(credentials, asked.body);
+    const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
+    const event = from(asked);
+    const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
+    const id = await tries.take([addressRule(asked.address), rule]);
+
+    const first = await fewAtOnce(() => enter(asked, { email, password })).catch((problem: Problem) => problem);
+    const answer = await chosen(first, { asked, email, newPassword });
+    if (!(answer instanceof Problem)) {
+      await tries.forgive(rule);
+      return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
+    }
+    if (answer.code === "wrong_credentials")
+      await trail.record({ ...event, ...refused(answer), action: "sign-in.failed", person });
+    else if (wasRight.has(answer.code)) await tries.forgive(rule);
+    else await tries.undo(id);
+    throw answer;
+  }
+
+  /** The password was right, but somebody else chose it: the person's own takes its place before any session begins. */
+  async function chosen(
+    first: Granted | Problem,
+    given: { asked: Asked; email: string; newPassword: string | undefined },
+  ) {
+    if (!(first instanceof Problem) || first.code !== "must_change_password" || given.newPassword === undefined)
+      return first;
+    const { asked, email, newPassword } = given;
+    const old = read(credentials, asked.body).password;
+    try {
+      const user = await userOf(email);
+      const passwordHash = await fresh(newPassword, { user, old });
+      const set = { userId: user.id, passwordHash, mustChangePassword: false };
+      await trail.recordAct(
+        { ...from(asked), action: "password.change", person: user },
+        () => db.transaction((tx) => setPassword(tx, set)),
+        "Chosen at the first sign-in.",
+      );
+      return await enter(asked, { email, password: newPassword });
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  /** Begins a session, once the password was found right and what follows from that is recorded. */
+  async function enter(asked: Asked, body: { email: string; password: string }) {
+    let entry: string | undefined;
+    const record = async (user: typeof userTable.$inferSelect) => {
+      await endPresented(asked);
+      entry = await trail.beginAct({ ...from(asked), action: "sign-in", person: user });
+    };
+    try {
+      const granted = await beforeSession.run(record, () =>
+        forward({ ...asked, path: "/api/auth/sign-in/email", body }),
+      );
+      if (entry) await trail.finishAct(entry, { outcome: "ok", status: 200, message: null });
+      return granted;
+    } catch (error) {
+      if (entry) await trail.finishAct(entry, failed(error));
+      throw error;
+    }
+  }
+
+  /** The session that the browser had, which it is about to forget. */
+  async function endPresented(asked: Asked) {
+    const person = await sessions.personOf(asked.cookie);
+    if (!person) return;
+    const act: Act = { ...from(asked), action: "session.replaced", person, target: person.sessionId };
+    await trail.recordAct(act, () => sessions.end(person, person.sessionId));
+  }
+
+  async function signOut(asked: Asked, person: Person | undefined): Promise<Granted> {
+    const leave = () => forward({ ...asked, body: {} });
+    const { cookies } = await (person
+      ? trail.recordAct({ ...from(asked), action: "sign-out", person }, leave)
+      : leave());
+    return { value: { message: "You are signed out." }, cookies };
+  }
+
+  async function changePassword(asked: Asked, person: Person): Promise<Granted> {
+    const { currentPassword, newPassword } = read(change, asked.body);
+    const rule = accountRule(`${person.email} in ${person.sessionId}`);
+    // Before it is counted: a new password that is no good says nothing about who is there.
+    refuseFaulty(newPassword, { user: person, old: currentPassword });
+    const id = await tries.take([addressRule(asked.address), rule]);
+    const body = { currentPassword, newPassword, revokeOtherSessions: true };
+    const act: Act = { ...from(asked), action: "password.change", person };
+    const answer = await trail
+      .recordAct(act, () => forward({ ...asked, body }))
+      .catch(async (error: unknown) => {
+        const problem = problemOf(error);
+        if (problem.code !== "wrong_credentials") await tries.undo(id);
+        else throw new Problem("bad_input", "The present password is not right.");
+        throw problem;
+      });
+    await tries.forgive(rule);
+    return {
+      value: { message: "The password is changed. Every other session of yours has ended." },
+      cookies: answer.cookies,
+    };
+  }
+
+  /** Hands a request on to better-auth, with headers of our own making only. */
+  async function forward(asked: Asked): Promise<Granted> {
+    const headers = new Headers({
+      "content-type": "application/json",
+      origin: asked.origin,
+      [addressHeader]: asked.address,
+    });
+    if (asked.cookie) headers.set("cookie", asked.cookie);
+    if (asked.userAgent) headers.set("user-agent", asked.userAgent.slice(0, 300));
+    const request = new Request(asked.origin + asked.path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(asked.body),
+    });
+    const response = await auth.handler(request).catch((error: unknown) => {
+      throw problemOf(error);
+    });
+    if (!response.ok) throw problemOf({ status: response.status });
+    return { value: { message: "You are signed in." }, cookies: response.headers.getSetCookie() };
+  }
+
+  async function userOf(email: string) {
+    const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
+    if (!user) throw wrong();
+    return user;
+  }
+
+  return { signIn, signOut, changePassword, enter };
+}
+
+/** What the audit keeps of where a request came from. */
+export const from = ({ requestId, address }: Asked) => ({ requestId, address });
+
+/** Refusals that only the right password meets. */
+const wasRight = new Set<Problem["code"]>(["must_change_password", "first_password_expired", "bad_input"]);
+
+const wrong = () => new Problem("wrong_credentials", "Email or password is not right.");
+
+/** The person's own password, hashed; a faulty one is refused before any work is spent on it. */
+async function fresh(password: string, about: { user: { name: string; email: string }; old?: string }) {
+  refuseFaulty(password, about);
+  return hashPassword(password);
+}
+
+export function refuseFaulty(password: string, { user, old }: { user: { name: string; email: string }; old?: string }) {
+  const fault = password === old ? "Choose another password than the present one." : passwordFault(password, user);
+  if (fault) throw new Problem("bad_input", fault);
+}
+
+export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { success, data } = schema.safeParse(body);
+  if (success) return data;
+  throw new Problem("bad_input", "The request was not understood.");
+}
+
+const refused = ({ status, message }: Problem) => ({ outcome: "refused", status, message }) as const;
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const status = isAPIError(error) ? error.statusCode : statusOf(error);
+  if (status === 403) return new Problem("cross_origin", "The request did not come from Switchboard's own page.");
+  if (status !== undefined && status < 500) return wrong();
+  return new Problem("storage_down", "Switchboard's own storage is not answering.", { cause: error });
+}
+
+const statusOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "status" in error && typeof error.status === "number"
+    ? error.status
+    : undefined;
+
+export type SignIn = ReturnType<typeof createSignIn>;

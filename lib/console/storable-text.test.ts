@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+import { listReadings } from "@/lib/contract/console/settings";
+import { freshGateway } from "@/lib/gateway/testing";
+import { personWith } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+beforeAll(async () => {
+  at = await freshGateway();
+});
+
+test.each([
+  "answers?target=%00",
+  "answers?resource=%00",
+  "audit?text=%00",
+  "audit?action=%00",
+  "audit?before=%00",
+  "saved?resource=%00",
+  "imports?campaign_id=%00",
+])("what the database cannot compare is refused: %s", async (path) => {
+  expect(await at.ask("admin", "GET", `/api/console/${path}`)).toMatchObject({ status: 400 });
+});
+
+const reading = { resource: "calls", field: "status", word: "ringing", lamp: "wait" };
+const table = { hidden: [], order: [] };
+
+test.each<[string, object]>([
+  ["saved/calls/k1", { label: "Front\0desk" }],
+  ["saved/calls/k1", { label: "Front\ud800desk" }],
+  ["readings", { ...reading, word: "ringing\0" }],
+  ["readings", { ...reading, resource: "calls\0" }],
+  ["readings", { ...reading, field: "status\0" }],
+  ["notices", { key: "number\0" }],
+  ["team", { name: "Mara\0", email: "mara.o@fernhill.example", role: "support" }],
+  ["me/preferences", { columns: { "calls\0": table } }],
+  ["me/preferences", { columns: { calls: { ...table, order: ["id\ud800"] } } }],
+])("what the database cannot keep is refused: %s %j", async (path, body) => {
+  const answer = await at.ask("admin", "POST", `/api/console/${path}`, { body: JSON.stringify(body) });
+  expect(answer.json).toMatchObject({ status: 400, outcome: "refused", detail: expect.any(String) });
+});
+
+test("a word in another alphabet, and one beyond the first plane, are taught all the same", async () => {
+  for (const word of ["звонок", "📞"])
+    expect(
+      await at.ask("admin", "POST", "/api/console/readings", { body: JSON.stringify({ ...reading, word }) }),
+    ).toMatchObject({ status: 200 });
+  const { data } = (await at.run(listReadings, {}, personWith("admin"))) as { data: { word: string }[] };
+  expect(data.map(({ word }) => word)).toEqual(expect.arrayContaining(["звонок", "📞"]));
+});
+
+test.each<[string, object]>([
+  ["sign-in/email", { email: "mara\0@fernhill.example", password: "x" }],
+  ["setup/line", { token: "\0" }],
+])("the gate refuses it as well: %s", async (path, body) => {
+  expect((await at.post(`/api/auth/${path}`, body)).status).toBeLessThan(500);
+});

@@ -1,0 +1,293 @@
+import type { Encoding, Rules } from "@/lib/contacts/plan";
+import { createDecoder } from "@/lib/contacts/read/decode";
+import { createEncoder } from "@/lib/contacts/read/encode-text";
+import { number } from "@/lib/contacts/testing";
+import { people, personOf } from "./people";
+
+/** A list that a test made, and what its writer meant by it. */
+export type MadeList = {
+  label: string;
+  content: string | Uint8Array<ArrayBuffer>;
+  /** Names by number, of everybody in it. Whatever else is sent was meant by nobody. */
+  truth: ReadonlyMap<string, string>;
+  rules?: Partial<Rules>;
+};
+
+export type Row = { line: string; phone?: string; name?: string };
+
+/** A row of phone_number, name and city that was damaged on its way; what it holds by right comes in. */
+type Damage = (given: { phone: string; name: string; random: Random }) => Row;
+
+export type Random = () => number;
+
+/** Mulberry32: the same figures from the same seed on every machine. */
+export function randomFrom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export const pick = <Value>(random: Random, all: readonly Value[]): Value => {
+  const found = all[Math.floor(random() * all.length)];
+  if (found === undefined) throw new Error("There is nothing to pick from.");
+  return found;
+};
+
+const families = "Smith Jones Taylor Brown Wilson Evans Roberts Walker Wright Green".split(" ");
+const givens = "Ann Bob Cora Dan Eve Finn Gail Hugh Ivy Jack".split(" ");
+const cities = "Leeds York Bath Ely Rye Wells Hull Ayr Mold Deal".split(" ");
+
+export const englishName = (random: Random) => `${pick(random, givens)} ${pick(random, families)}`;
+
+const turned = (name: string, between = ", ") => name.split(" ").reverse().join(between);
+
+/** Each kind of damage in all its forms. */
+export const damages = {
+  "blank surplus": [
+    ({ phone, name }) => ({ line: `${phone},${turned(name)},`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},${turned(name, ",")},`, phone, name: turned(name, ",") }),
+    ({ phone, name }) => ({ line: `${phone},${turned(name)},,`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},${turned(name)}, ,`, phone, name: turned(name) }),
+  ],
+  "filled surplus": [
+    ({ phone, name, random }) => ({
+      line: `${phone},${turned(name)},${pick(random, cities)}`,
+      phone,
+      name: turned(name),
+    }),
+    ({ phone, name, random }) => ({ line: `${phone},${name},${pick(random, cities)}, Kent`, phone, name }),
+  ],
+  "half of a name": [
+    ({ phone, name }) => ({ line: `${phone},${name.split(" ")[0]} NULL,Leeds`, phone, name: name.split(" ")[0] ?? "" }),
+    ({ phone, name }) => ({ line: `${phone},undefined ${name},Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `${phone},${name} nan,Leeds`, phone, name }),
+  ],
+  "shift without surplus": [({ phone, name }) => ({ line: `${phone},${turned(name)}`, phone, name: turned(name) })],
+  "stray mark": [
+    ({ phone, name }) => ({ line: `${phone},${name}"Call after 5,Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `${phone},${name}",Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `${phone},"${name},Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `${phone},${name.replace(" ", ' "')},Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `${phone},${turned(name)}"`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},"${name}" x,Leeds`, phone, name }),
+  ],
+  "blank before the mark": [
+    ({ phone, name }) => ({ line: `${phone}, "${turned(name)}",Leeds`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone}, "${turned(name)}", "Leeds, UK"`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},\t"${name}" ,Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `${phone}, "${turned(name)}",`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: ` "${phone}", "${turned(name)}", ""`, phone, name: turned(name) }),
+  ],
+  apostrophes: [
+    ({ phone, name }) => ({ line: `${phone},'${turned(name)}',Leeds`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},'${turned(name)}'`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},'${turned(name)}',`, phone, name: turned(name) }),
+    ({ phone, name }) => ({ line: `${phone},'${name}',Leeds`, phone, name }),
+  ],
+  "backslash before a mark": [
+    ({ phone, name }) => ({ line: `${phone},"${name} \\"Jo\\"",Leeds`, phone, name: `${name} "Jo"` }),
+    ({ phone, name }) => ({ line: `${phone},"${turned(name)} \\"Jo\\"",Leeds`, phone, name: `${turned(name)} "Jo"` }),
+    ({ phone, name }) => ({ line: `${phone},"\\"Jo\\", ${name}",Leeds`, phone, name: `"Jo", ${name}` }),
+    ({ phone, name }) => ({ line: `${phone},${name} O\\'Neil,Leeds`, phone, name: `${name} O'Neil` }),
+  ],
+  "two lines": [
+    ({ phone, name }) => ({ line: `${phone},"${name}\nUnit 5",Leeds`, phone, name: `${name} Unit 5` }),
+    ({ phone, name }) => ({
+      line: `${phone},"${name}\n020 7946 0958,home",Leeds`,
+      phone,
+      name: `${name} 020 7946 0958,home`,
+    }),
+    ({ phone, name }) => ({
+      line: `${phone},"${name}\n+4915112345678,home,x",Leeds`,
+      phone,
+      name: `${name} +4915112345678,home,x`,
+    }),
+  ],
+  "wrong letters": [
+    ({ phone, random }) => {
+      const language = pick(random, Object.keys(people));
+      const name = personOf(language, Math.floor(random() * 140));
+      return { line: `${phone},${misread(name, pick(random, misreaders), random)},Leeds`, phone, name };
+    },
+    ({ phone, random }) => {
+      const language = pick(random, Object.keys(people));
+      const name = personOf(language, Math.floor(random() * 140));
+      const twice = misread(misread(name, "windows-1252", random), "windows-1252", random);
+      return { line: `${phone},${twice},Leeds`, phone, name };
+    },
+    ({ phone, random }) => {
+      const name = personOf(pick(random, ["french", "german", "spanish", "polish"]), Math.floor(random() * 140));
+      const lost = name.replace(/[^\x20-\x7e]/g, pick(random, ["?", "\ufffd"]));
+      return { line: `${phone},${lost},Leeds`, phone, name };
+    },
+  ],
+  "no name": [
+    ({ phone, random }) => ({ line: `${phone},${pick(random, noNames)},Leeds` }),
+    ({ phone, random }) => ({ line: `${phone},${pick(random, noNames)},` }),
+  ],
+  "rounded digits": [
+    ({ random }) => ({ line: `4479${100 + Math.floor(random() * 900)}0000000,${englishName(random)},Leeds` }),
+    ({ random }) => ({ line: `+4479${10 + Math.floor(random() * 80)}000000,${englishName(random)},Leeds` }),
+    ({ random }) => ({ line: `33612${1 + Math.floor(random() * 8)}00000,${englishName(random)},Leeds` }),
+  ],
+  "tail behind a number": [
+    ({ name, random }) => tail("+493023125071", `-${10 + Math.floor(random() * 89)}`, name),
+    ({ phone, name }) => tail(phone, "-12", name),
+    ({ phone, name }) => tail(phone, " - 3", name),
+    ({ phone, name }) => tail(phone, "/7", name),
+    ({ phone, name }) => tail(phone, " 12", name),
+    ({ phone, name }) => tail(phone, " ext 12", name),
+    ({ name }) => tail("+43 1 5134567", "-20", name),
+  ],
+  labels: [
+    ({ phone, name }) => ({ line: `p:${phone},${name},Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `Tel.: ${phone},${name},Leeds`, phone, name }),
+    ({ phone, name }) => ({ line: `${phone} (mobile),${name},Leeds`, phone, name }),
+    ({ phone, name, random }) => ({
+      line: `${phone} or ${number(Math.floor(random() * 9_000))},${name},Leeds`,
+      phone,
+      name,
+    }),
+  ],
+} satisfies Record<string, readonly Damage[]>;
+
+export type DamageKind = keyof typeof damages;
+export const damageKinds = Object.keys(damages) as readonly DamageKind[];
+
+const tail = (phone: string, behind: string, name: string): Row => ({
+  line: `${phone}${behind},${name},Leeds`,
+  phone: phone.replaceAll(" ", ""),
+  name,
+});
+
+export const noNames = [
+  ..."NULL null (null) N/A n/a #N/A #REF! #VALUE! #NAME? undefined none None nil NaN -- - . xxx TBD unknown".split(" "),
+  ..."{{first_name}} {first_name} %FNAME% *|FNAME|* \u0024{name} <name> \\N".split(" "),
+  "[object Object]",
+  "[First Name]",
+  "No Name",
+  "not provided",
+  "Mar-01",
+  "12 March 2024",
+  "March 5, 2024",
+  "example.com",
+  "$first_name",
+  "%%First Name%%",
+  "NULL NULL",
+  "ann@example.com",
+  "Ann <ann@example.com>",
+  "https://example.com/ann",
+  "www.example.com",
+  "2024-01-02",
+  "01/02/2024",
+  "2.1.2024 10:30",
+  "2024-01-02T10:30:00Z",
+  "07911 123456",
+  "+44 7911 123456",
+  "Tel 07911 123456",
+  "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  "12345",
+  "17",
+  "???",
+];
+
+/** Encodings that UTF-8 is read in by mistake. */
+export const misreaders: readonly Encoding[] = [
+  "windows-1252",
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "windows-1254",
+  "macintosh",
+  "gb18030",
+  "shift_jis",
+];
+
+const decoders = new Map(misreaders.map((encoding) => [encoding, createDecoder(encoding)]));
+
+/** A name's UTF-8 bytes as another encoding reads them; where it cannot, in Windows-1252, which every list has met. */
+export function misread(name: string, encoding: Encoding, random: Random): string {
+  const bytes = new TextEncoder().encode(name);
+  const plain = /^[\x20-\x7e]*$/.test(name) ? `${name} é` : undefined;
+  if (plain !== undefined) return misread(plain, encoding, random);
+  try {
+    const read = (decoders.get(encoding) ?? createDecoder(encoding))(bytes);
+    return /[,"\n\r]/.test(read) ? `"${read.replaceAll('"', '""')}"` : read;
+  } catch {
+    return misread(name, "windows-1252", random);
+  }
+}
+
+/** A list of clean rows with some damaged ones of these kinds among them. */
+export function damagedList(kinds: readonly DamageKind[], seed: number): MadeList {
+  const random = randomFrom(seed);
+  const rows = 20 + Math.floor(random() * 60);
+  const truth = new Map<string, string>();
+  const lines: string[] = [];
+  for (let at = 0; at < rows; at += 1) {
+    const phone = number(10_000 + at);
+    const name = englishName(random);
+    const damage: Damage | undefined = random() < 0.15 ? pick(random, damages[pick(random, kinds)]) : undefined;
+    const row = damage
+      ? damage({ phone, name, random })
+      : { line: `${phone},${name},${pick(random, cities)}`, phone, name };
+    lines.push(row.line);
+    if (row.phone !== undefined && row.name !== undefined) truth.set(row.phone, row.name.normalize("NFC"));
+  }
+  const end = pick(random, ["\n", "\r\n"]);
+  const content = ["phone_number,name,city", ...lines].map((line) => line.replaceAll("\n", end)).join(end) + end;
+  return { label: `${kinds.join(" and ")}, seed ${seed}`, content, truth };
+}
+
+const phoneForms: readonly ((phone: string) => string)[] = [
+  (phone) => phone,
+  (phone) => `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`,
+  (phone) => `${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`,
+  (phone) => `${phone.slice(0, 3)} (0)${phone.slice(3, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}`,
+  (phone) => `00${phone.slice(1)}`,
+];
+
+/** A list in which nothing is wrong, in one of the shapes that programs write. */
+export function cleanList(language: string, seed: number): MadeList {
+  const random = randomFrom(seed);
+  const delimiter = pick(random, [",", ";", "\t", "|"]);
+  const isQuoted = random() < 0.3;
+  const surplus = random() < 0.2 ? delimiter : "";
+  const between = random() < 0.2 && delimiter !== "\t" ? `${delimiter} ` : delimiter;
+  const truth = new Map<string, string>();
+  const lines = [["phone_number", "name", "city"].join(delimiter)];
+  for (let at = 0; at < 80; at += 1) {
+    const own = random() < 0.2 ? englishName(random) : personOf(language, Math.floor(random() * 144));
+    const name = random() < 0.1 ? turned(own) : random() < 0.05 ? `${own} "Jo" Lee` : own;
+    const needsMarks = isQuoted || name.includes(delimiter) || (name.includes('"') && random() < 0.5);
+    const cell = needsMarks ? `"${name.replaceAll('"', '""')}"` : name;
+    const city = isQuoted ? `"${pick(random, cities)}"` : pick(random, cities);
+    const phone = pick(random, phoneForms)(number(at));
+    lines.push([isQuoted ? `"${phone}"` : phone, cell, city].join(between) + surplus);
+    truth.set(number(at), name.normalize("NFC"));
+  }
+  const end = pick(random, ["\n", "\r\n"]);
+  return { label: `clean ${language}, seed ${seed}`, content: lines.join(end) + end, truth };
+}
+
+/** A list of one language's names, or of several, in an encoding from before UTF-8. */
+export function encodedList(languages: readonly string[], encoding: Encoding, seed: number): MadeList {
+  const random = randomFrom(seed);
+  const rows = 6 + Math.floor(random() * 40);
+  const truth = new Map<string, string>();
+  const lines = ["phone_number,name"];
+  const encode = createEncoder(encoding);
+  for (let at = 0; at < rows; at += 1) {
+    const own = personOf(pick(random, languages), Math.floor(random() * 144));
+    const name = random() < 0.2 || !encode(own) ? englishName(random) : own;
+    lines.push(`${number(at)},${name}`);
+    truth.set(number(at), name);
+  }
+  const content = encode(`${lines.join("\r\n")}\r\n`);
+  if (!content) throw new Error(`${languages.join(", ")} cannot be written in ${encoding}.`);
+  return { label: `${languages.join(" and ")} in ${encoding}, seed ${seed}`, content, truth };
+}

@@ -1,0 +1,149 @@
+import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
+import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
+import { lookAgain, openedOf, openSheetOf, openSource, type Source } from "@/lib/contacts/read/source";
+import { type Checked, checkFile } from "@/lib/contacts/validate/check";
+import { findRows } from "@/lib/contacts/validate/find-rows";
+import { findSent } from "@/lib/contacts/validate/find-sent";
+import { reportOf } from "@/lib/contacts/validate/report";
+import { groups } from "@/lib/contacts/validate/row-status";
+import { viewOf } from "@/lib/contacts/validate/row-views";
+import { createRun, type Run, stopped } from "@/lib/contacts/validate/run";
+import { createJudge, type Judge } from "@/lib/contacts/validate/validate-row";
+import { writeFile } from "@/lib/contacts/write/write-file";
+import { Problem } from "@/lib/contract/problem";
+import type { ContactEngine, Listing, Look, OnProgress, Opened } from "./engine";
+import type { Plan } from "./plan";
+
+type Known = { checked: Checked; read: RowReader; plan: Plan; judge: Judge };
+
+/** A contact engine on this thread. It holds one file at a time: what is asked of it is about the one opened last. */
+export function createContactEngine(): ContactEngine {
+  const numbering = createNumberingPlan();
+  let source: Source | undefined;
+  let known: Known | undefined;
+  let listed = new Uint32Array();
+  let stopper = new AbortController();
+
+  /** The reading or checking that is begun ends the one that was under way; files that are being written are finished. */
+  function begin(onProgress: OnProgress): Run & { signal: AbortSignal } {
+    stopper.abort(stopped());
+    stopper = new AbortController();
+    return { ...createRun(onProgress, stopper.signal), signal: stopper.signal };
+  }
+
+  type Taken = Source | { refusal: Extract<Opened, { kind: "refused" }>["refusal"] };
+
+  async function take(next: Taken, signal: AbortSignal): Promise<Opened> {
+    // Something was opened meanwhile, and that is the file now.
+    if (signal.aborted) throw stopped();
+    known = undefined;
+    source = "refusal" in next ? undefined : next;
+    return "refusal" in next ? { kind: "refused", refusal: next.refusal } : openedOf(next);
+  }
+
+  return {
+    async open(file, onProgress) {
+      const { signal } = begin(onProgress);
+      return take(await openSource(file, { onProgress, signal }), signal);
+    },
+
+    async openSheet(sheet, onProgress) {
+      const { file, open } = opened(source);
+      if (!open) throw new Problem("bad_input", "This file has no sheets.");
+      const { signal } = begin(onProgress);
+      return take(await openSheetOf(file, open.book, sheet, { onProgress, signal }), signal);
+    },
+
+    openAs: (encoding) => openedOf(opened(source), encoding),
+
+    look: (format) => lookAgain(opened(source), format),
+
+    async check(plan, onProgress) {
+      const { text, open } = opened(source);
+      const run = begin(onProgress);
+      const since = performance.now();
+      const look = await lookAgain(opened(source), plan.format);
+      if ("refusal" in look) return look;
+      const checked = await checkFile(text, {
+        plan,
+        numbering,
+        shape: shapeOf(look),
+        hiddenRows: open?.hiddenRows,
+        run,
+      });
+      if ("badText" in checked)
+        return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
+      const read = createRowReader(text, checked);
+      const report = await reportOf({ checked, read, numbering, ms: performance.now() - since });
+      known = { checked, read, plan, judge: checked.judge };
+      return report;
+    },
+
+    async amend(plan) {
+      const now = checkedFirst(known);
+      known = { ...now, plan, judge: createJudge(plan, now.checked.shape, numbering) };
+    },
+
+    async list(listing: Listing) {
+      const { checked } = checkedFirst(known);
+      const { group, text } = listing;
+      const rows =
+        group === "all"
+          ? checked.ledger.allRows(checked.firstRow)
+          : checked.ledger.rowsOf(groups[group], checked.firstRow);
+      listed = text.trim() === "" ? rows : await findRows(opened(source).text, checked, { rows, text });
+      return listed.length;
+    },
+
+    async page(from, count) {
+      const now = checkedFirst(known);
+      const rows = [...listed.subarray(from, from + count)];
+      const found = [];
+      for (const row of rows) {
+        const read = await now.read(row);
+        if (read) found.push(viewOf(read, { ...now, numbering }));
+      }
+      return found;
+    },
+
+    async placeOf(row) {
+      const place = listed.findIndex((each) => each >= row);
+      return place === -1 ? Math.max(listed.length - 1, 0) : place;
+    },
+
+    async write(kind, onProgress, signal) {
+      const { file, text } = opened(source);
+      const run = createRun(onProgress, signal);
+      return writeFile(text, checkedFirst(known).checked, { kind, name: file.name, numbering, run });
+    },
+
+    async rowsOfSent(places) {
+      const { ledger } = checkedFirst(known).checked;
+      return places.map((place) => (place > 0 ? ledger.sentRow(place) : undefined));
+    },
+
+    rowsOfNumbers: async (numbers) => findSent(opened(source).text, checkedFirst(known).checked, numbers),
+
+    async inCountry(phone, country) {
+      const digits = numbering.fromNational(phone.replace(/\D/g, ""), country);
+      return digits === undefined ? undefined : `+${digits}`;
+    },
+
+    countries: async () => numbering.countries,
+
+    cancel: () => stopper.abort(stopped()),
+  };
+}
+
+const shapeOf = ({ columns, usual }: Look) => ({ columns: columns.length, ...usual });
+
+function opened(source: Source | undefined): Source {
+  if (!source) throw new Problem("bad_input", "Choose a file first.");
+  return source;
+}
+
+function checkedFirst(known: Known | undefined): Known {
+  if (!known) throw new Problem("bad_input", "The list has not been checked yet.");
+  return known;
+}

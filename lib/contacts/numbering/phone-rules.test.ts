@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { plainRules, type Rules } from "@/lib/contacts/plan";
+import { createNumberingPlan } from "./numbering-plan";
+import { createPhoneReader } from "./phone-rules";
+
+const numbering = createNumberingPlan();
+
+const read = (cell: string, rules: Partial<Rules> = {}) => {
+  const { verdict, doubt, phone, range, isChanged } = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  if (verdict !== "ok") return verdict;
+  if (doubt !== "ok") return `${doubt} ${phone}`;
+  return `${isChanged ? "tidied" : "ok"} ${phone}${range < 0 ? " unassigned" : ""}`;
+};
+
+const suggested = (cell: string, rules: Partial<Rules> = {}) =>
+  createPhoneReader(numbering, { ...plainRules, ...rules })(cell).suggestion;
+
+test.for([
+  ["+447911123456", "ok +447911123456"],
+  [" +44 7911 123-456 ", "tidied +447911123456"],
+  ["+44\u00a07911\u2009123456", "tidied +447911123456"],
+  ["\u202a+447911123456\u202c", "tidied +447911123456"],
+  ["\u200b+447911123456", "tidied +447911123456"],
+  ["(+44) 7911.123.456", "tidied +447911123456"],
+  ["+44 (0)7911 123456", "tidied +447911123456"],
+  ["+4407911123456", "tidied +447911123456"],
+  ["＋４４７９１１１２３４５６", "tidied +447911123456"],
+  ["+٤٤٧٩١١١٢٣٤٥٦", "tidied +447911123456"],
+  ["+۴۴۷۹۱۱۱۲۳۴۵۶", "tidied +447911123456"],
+  ["+४४७९१११२३४५६", "tidied +447911123456"],
+  ["00447911123456", "tidied +447911123456"],
+  ["0049 30/23125071", "tidied +493023125071"],
+  ["'+447911123456", "tidied +447911123456"],
+  ['="+447911123456"', "tidied +447911123456"],
+  ["tel:+44-7911-123456", "tidied +447911123456"],
+  ["+447911123456.0", "tidied +447911123456"],
+  ["+44–7911–123456", "tidied +447911123456"],
+  ["+390612345678", "ok +390612345678"],
+  ["+447700900123", "ok +447700900123 unassigned"],
+  ["", "number_missing"],
+  ["   ", "number_missing"],
+  ["-", "letters"],
+  ["+", "number_missing"],
+  ["07911 123456", "national"],
+  ["447911123456", "plus_missing"],
+  ["447911123456.0", "plus_missing"],
+  ["4.47911E+11", "excel"],
+  ["4,47911E+11", "excel"],
+  ["2026-03-04", "excel"],
+  ["2026-03-04T10:30:00", "excel"],
+  ["#N/A", "excel"],
+  ["########", "excel"],
+  ["+44 7911 123456 ext. 12", "extension"],
+  ["+447911123456x12", "extension"],
+  ["+447911123456;ext=12", "extension"],
+  ["+447911123456-12", "extension"],
+  ["+447911123456 - 3", "extension"],
+  ["+447911123456/7", "extension"],
+  ["+447911123456 12", "extension"],
+  ["+493023125071-12", "short_tail +49302312507112"],
+  ["+49 30 2312 50 71", "tidied +493023125071"],
+  ["+33 6 12 34 56 78", "tidied +33612345678"],
+  ["p:+447911123456", "labelled"],
+  ["Tel.: +44 7911 123456", "labelled"],
+  ["Fax +447911123456", "letters"],
+  ["+447911123456 / +447911123457", "several"],
+  ["+447911123456, 07911 123457", "several"],
+  ["+447911123456 or +447911123457", "several"],
+  ["+447911123456 +447911123457", "several"],
+  ["call me", "letters"],
+  ["1-800-FLOWERS", "letters"],
+  ["++447911123456", "letters"],
+  ["+44+7911123456", "letters"],
+  ["+0447911123456", "digits"],
+  ["+123456", "digits"],
+  ["+1234567890123456", "digits"],
+  ["12", "digits"],
+])("%j is read as %s", ([cell, expected]) => {
+  expect(read(cell ?? "")).toBe(expected);
+});
+
+test("national numbers are those of the country that was chosen", () => {
+  expect(read("07911 123456", { country: "GB" })).toBe("tidied +447911123456");
+  expect(read("(212) 555-0123", { country: "US" })).toBe("tidied +12125550123");
+  expect(read("1 212 555 0123", { country: "US" })).toBe("tidied +12125550123");
+  expect(read("06 12345678", { country: "IT" })).toBe("tidied +390612345678");
+  expect(read("12345", { country: "GB" })).toBe("national");
+});
+
+test("011 is a plus only where calls abroad begin so", () => {
+  expect(read("011 44 7911 123456", { country: "US" })).toBe("tidied +447911123456");
+  expect(read("011 44 7911 123456")).not.toContain("+44");
+});
+
+test("a plus is added only when a person says so, and only to what is a number then", () => {
+  expect(read("447911123456", { addsPlus: true })).toBe("tidied +447911123456");
+  expect(read("999911123456", { addsPlus: true })).toBe("national");
+});
+
+test("an extension is dropped only when a person says so", () => {
+  for (const cell of ["+447911123456 ext. 12", "+447911123456x12", "+44 7911 123456;ext=12", "+447911123456 #3"]) {
+    expect(read(cell)).toBe("extension");
+    expect(read(cell, { dropsExtensions: true })).toBe("tidied +447911123456");
+  }
+});
+
+test("what is suggested for text around a number is the number, and used for all such cells only when a person says so", () => {
+  const all = { usesSuggestions: ["labelled", "letters", "several"] } as const;
+  for (const [cell, suggestion, used] of [
+    ["p:+447911123456", "+447911123456", "tidied +447911123456"],
+    ["+447911123456 (mobile)", "+447911123456", "from_text +447911123456"],
+    ["+447911123456 or +447911123457", "+447911123456", "from_text +447911123456"],
+    ["call me", "", "letters"],
+    ["ask 07911 123456", "", "letters"],
+  ] as const) {
+    expect(suggested(cell)).toBe(suggestion);
+    expect(read(cell, all)).toBe(used);
+  }
+  expect(suggested("ask 07911 123456", { country: "GB" })).toBe("+447911123456");
+});

@@ -1,0 +1,192 @@
+import type { Rules } from "@/lib/contacts/plan";
+import type { Verdict } from "@/lib/contacts/validate/row-status";
+import type { ReadDigits } from "./compiled-ranges";
+import type { NumberingPlan } from "./numbering-plan";
+
+/** A cell read as a number. The answer is one object used again and again: take what is needed of it at once. */
+export type ReadPhone = {
+  /** `ok`, or why there is no number. */
+  verdict: Verdict;
+  /** What speaks against a number though it is one; else `ok`. */
+  doubt: Verdict;
+  /** As it is sent, with its plus; without one where it is no number as it stands; empty where it holds no digits. */
+  phone: string;
+  /** The digits of a number, as a number: at most 15, so it is exact. */
+  number: number;
+  /** As `lookUp` of the numbering plan gives it. */
+  range: number;
+  isChanged: boolean;
+  /** A number that the cell may be meant to be, where it is none; else empty. */
+  suggestion: string;
+};
+
+/** Reads a cell as a phone number under a file's rules. What it means is never guessed: what is unclear is a verdict. */
+export function createPhoneReader(
+  numbering: NumberingPlan,
+  rules: Pick<Rules, "country" | "addsPlus" | "dropsExtensions" | "usesSuggestions">,
+  isSheet = false,
+) {
+  const callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;
+  const uses: ReadonlySet<Verdict> = new Set(rules.usesSuggestions);
+  const read: ReadPhone = {
+    verdict: "ok",
+    doubt: "ok",
+    phone: "",
+    number: 0,
+    range: -1,
+    isChanged: false,
+    suggestion: "",
+  };
+
+  function found(phone: string, range: number, isChanged: boolean, number = Number(phone)) {
+    read.verdict = "ok";
+    read.doubt = "ok";
+    read.phone = phone;
+    read.number = number;
+    read.range = range;
+    read.isChanged = isChanged;
+    read.suggestion = "";
+    return read;
+  }
+
+  function none(verdict: Verdict, phone = "", suggestion = "") {
+    read.verdict = verdict;
+    read.phone = phone;
+    read.range = -1;
+    read.suggestion = suggestion;
+    return read;
+  }
+
+  const repaired = (digits: string) => found(`+${digits}`, numbering.lookUp(digits), true);
+
+  function international(phone: string, isChanged: boolean, { number, range }: ReadDigits): ReadPhone {
+    if (number > 0 && range >= 0) return found(phone, range, isChanged, number);
+    const digits = phone.slice(1);
+    const withoutTrunk = digits.startsWith("0") ? undefined : numbering.withoutTrunk(digits);
+    if (withoutTrunk !== undefined) return repaired(withoutTrunk);
+    return number > 0 ? found(phone, range, isChanged, number) : none("digits", phone);
+  }
+
+  function withoutPlus(digits: string): ReadPhone {
+    const national = rules.country === null ? undefined : numbering.fromNational(digits, rules.country);
+    if (national !== undefined) return repaired(national);
+    const isInternational = digits.length >= shortestWithoutPlus && digits.length <= longest && holds(digits);
+    if (isInternational) return rules.addsPlus ? repaired(digits) : none("plus_missing", digits, `+${digits}`);
+    return none(digits.length < fewest || digits.length > longest ? "digits" : "national", digits);
+  }
+
+  const holds = (digits: string) => !digits.startsWith("0") && numbering.lookUp(digits) >= 0;
+
+  function readDigits(text: string): ReadPhone {
+    const bare = text.replace(/(?<=^(?:\+|00).*)\(0\)/, "").replace(punctuation, "");
+    const dialled = bare.replace(callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/, "+");
+    if (!/^\+?\d+$/.test(dialled)) return none("letters");
+    return dialled.startsWith("+") ? international(dialled, true, numbering.read(dialled, 1)) : withoutPlus(dialled);
+  }
+
+  /** The number that a text is, where it is one of a known range. */
+  function known(text: string): string | undefined {
+    const { verdict, range, phone } = readDigits(text);
+    return verdict === "ok" && range >= 0 ? phone : undefined;
+  }
+
+  /** A number and a few digits behind it, which may be an extension or belong to the number. */
+  function withTail(text: string, [, base = "", between = ""]: RegExpExecArray): ReadPhone {
+    const whole = known(base);
+    const { verdict, range } = readDigits(text);
+    if (whole === undefined) return read;
+    if (verdict !== "ok" || range < 0)
+      return rules.dropsExtensions ? readDigits(base) : none("extension", whole, whole);
+    if (/[-/\u2010-\u2015\u2212]/.test(between) && !/[-/\u2010-\u2015\u2212]/.test(base)) read.doubt = "short_tail";
+    return read;
+  }
+
+  /** Text with a number in it: what to do with it is for a person to say, for one row or for all. */
+  function inText(verdict: Verdict, text: string): ReadPhone {
+    const label = /fax/i.test(text) ? undefined : labelled.exec(text);
+    const behindLabel = label && known(text.slice(label[0].length));
+    if (behindLabel)
+      return uses.has("labelled") ? found(behindLabel, lookUp(behindLabel), true) : none("labelled", "", behindLabel);
+    const suggestion = verdict === "extension" ? known(text.replace(extension, "$1")) : firstIn(text, verdict);
+    if (suggestion === undefined || !uses.has(verdict)) return none(verdict, "", suggestion);
+    found(suggestion, lookUp(suggestion), true);
+    read.doubt = "from_text";
+    return read;
+  }
+
+  const lookUp = (phone: string) => numbering.lookUp(phone.slice(1));
+
+  /** The only number in a text; the first where there are several and that is what is the matter. */
+  function firstIn(text: string, verdict: Verdict): string | undefined {
+    const all = (text.slice(0, longestText).match(numbers) ?? []).flatMap((each) => known(each) ?? []);
+    return all.length === 1 || verdict === "several" ? all[0] : undefined;
+  }
+
+  return (cell: string): ReadPhone => {
+    if (cell.charCodeAt(0) === plus) {
+      const digits = numbering.read(cell, 1);
+      if (digits.number > 0) return international(cell, false, digits);
+    }
+    const given = bared(cell);
+    const text = (rules.dropsExtensions ? given.replace(extension, "$1").trim() : given).replace(/^tel:/i, "");
+    if (text === "" || text === "+") return none("number_missing");
+    // In a sheet the dot of 44791112345.5 is no punctuation: what was typed is no number any more.
+    const damage = isSheet && decimal.test(text) ? "excel" : damageOf(text);
+    if (damage === "excel") return none(damage);
+    if (damage) return inText(damage, text);
+    if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return inText("letters", text);
+    const parts = tail.exec(text);
+    return parts ? withTail(text, parts) : readDigits(text);
+  };
+}
+
+/** A word in front of a number: "p:", "Tel.:", "mobile". */
+const labelled = /^\p{L}[\p{L} ]{0,14}\s*[.:]{0,2}\s*(?=[+\d(])/u;
+const numbers = /(?:\+|\b00)?\(?\d[\d\s().\-/\u2010-\u2015\u2212]{5,}\d/g;
+const longestText = 1000;
+/** Up to four digits that a sign keeps apart from the number before them, or up to two behind a blank. */
+const tail = /^(.*\d)(\s*[-/\u2010-\u2015\u2212]\s*(?=\d{1,4}$)|\s+(?=\d{1,2}$))\d+$/;
+
+const shortest = 7;
+const longest = 15;
+/** With fewer digits than this, a number without its plus may as well be a national one. */
+const shortestWithoutPlus = 11;
+/** With fewer digits than this it is a number nowhere. */
+const fewest = 5;
+
+const plus = 43;
+
+/** A cell without what is not meant: a spreadsheet's guards, invisible characters, other scripts' digits. */
+function bared(cell: string) {
+  const text = cell
+    .replace(invisible, "")
+    .trim()
+    .replace(/^="(.*)"$/, "$1")
+    .replace(/^'/, "");
+  const latin = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize("NFKC").replace(otherDigits, latinDigit);
+  // A list that went through a program for figures has decimals behind whole numbers.
+  return latin.trim().replace(/^(\+?\d+)\.0+$/, "$1");
+}
+
+const invisible = /[\p{Cc}\p{Cf}]/gu;
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g;
+const latinDigit = (digit: string) => String((digit.charCodeAt(0) - (digit < "\u0966" ? 0 : 6)) & 15);
+
+const punctuation = /[\s().\-/\u2010-\u2015\u2212\u00b7]/g;
+
+const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\d{1,7}$/i;
+
+const decimal = /^[1-9]\d*\.\d+$/;
+
+const date = /^\d{4}-\d\d-\d\d(?:[T\s]|$)/;
+
+function damageOf(text: string): Verdict | undefined {
+  const isPlainText = /^[+\d\s().-]*$/.test(text) && !text.includes("+", 1);
+  if (isPlainText) return date.test(text) ? "excel" : undefined;
+  if (/^\+?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return "excel";
+  if (date.test(text) || text.startsWith("#")) return "excel";
+  if (extension.test(text)) return "extension";
+  const parts = text.split(/[/;,|&\n]|\s(?:or|and|oder|und|et|o|y)\s|\s(?=\+)/i);
+  if (parts.filter((part) => part.replace(/\D/g, "").length >= shortest).length > 1) return "several";
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { createContactEngine } from "@/lib/contacts/create-engine";
+import { bytesOf } from "@/lib/contacts/testing";
+import { makeZip, relations } from "@/lib/contacts/workbook/testing";
+
+const nothing = () => undefined;
+
+async function saysOf(content: BlobPart, name = "list.csv") {
+  const opened = await createContactEngine()
+    .open(new File([content], name), nothing)
+    .catch((error: Error) => ({ kind: "refused" as const, refusal: { sentence: error.message } }));
+  return opened.kind === "refused" ? opened.refusal.sentence : opened.kind;
+}
+
+const row = "<tr><td>+447911012345</td><td>Ann</td></tr>";
+
+test.for<[string, string, string]>([
+  [
+    "HTML",
+    `<html><body><table>${row}</table></body></html>`,
+    "This is a web page, whatever its name says. Open it in Excel and save it as .xlsx.",
+  ],
+  ["HTML behind a comment", `<!-- made by us -->\n<table border=1>${row}</table>`, "This is a web page"],
+  ["HTML with a document type", `\ufeff\r\n<!DOCTYPE HTML PUBLIC "x"><HTML>${row}`, "This is a web page"],
+  [
+    "a saved web archive",
+    `MIME-Version: 1.0\r\nX: y\r\nContent-Type: multipart/related; boundary=x\r\n\r\n${row}`,
+    "This is a web page",
+  ],
+  [
+    "an XML spreadsheet",
+    '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook/>',
+    "This is an Excel workbook as XML. Open it in Excel and save it as .xlsx.",
+  ],
+  [
+    "an XML spreadsheet without its hint",
+    '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+    "This is an Excel workbook as XML.",
+  ],
+  ["other XML", '<?xml version="1.0"?><contacts><contact phone="+447911012345"/></contacts>', "This is an XML file."],
+  [
+    "JSON",
+    '[\n  {"phone_number": "+447911012345", "name": "Ann"}\n]',
+    "This is JSON. Export the list as CSV or as an Excel workbook.",
+  ],
+  [
+    "lines of JSON",
+    '{"phone_number":"+447911012345","name":"Ann"}\n{"phone_number":"+447911012346","name":"Bo"}',
+    "This is JSON.",
+  ],
+  ["rows as JSON", '[["phone_number","name"],["+447911012345","Ann"]]', "This is JSON."],
+  ["rich text", "{\\rtf1\\ansi +447911012345}", "This is a rich text file."],
+  [
+    "SYLK",
+    'ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"+447911012345"\r\n',
+    "This is a workbook in an old text format of Excel.",
+  ],
+  ["DIF", 'TABLE\r\n0,1\r\n"EXCEL"\r\n', "This is a workbook in an old text format of Excel."],
+  ["PDF", "%PDF-1.7 +447911012345", "This is a PDF."],
+  ["nothing", "", "This file is empty."],
+])("%s is told by what is in it, whatever the name", async ([, text, says]) => {
+  for (const name of ["list.csv", "list.xls", "list.xlsx"]) expect(await saysOf(text, name)).toContain(says);
+  if (text !== "" && !text.startsWith("%"))
+    expect(await saysOf(bytesOf(text.replace(/^\ufeff/, ""), "utf-16le", { mark: true }))).toContain(says);
+});
+
+test.for<[string, string]>([
+  ["a header that looks like a tag's", "<phone>,name\n+447911012345,Ann\n"],
+  ["brackets", "[phone],[name]\n+447911012345,Ann\n"],
+  ["braces", "{phone},name\n+447911012345,Ann\n"],
+  ["a header that begins with ID;P", "ID;Phone;Name\n1;+447911012345;Ann\n"],
+  ["a header called TABLE", "TABLE,phone,name\n0,+447911012345,Ann\n"],
+  ["a sep= line", "sep=;\nphone_number;name\n+447911012345;Ann\n"],
+])("a list with %s is still a list", async ([, text]) => {
+  expect(await saysOf(text)).toBe("text");
+});
+
+test("zips say what they are: other programs' documents, a list in a zip, a binary workbook", async () => {
+  const zip = (parts: Record<string, string>) => makeZip(parts).then((file) => saysOf(file, "list.xlsx"));
+  const office = (path: string) => ({ "_rels/.rels": relations([["officeDocument", path]]), [path]: "<x/>" });
+  expect(await zip(office("word/document.xml"))).toBe(
+    "This is a Word or PowerPoint file. Save the list as .xlsx or as CSV UTF-8.",
+  );
+  expect(await zip(office("ppt/presentation.xml"))).toContain("Word or PowerPoint");
+  expect(await zip(office("xl/workbook.bin"))).toBe(
+    "This is a binary Excel workbook (.xlsb). Open it in Excel and save it as .xlsx.",
+  );
+  expect(await zip({ "Index/Document.iwa": "x", "preview.jpg": "x" })).toContain(
+    "This is a document of Numbers or another Apple program.",
+  );
+  expect(await zip({ "lists/autumn.csv": "a,b" })).toBe(
+    "This is a zip file with autumn.csv in it. Unpack it and choose the list.",
+  );
+  expect(await zip({ "a.bin": "x" })).toBe("This zip file holds no Excel workbook.");
+  expect(await saysOf(new Uint8Array([0x50, 0x4b, 0x05, 0x06, ...new Array(18).fill(0)]))).toBe(
+    "This zip file is empty.",
+  );
+});
+
+test("old Office files are told apart by the names in them", async () => {
+  expect(await saysOf(ole("Workbook"), "list.xls")).toBe(
+    "This is an old Excel workbook (.xls). Open it in Excel and save it as .xlsx.",
+  );
+  expect(await saysOf(ole("Book"))).toContain("old Excel workbook");
+  expect(await saysOf(ole("EncryptedPackage"), "list.xlsx")).toContain("protected by a password");
+  expect(await saysOf(ole("WordDocument"))).toContain("Word or PowerPoint");
+  expect(await saysOf(ole("Other"))).toContain("This is an old Office file.");
+  expect(await saysOf(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toContain("This is an old Office file.");
+  expect(await saysOf(Uint8Array.of(0x09, 0x08, 0x08, 0x00, 0x00, 0x05))).toContain("old Excel workbook");
+});
+
+test("other files that are no text say what to do", async () => {
+  expect(await saysOf(Uint8Array.of(0x1f, 0x8b, 8, 0))).toContain("compressed with gzip");
+  expect(await saysOf(new TextEncoder().encode("Rar!\u001a\u0007"))).toContain("compressed archive");
+  expect(await saysOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0))).toContain("This is a picture.");
+  expect(await saysOf(Uint8Array.of(1, 2, 0, 3, 4, 5, 6, 7))).toContain("This is no text file.");
+});
+
+/** The header of an OLE file whose directory, in the sector after it, holds one more name than its root. */
+function ole(name: string) {
+  const bytes = new Uint8Array(512 * 2);
+  bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(30, 9, true);
+  for (const [at, each] of ["Root Entry", name].entries())
+    for (const [place, letter] of [...each].entries())
+      view.setUint16(512 + at * 128 + place * 2, letter.charCodeAt(0), true);
+  return bytes;
+}

@@ -1,0 +1,83 @@
+import type { Encoding } from "@/lib/contacts/plan";
+import { createDecoder } from "./decode";
+import { type Alphabet, type CommonScript, likelihoodIn } from "./language-letters";
+
+/** The languages whose names were saved in an encoding before UTF-8. Of equally likely ones the first here is taken. */
+const spoken: Partial<Record<Encoding, readonly (Alphabet | CommonScript)[]>> = {
+  "windows-1252": [
+    ...(["french", "german", "spanish", "portuguese", "danish", "swedish"] as const),
+    ...(["icelandic", "italian", "dutch", "catalan", "irish"] as const),
+  ],
+  "windows-1250": ["polish", "czech", "slovak", "hungarian", "romanian", "croatian", "german"],
+  "windows-1251": ["russian", "ukrainian", "bulgarian", "serbian"],
+  "windows-1253": ["greek"],
+  "windows-1254": ["turkish", "german", "french"],
+  "windows-1255": ["hebrew"],
+  "windows-1256": ["arabic", "persian", "french"],
+  "windows-1257": ["lithuanian", "latvian", "estonian"],
+  "windows-1258": ["vietnamese"],
+  "windows-874": ["thai"],
+  shift_jis: ["japanese"],
+  gb18030: ["chinese", "taiwanese"],
+  big5: ["taiwanese"],
+  "euc-kr": ["korean"],
+  "euc-jp": ["japanese"],
+  "iso-8859-2": ["polish", "czech", "slovak", "hungarian", "romanian", "croatian"],
+  "iso-8859-15": ["french", "estonian", "german"],
+  "iso-8859-5": ["russian", "ukrainian", "bulgarian", "serbian"],
+  "iso-8859-6": ["arabic"],
+  "iso-8859-7": ["greek"],
+  "koi8-r": ["russian"],
+  "koi8-u": ["ukrainian"],
+  ibm866: ["russian"],
+  macintosh: ["french", "german", "spanish", "portuguese", "danish", "swedish", "italian"],
+  "x-mac-cyrillic": ["russian", "ukrainian"],
+};
+
+const candidates = Object.entries(spoken).map(([encoding, languages]) => ({
+  encoding: encoding as Encoding,
+  languages,
+  decode: undefined as ReturnType<typeof createDecoder> | undefined,
+}));
+
+export type Likely = { encoding: Encoding; text: string; score: number };
+
+/** The encodings in which some bytes are text, the likeliest first. Of those that read them alike only the first is told. */
+export function likelyEncodings(bytes: Uint8Array): Likely[] {
+  const found: Likely[] = [];
+  for (const candidate of candidates) {
+    candidate.decode ??= createDecoder(candidate.encoding);
+    const text = attempt(candidate.decode, bytes);
+    if (text === undefined || found.some((other) => other.text === text)) continue;
+    found.push({ encoding: candidate.encoding, text, score: scoreOf(text, candidate.languages) });
+  }
+  return found.sort((one, other) => other.score - one.score);
+}
+
+const mostWords = 600;
+
+/** Each word as the likeliest of the encoding's languages writes it; a list mostly is in one or two of them. */
+function scoreOf(text: string, languages: readonly (Alphabet | CommonScript)[]) {
+  const all = new Set(text.match(wordsIn)?.filter((word) => beyondAscii.test(word)));
+  const words = [...all].slice(0, mostWords).map((word) => languages.map((language) => likelihoodIn(word, language)));
+  const best = words.map((likelihoods) => likelihoods.indexOf(Math.max(...likelihoods)));
+  const shares = languages.map((_, at) => {
+    const count = best.filter((each) => each === at).length;
+    return Math.log((count + 0.5) / (words.length + 1));
+  });
+  return words.reduce(
+    (sum, likelihoods) => sum + Math.max(...likelihoods.map((each, at) => each + (shares[at] ?? 0))),
+    0,
+  );
+}
+
+const wordsIn = /[^\s"',;|\d@.()/-]+/gu;
+const beyondAscii = /[\u0080-\uffff]/;
+
+function attempt(decode: (bytes: Uint8Array) => string, bytes: Uint8Array): string | undefined {
+  try {
+    return decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

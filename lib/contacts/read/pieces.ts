@@ -1,0 +1,102 @@
+import { type Encoding, limits } from "@/lib/contacts/plan";
+
+/** Bytes of a file that end where a line ends, and where they begin in it. They are good until the next piece is asked for. */
+export type Piece = {
+  bytes: Uint8Array;
+  start: number;
+  /** The beginning of one line that is longer than lines may be; the rest of it is passed over. */
+  isLongLine: boolean;
+};
+
+const pieceBytes = limits.lineBytes;
+
+/**
+ * A file in pieces of at most 64 KB that end with a line, so that no character, line end or row is ever cut. Where the
+ * pieces end depends on the file alone, never on how its bytes come in.
+ */
+export async function* piecesOf(file: Blob, encoding: Encoding): AsyncGenerator<Piece> {
+  const endOfLine = endOfLineIn(encoding);
+  const buffer = new Uint8Array(pieceBytes);
+  let filled = 0;
+  let start = 0;
+  let isPassingOver = false;
+
+  const piece = (length: number, isLongLine = false): Piece | undefined => {
+    if (isPassingOver) return undefined;
+    return { bytes: buffer.subarray(0, length), start, isLongLine };
+  };
+  const drop = (length: number) => {
+    buffer.copyWithin(0, length, filled);
+    filled -= length;
+    start += length;
+  };
+
+  for await (const chunk of chunksOf(file)) {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = Math.min(chunk.length - at, pieceBytes - filled);
+      buffer.set(chunk.subarray(at, at + taken), filled);
+      filled += taken;
+      at += taken;
+      if (filled < pieceBytes) continue;
+      const end: number = isPassingOver ? endOfLine.first(buffer, filled) : endOfLine.last(buffer, filled);
+      // The last two bytes may be half of a character or of a line end.
+      const length = end > 0 ? end : filled - 2;
+      const made = piece(length, end <= 0);
+      if (made) yield made;
+      drop(length);
+      isPassingOver = end <= 0;
+    }
+  }
+  if (isPassingOver) {
+    const end = endOfLine.first(buffer, filled);
+    drop(end > 0 ? end : filled);
+    isPassingOver = false;
+  }
+  yield { bytes: buffer.subarray(0, filled), start, isLongLine: false };
+}
+
+async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+type EndOfLine = Record<"first" | "last", (bytes: Uint8Array, filled: number) => number>;
+
+const feed = 10;
+const carriageReturn = 13;
+
+/** Where the first or last line of some bytes ends: the place behind its line feed; behind a return where there is no feed. */
+function endOfLineIn(encoding: Encoding): EndOfLine {
+  if (encoding === "utf-16le" || encoding === "utf-16be") return wideEndOfLine(encoding === "utf-16le" ? 0 : 1);
+  const within = (bytes: Uint8Array, filled: number, find: "indexOf" | "lastIndexOf") => {
+    const view = bytes.subarray(0, filled);
+    const end = view[find](feed) + 1;
+    return end > 0 ? end : view.subarray(0, -1)[find](carriageReturn) + 1;
+  };
+  return {
+    first: (bytes, filled) => within(bytes, filled, "indexOf"),
+    last: (bytes, filled) => within(bytes, filled, "lastIndexOf"),
+  };
+}
+
+function wideEndOfLine(low: 0 | 1): EndOfLine {
+  const high = 1 - low;
+  const search = (bytes: Uint8Array, filled: number, isLast: boolean) => {
+    for (const wanted of [feed, carriageReturn]) {
+      const units = (filled >> 1) - (wanted === feed ? 0 : 1);
+      for (let step = 0; step < units; step += 1) {
+        const at = 2 * (isLast ? units - 1 - step : step);
+        if (bytes[at + low] === wanted && bytes[at + high] === 0) return at + 2;
+      }
+    }
+    return 0;
+  };
+  return {
+    first: (bytes, filled) => search(bytes, filled, false),
+    last: (bytes, filled) => search(bytes, filled, true),
+  };
+}

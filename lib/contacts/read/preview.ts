@@ -1,0 +1,122 @@
+import type { Column, Look, Refusal } from "@/lib/contacts/engine";
+import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
+import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { isBlank } from "@/lib/contacts/validate/validate-row";
+import type { SheetText } from "@/lib/contacts/workbook/workbook";
+import { guessMapping } from "./column-names";
+import { isLongLine, type Sample, sampleRows } from "./sample";
+import { usualWidth } from "./sniff";
+
+const shownRows = 10;
+const shownSamples = 3;
+
+type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
+
+/** The first rows of a sample as a format reads them; a refusal where no list can be read from it so. */
+export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Look | { refusal: Refusal } {
+  const rows = sampleRows(sample, format);
+  const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
+  const first = format.skippedRows + (format.hasHeader ? 1 : 0);
+  const contacts = rows
+    .slice(first)
+    .map((cells, at) => ({ row: first + at + 1, cells }))
+    .filter(({ cells }) => !isBlank(cells));
+  if (sample.isWhole && contacts.length === 0) return { refusal: { sentence: emptyWords(rows, format) } };
+  const cells = contacts.map((contact) => contact.cells);
+  const width = header.length > 0 ? namedWidth(header, cells) : usualWidth(cells);
+  if (width > limits.columns)
+    return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} are the most that are read.` } };
+  const columns = columnsOf(header, cells, width, hidden?.hiddenColumns);
+  const guess = guessMapping(columns, cells);
+  return {
+    columns,
+    rows: contacts
+      .slice(0, shownRows)
+      .map((contact) => (hidden?.hiddenRows[contact.row - 1] ? { ...contact, isHidden: true } : contact)),
+    hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, one) => sum + one, 0) ?? 0,
+    ...guess,
+    usual: usualOf(cells, width),
+    doubts: [...doubtsOf(rows, format, header), ...hiddenWords(columns, guess.mapping)],
+  };
+}
+
+const nearlyAll = 0.9;
+const most = 0.5;
+
+/** Without the last columns of a header that have no name, where nearly all rows have nothing in them either. */
+function namedWidth(header: readonly string[], rows: readonly (readonly string[])[]) {
+  const named = header.findLastIndex((name) => name.trim() !== "") + 1;
+  const blank = rows.filter((cells) => isBlank(cells.slice(named)));
+  return named > 0 && blank.length >= rows.length * nearlyAll ? named : header.length;
+}
+
+function usualOf(rows: readonly (readonly string[])[], width: number): Look["usual"] {
+  const blank = rows.map((cells) => (isBlank(cells.slice(width)) ? cells.length - width : 0)).sort((a, b) => a - b);
+  const surplus = blank[blank.length >> 1] ?? 0;
+  const alike = blank.filter((each) => each === surplus);
+  const filled = rows.flatMap((cells) => cells.slice(1).filter((cell) => cell.trim() !== ""));
+  return {
+    surplus: surplus > 0 && alike.length >= rows.length * nearlyAll ? surplus : 0,
+    isSpaced: filled.filter((cell) => cell.startsWith(" ")).length > filled.length * most,
+  };
+}
+
+function columnsOf(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  hidden?: ReadonlySet<number>,
+): Column[] {
+  const names = Array.from({ length: width }, (_, at) => (header[at] ?? "").trim());
+  return names.map((name, at) => ({
+    name,
+    samples: rows.flatMap((cells) => cells[at]?.trim() || []).slice(0, shownSamples),
+    isRepeated: name !== "" && names.filter((each) => each.toLowerCase() === name.toLowerCase()).length > 1,
+    ...(hidden?.has(at) ? { isHidden: true } : {}),
+  }));
+}
+
+function doubtsOf(rows: readonly (readonly string[])[], format: Format, header: readonly string[]): string[] {
+  return [
+    skippedWords(rows.slice(0, format.skippedRows)),
+    !format.hasHeader ? "The first row looks like a contact, so it is read as one: this file has no header." : [],
+    header.some(looksLikePhone) ? "The header row holds a phone number. It may be a contact." : [],
+  ].flat();
+}
+
+function hiddenWords(columns: readonly Column[], { phone, name }: Mapping): string[] {
+  return [phone, ...name].flatMap((at) => {
+    const column = columns[at];
+    if (!column?.isHidden) return [];
+    const what = at === phone ? "numbers" : "names";
+    return `The ${what} are read from ${column.name ? `“${column.name}”` : `column ${at + 1}`}, a column that the workbook hides.`;
+  });
+}
+
+const shownTitles = 3;
+
+/** What is skipped is told in its own words, so that nobody has to open the file to see whether it was right. */
+function skippedWords(skipped: readonly (readonly string[])[]): string | [] {
+  const written = skipped.flatMap((cells) => titleOf(cells) ?? []);
+  if (written.length === 0) return [];
+  const count = skipped.length === 1 ? "1 row above the list is" : `${skipped.length} rows above the list are`;
+  const more = written.length > shownTitles ? ", …" : "";
+  return `${count} skipped: ${written.slice(0, shownTitles).join(", ")}${more}.`;
+}
+
+const titleCharacters = 60;
+
+function titleOf(cells: readonly string[]): string | undefined {
+  if (isLongLine(cells)) return `a line of more than ${limits.lineBytes / 1024} KB`;
+  const text = cells.flatMap((cell) => cell.trim() || []).join(" ");
+  if (text === "" || /^sep=/i.test(text)) return undefined;
+  return `“${text.length > titleCharacters ? `${text.slice(0, titleCharacters)}…` : text}”`;
+}
+
+function emptyWords(rows: readonly (readonly string[])[], format: Format) {
+  if (rows.every(isLongLine))
+    return `Every line of this file is longer than ${limits.lineBytes / 1024} KB, the most that is read of a row.`;
+  if (rows.every(isBlank)) return "This file holds only blank lines.";
+  if (format.hasHeader) return "This file has a header row but no contacts below it.";
+  return "This file holds no contacts.";
+}

@@ -1,0 +1,138 @@
+import Papa from "papaparse";
+import { type Delimiter, limits } from "@/lib/contacts/plan";
+import { lineEnd } from "./decode";
+import { readLine, strayMark } from "./read-line";
+
+/** What is known of a row besides its cells. */
+export const clean = 0;
+/** A quotation mark is out of place: without its partner, and then its line was read as plain text, or inside a cell. */
+export const damaged = 1;
+/** The line is longer than lines may be. */
+export const tooLong = 2;
+/** The workbook that the row comes from does not show it. */
+export const hidden = 3;
+/** A quoted cell goes on into a line that looks like a contact of its own. */
+export const twoRows = 4;
+export type Damage = typeof clean | typeof damaged | typeof tooLong | typeof hidden | typeof twoRows;
+
+export type OnRecord = (cells: string[], damage: Damage) => void;
+
+type RecordOptions = {
+  delimiter: Delimiter;
+  quote?: "'" | undefined;
+  /** Whether a line read by itself looks like a contact, so that no quoted field can go on into it. */
+  isContact: (cells: readonly string[]) => boolean;
+  /** The text was made here: a quotation mark always has its partner, however far away. */
+  isSheet?: boolean | undefined;
+  onRecord: OnRecord;
+};
+
+/**
+ * Rows from text that comes in whole lines, by papaparse. It lets one stray quotation mark swallow the rows up to the next
+ * one; here such a mark costs its own line and no other. Lines whose marks do not fit RFC 4180 are read by other programs' rules.
+ */
+export function createRecords({ delimiter, quote, isContact, isSheet = false, onRecord }: RecordOptions) {
+  const mark = quote ?? '"';
+  const parserOf = (newline: "\n" | "\r\n") => new Papa.Parser({ delimiter, newline, quoteChar: mark });
+  const parsers = { feeds: parserOf("\n"), returns: parserOf("\r\n") };
+  const parse = (text: string, ends: keyof typeof parsers) =>
+    parsers[ends].parse(text, 0, false) as Papa.ParseResult<string[]>;
+  /** The lines of a row whose end is still to come. */
+  let open: readonly string[] = [];
+
+  function push(text: string) {
+    if (text === "" || open.length > 0) return pushByLine([...open, ...text.split(lineEnd)], false);
+    const ends = text.includes("\r") ? "returns" : "feeds";
+    const { data, errors } = parse(text, ends);
+    const hasMarks = text.includes(mark);
+    if (ends === "feeds" && !hasMarks) for (const cells of data) onRecord(cells, clean);
+    else if (errors.length > 0 || data.length !== linesIn(text)) pushByLine(text.split(lineEnd), false);
+    else if (!hasMarks || strayMark(text, 0, delimiter, mark) === -1) for (const cells of data) onRecord(cells, clean);
+    else pushByLine(text.split(lineEnd), false);
+  }
+
+  function pushByLine(lines: readonly string[], isLast: boolean) {
+    open = [];
+    for (let at = 0; at < lines.length; ) {
+      const taken = takeRow(lines, at, isLast);
+      if (taken === 0) {
+        open = lines.slice(at);
+        return;
+      }
+      at += taken;
+    }
+  }
+
+  /** The number of lines that the row at this place takes; 0 where the text at hand does not tell. */
+  function takeRow(lines: readonly string[], at: number, isLast: boolean): number {
+    if (isSheet) return takeWhole(lines, at, isLast);
+    const first = lines[at] ?? "";
+    let text = first;
+    for (let next = at + 1; ; next += 1) {
+      const { cells, mayGoOn } = readRow(text);
+      if (cells) {
+        onRecord(cells, clean);
+        return next - at;
+      }
+      if (!mayGoOn || text.length > limits.quotedCharacters) break;
+      if (next === lines.length && !isLast) return 0;
+      const line = lines[next];
+      if (line === undefined) break;
+      text = `${text}\n${line}`;
+      if (!isContact(line.split(delimiter))) continue;
+      const both = readRow(text).cells;
+      if (!both) break;
+      // Two contacts and two strays, or one contact and a name over two lines: nobody can tell.
+      onRecord([...both], twoRows);
+      return next + 1 - at;
+    }
+    const { data, errors } = parse(`${first}\n`, "feeds");
+    // Marks inside cells that do not begin with one leave the other cells as they are.
+    onRecord(errors.length === 0 ? (data[0] ?? [""]) : first.split(delimiter), damaged);
+    return 1;
+  }
+
+  function takeWhole(lines: readonly string[], at: number, isLast: boolean): number {
+    let marks = 0;
+    for (let next = at; next < lines.length; next += 1) {
+      marks += (lines[next] ?? "").split('"').length - 1;
+      if (marks % 2 !== 0 && !(isLast && next === lines.length - 1)) continue;
+      const { data } = parse(`${lines.slice(at, next + 1).join("\n")}\n`, "feeds");
+      onRecord(data[0] ?? [""], clean);
+      return next + 1 - at;
+    }
+    return 0;
+  }
+
+  /** The cells of some lines as one row whose marks fit; else whether the lines that follow may make them fit. */
+  function readRow(text: string): { cells?: string[]; mayGoOn: boolean } {
+    // With its end: blanks behind a closing mark are no part of a field only where a line end follows.
+    const { data, errors } = parse(`${text}\n`, "feeds");
+    if (errors.length === 0 && strayMark(text, 0, delimiter, mark) === -1)
+      return { cells: data[0] ?? [""], mayGoOn: false };
+    const read = readLine(text, delimiter, mark);
+    if ("cells" in read && isContact(read.cells)) return { cells: [...read.cells], mayGoOn: false };
+    // Only a field whose end is still to come may go on; text behind a closing mark is no field at all.
+    const isOpen = errors.length > 0 && errors.every(({ code }) => code === "MissingQuotes");
+    return { mayGoOn: isOpen || ("isOpen" in read && read.isOpen) };
+  }
+
+  function end() {
+    pushByLine(open, true);
+  }
+
+  return {
+    /** Takes whole lines, line feeds between them or carriage returns and line feeds. */
+    push,
+    /** Settles a row that was still open: nothing follows. */
+    end,
+    /** Whether the text so far ends inside a row. */
+    isOpen: () => open.length > 0,
+  };
+}
+
+function linesIn(text: string) {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { createContactEngine } from "@/lib/contacts/create-engine";
+import { checkedFile, checkedText, choppedFile, number, viewsOf } from "@/lib/contacts/testing";
+
+const long = (nth: number) => `${number(nth)},${"n".repeat(70_000)}`;
+const short = (nth: number) => `${number(nth)},Ann Lee`;
+
+test.for([
+  ["the first contact", ["phone_number,name", long(1), short(2), short(3)], [3, 4], [2]],
+  ["the second contact", ["phone_number,name", short(1), long(2), short(3)], [2, 4], [3]],
+  ["the third contact", ["phone_number,name", short(1), short(2), long(3)], [2, 3], [4]],
+  ["the first row of a list without a header", [long(1), short(2), short(3)], [2, 3], [1]],
+  ["every other row", ["phone_number,name", long(1), short(2), long(3), short(4), long(5)], [3, 5], [2, 4, 6]],
+  ["a title above the header", [`Report${"t".repeat(70_000)}`, "phone_number,name", short(1)], [3], []],
+  ["the second of two titles", ["Report", "t".repeat(200_000), "phone_number,name", short(1)], [4], []],
+] as const)("a line that is too long costs no other row where it is %s", async ([, lines, sent, tooLong]) => {
+  const checked = await checkedText(`${lines.join("\n")}\n`);
+  const views = await viewsOf(checked);
+  expect(checked.opened).toMatchObject({ look: { rows: sent.map((row) => ({ row })) } });
+  expect(views.filter((row) => row.sent).map(({ row }) => row)).toEqual(sent);
+  expect(views.filter(({ verdict }) => verdict === "line_long").map(({ row }) => row)).toEqual(tooLong);
+  expect(views).toHaveLength(sent.length + tooLong.length);
+});
+
+test("of rows that are skipped because of their length it is said that they are", async () => {
+  const { opened } = await checkedText(`${"t".repeat(70_000)}\nphone_number,name\n${short(1)}\n`);
+  expect(opened).toMatchObject({
+    format: { skippedRows: 1, hasHeader: true },
+    look: { doubts: ["1 row above the list is skipped: a line of more than 64 KB."] },
+  });
+});
+
+test("the first rows are the same however the bytes come in", async () => {
+  const bytes = new TextEncoder().encode(["phone_number,name", long(1), short(2)].join("\n"));
+  for (const size of [997, 65_536, 1_000_000])
+    expect((await checkedFile(choppedFile(bytes, size))).opened).toMatchObject({ look: { rows: [{ row: 3 }] } });
+});
+
+test("a file that is one endless line is refused in words and never held whole", async () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const { file } = handedOut(new Uint8Array(65_536).fill(0x61), 1000);
+  expect(await createContactEngine().open(file, () => undefined)).toMatchObject({
+    kind: "refused",
+    refusal: { sentence: expect.stringContaining("64 KB") },
+  });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024);
+});
+
+test("no more of a file is read than its first rows need", async () => {
+  const piece = new TextEncoder().encode(`${short(1)}\n`.repeat(2000));
+  const { file, handed } = handedOut(piece, 1000);
+  expect(await createContactEngine().open(file, () => undefined)).toMatchObject({ kind: "text" });
+  expect(handed()).toBeLessThan(8);
+});
+
+/** A file that is the same bytes again and again, handed out as they are asked for. */
+function handedOut(piece: Uint8Array<ArrayBuffer>, times: number) {
+  let handed = 0;
+  const file = new File([piece], "list.csv");
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    handed += 1;
+    if (handed > times) controller.close();
+    else controller.enqueue(piece);
+  };
+  Object.defineProperty(file, "stream", { value: () => new ReadableStream<Uint8Array>({ pull }) });
+  return { file, handed: () => handed };
+}

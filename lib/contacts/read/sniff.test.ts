@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { createContactEngine } from "@/lib/contacts/create-engine";
+import { bytesOf, checkedText, number } from "@/lib/contacts/testing";
+
+const open = (content: string | Uint8Array<ArrayBuffer>, name = "list.csv") =>
+  createContactEngine().open(new File([content], name), () => undefined);
+
+const formatOf = async (content: string | Uint8Array<ArrayBuffer>) => {
+  const opened = await open(content);
+  return "format" in opened ? opened.format : opened.refusal.sentence;
+};
+
+test.for([
+  ["commas", "phone_number,name\n+447911010001,Ann\n", { delimiter: "," }],
+  ["semicolons, with few rows", "phone_number;name\n+447911010001;Ann\n", { delimiter: ";" }],
+  [
+    "semicolons and commas in names",
+    'phone;name\n+447911010001;"Lee, Ann"\n+447911010002;"Lee, Bo"\n',
+    { delimiter: ";" },
+  ],
+  ["tabs", "phone\tname\n+447911010001\tLee, Ann\n", { delimiter: "\t" }],
+  ["bars", "phone|name\n+447911010001|Ann\n", { delimiter: "|" }],
+  ["a sep= line", "sep=;\nphone;name\n+447911010001;Ann\n", { delimiter: ";", skippedRows: 1 }],
+  ["a title and a blank line above", "Autumn list\n\nphone,name\n+447911010001,Ann\n", { skippedRows: 2 }],
+  ["blank lines above", "\n\nphone,name\n+447911010001,Ann\n", { skippedRows: 2 }],
+  ["no header", "+447911010001,Ann\n+447911010002,Bo\n", { hasHeader: false }],
+  ["a single column", "phone\n+447911010001\n+447911010002\n", { delimiter: ",", hasHeader: true }],
+])("a file with %s is read so without being asked", async ([, text, expected]) => {
+  expect(await formatOf(String(text))).toMatchObject(Object(expected));
+});
+
+test.for(["utf-8", "utf-16le", "utf-16be"] as const)("%s is told by its mark", async (encoding) => {
+  expect(await formatOf(bytesOf("phone_number,name\n+447911010001,Zoë\n", encoding, { mark: true }))).toMatchObject({
+    encoding,
+    hasHeader: true,
+  });
+});
+
+test.for(["utf-16le", "utf-16be"] as const)("%s without a mark is told by its zero bytes", async (encoding) => {
+  expect(await formatOf(bytesOf("phone_number,name\n+447911010001,Ann\n", encoding))).toMatchObject({ encoding });
+});
+
+test.for([
+  ["an empty file", "", "empty"],
+  ["blank lines", "\n \n\n", "blank lines"],
+  ["a header alone", "phone_number,name\n", "no contacts"],
+  ["a PDF", "%PDF-1.7 x", "PDF"],
+  ["gzip", Uint8Array.of(0x1f, 0x8b, 8, 0), "gzip"],
+  ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 2, 0, 3), "picture"],
+  ["a program", Uint8Array.of(0x7f, 0x45, 0, 1, 2, 0, 3), "no text file"],
+  ["300 columns", `${"a,".repeat(300)}b\n${"1,".repeat(300)}2\n`, "301 columns"],
+])("%s is refused in words", async ([, content, word]) => {
+  expect(await formatOf(content as string)).toContain(word);
+});
+
+test("text that is not UTF-8 is read in the likeliest encoding, and the same names are told in others", async () => {
+  const opened = await open(bytesOf(`phone_number,name\n${number(1)},Ann\n${number(2)},José\n`, "windows-1252"));
+  if (opened.kind !== "text") throw new Error("It opens as text.");
+  expect(opened.format.encoding).toBe("windows-1252");
+  expect(opened.encodings?.[0]).toEqual({
+    encoding: "windows-1252",
+    lines: [{ row: 3, text: `${number(2)},José` }],
+  });
+  const others = opened.encodings?.map(({ lines }) => lines[0]?.text) ?? [];
+  expect(others.length).toBeGreaterThan(3);
+  expect(new Set(others).size).toBe(others.length);
+});
+
+test("a file of which only some lines are not UTF-8 is asked about", async () => {
+  const right = new TextEncoder().encode(`phone_number,name\n${number(1)},Zoë Müller\n${number(2)},José Peña\n`);
+  const wrong = bytesOf(`${number(3)},Noël\n`, "windows-1252");
+  const opened = await open(Uint8Array.from([...right, ...wrong]));
+  expect(opened).toMatchObject({ kind: "refused", refusal: { sentence: expect.stringContaining("row") } });
+});
+
+test("read in the encoding that a person chose, everything else is guessed anew", async () => {
+  const engine = createContactEngine();
+  const text = `Vorname;Nachname;Telefon\nJörg;Müller;${number(1)}\n`;
+  await engine.open(new File([bytesOf(text, "windows-1252")], "list.csv"), () => undefined);
+  expect(await engine.openAs("windows-1252")).toMatchObject({
+    kind: "text",
+    format: { encoding: "windows-1252", delimiter: ";" },
+    look: { mapping: { phone: 2, name: [0, 1] } },
+  });
+});
+
+test("bad text behind the first look stops the check and is offered the same way", async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => `${number(at)},Name ${at}`);
+  const text = `phone_number,name\n${rows.join("\n")}\n${number(9000)},Zo\u00eb\n`;
+  const engine = createContactEngine();
+  const opened = await engine.open(new File([bytesOf(text, "windows-1252")], "list.csv"), () => undefined);
+  if (opened.kind !== "text") throw new Error("It opens as text.");
+  const { plan } = await checkedText("phone_number,name\n+447911010001,Ann\n");
+  const found = await engine.check({ ...plan, format: opened.format }, () => undefined);
+  expect("refusal" in found && found.refusal.encodings?.[0]).toEqual({
+    encoding: "windows-1252",
+    lines: [{ row: 5002, text: `${number(9000)},Zoë` }],
+  });
+  const again = await engine.check(
+    { ...plan, format: { ...opened.format, encoding: "windows-1252" } },
+    () => undefined,
+  );
+  expect(again).toMatchObject({ rows: 5001, counts: { sent: 5001 } });
+});

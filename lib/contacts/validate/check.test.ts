@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { people, personOf } from "@/lib/contacts/corpora/people";
+import { delimiters, type Encoding, encodings } from "@/lib/contacts/plan";
+import {
+  bucketSum,
+  bytesOf,
+  checkedFile,
+  checkedText,
+  choppedFile,
+  inShort,
+  number,
+  viewsOf,
+} from "@/lib/contacts/testing";
+
+const messy = [
+  "phone_number,name,city",
+  `${number(1)},Ann,Bath`,
+  `${number(2)},"Bob, the second",Ely`,
+  `${number(3)},"Cat ""C"" Cole",Rye`,
+  `${number(1)},Dee again,Bath`,
+  "",
+  `${number(4)},"Eve\nover two lines",Wells`,
+  `${number(5)},"Fay never closes,Deal`,
+  `${number(6)},Gil,York`,
+  "020 7946 0958,Hal,London",
+  "4.47912E+11,Ivo,London",
+  `${number(7)},José Ørsted 鈴木 😀,Oslo`,
+  `${number(8)},Kim`,
+  `${number(9)},Lee,Hull,,`,
+  `${number(10)},"Max" Moor,Ayr`,
+  `${number(11)},Ned,Mold`,
+].join("\r\n");
+
+describe("the same file gives the same verdicts however its bytes come in", () => {
+  test("at every size of piece from one byte up", async () => {
+    const bytes = bytesOf(messy, "utf-8", { mark: true });
+    const whole = (await viewsOf(await checkedFile(choppedFile(bytes, bytes.length)))).map(inShort);
+    expect(whole).toMatchInlineSnapshot(`
+      [
+        "2 ok +447911010001 Ann",
+        "3 ok +447911010002 Bob, the second",
+        "4 ok +447911010003 Cat "C" Cole",
+        "5 duplicate",
+        "6 blank",
+        "7 tidied +447911010004 Eve over two lines",
+        "8 quote +447911010005 "Fay never closes",
+        "9 ok +447911010006 Gil",
+        "10 national",
+        "11 excel",
+        "12 ok +447911010007 José Ørsted 鈴木 😀",
+        "13 columns",
+        "14 extra_cells",
+        "15 quote +447911010010 "Max" Moor",
+        "16 ok +447911010011 Ned",
+      ]
+    `);
+    for (let size = 1; size <= 80; size += 1)
+      expect((await viewsOf(await checkedFile(choppedFile(bytes, size)))).map(inShort), `${size} bytes`).toEqual(whole);
+  });
+
+  test("for files of any shape that are longer than one reading of them", async () => {
+    const cell = fc.oneof(
+      fc.constantFrom(
+        number(1),
+        number(2),
+        '"',
+        '"Ann, B"',
+        '"a ""b"""',
+        "Ann\rB",
+        '"x\ny"',
+        "é",
+        "😀",
+        "",
+        " ",
+        "\u0000",
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    const line = fc.array(cell, { minLength: 1, maxLength: 4 }).map((cells) => cells.join(","));
+    const list = fc.array(fc.tuple(line, fc.constantFrom("\n", "\r\n", "\r")), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        list,
+        fc.integer({ min: 1, max: 70_000 }),
+        fc.integer({ min: 1, max: 4000 }),
+        async (rows, size, times) => {
+          const block = rows.map(([text, end]) => text + end).join("");
+          const text = `phone_number,name\n${block.repeat(Math.ceil(times / 20))}`;
+          const bytes = bytesOf(text, "utf-8");
+          const mapping = { phone: 0, name: [1] };
+          const format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true } as const;
+          const one = await checkedFile(choppedFile(bytes, bytes.length), { format, mapping }).catch(String);
+          const other = await checkedFile(choppedFile(bytes, size), { format, mapping }).catch(String);
+          if (typeof one === "string" || typeof other === "string") {
+            expect(other).toEqual(one);
+            return;
+          }
+          expect({ ...other.report, ms: 0 }).toEqual({ ...one.report, ms: 0 });
+          expect(bucketSum(one.report)).toBe(one.report.rows);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("every row ends in one bucket, and the buckets add up to the rows", async () => {
+  const { report } = await checkedText(messy);
+  expect(report.rows).toBe(15);
+  expect(bucketSum(report)).toBe(report.rows);
+  expect(report.counts).toEqual({ sent: 9, toFix: 4, duplicate: 1, blank: 1, leftOut: 0 });
+});
+
+test("one stray quotation mark, wherever it falls, costs at most its own row", async () => {
+  const lines = Array.from({ length: 300 }, (_, at) =>
+    at % 7 === 3 ? `${number(at)},"Quoted, ${at}"` : `${number(at)},Name of ${"x".repeat(at % 5)}`,
+  );
+  const clean = `phone_number,name\n${lines.join("\n")}\n`;
+  const before = (await viewsOf(await checkedText(clean))).map(inShort);
+  const places = fc.integer({ min: "phone_number,name\n".length, max: clean.length - 2 });
+  await fc.assert(
+    fc.asyncProperty(places, async (place) => {
+      const damaged = `${clean.slice(0, place)}"${clean.slice(place)}`;
+      const after = (await viewsOf(await checkedText(damaged))).map(inShort);
+      expect(after).toHaveLength(before.length);
+      expect(after.filter((row, at) => row !== before[at]).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("a quotation mark that is never closed costs one row of a long file", async () => {
+  const lines = Array.from(
+    { length: 5000 },
+    (_, at) => `${number(at)},${at === 40 ? '"' : ""}Name ${"n".repeat(at % 30)}`,
+  );
+  const { report, engine } = await checkedText(`phone_number,name\n${lines.join("\n")}`);
+  expect(report.counts).toMatchObject({ sent: 5000, toFix: 0 });
+  expect(report.verdicts.quote).toBe(1);
+  await engine.list({ group: "quote", text: "" });
+  expect(await engine.page(0, 5)).toMatchObject([{ row: 42, says: expect.stringContaining("quotation mark") }]);
+});
+
+/** Names of a language that was written in an encoding. */
+function namesIn(encoding: Encoding) {
+  if (encoding.startsWith("utf-")) return ["Zoë", "鈴木", "Ann"];
+  const language = Object.keys(people).find((each) => people[each]?.encodings.includes(encoding));
+  return language ? [personOf(language, 1), personOf(language, 14), "Ann"] : ["Zoë", "Ann"];
+}
+
+const lineEnds = { LF: "\n", CRLF: "\r\n", CR: "\r" };
+
+describe.for(encodings)("a list in %s", (encoding) => {
+  describe.for(Object.entries(lineEnds))("with lines that end in %s", ([, end]) => {
+    test.for(delimiters)("and %j between cells is read as it was written", async (delimiter) => {
+      const names = namesIn(encoding);
+      const rows = names.flatMap((name, at) => [
+        [number(at * 2), name],
+        [number(at * 2 + 1), `"${name}${delimiter} ""B"""`],
+      ]);
+      const text = [["phone_number", "name"], ...rows].map((cells) => cells.join(delimiter)).join(end) + end;
+      const mark = encoding.startsWith("utf-16");
+      const file = choppedFile(bytesOf(text, encoding, { mark }), 3);
+      const checked = await checkedFile(file, { format: { encoding, delimiter, skippedRows: 0, hasHeader: true } });
+      if (encoding.startsWith("utf-")) expect(checked.opened).toMatchObject({ format: checked.plan.format });
+      const views = await viewsOf(checked);
+      expect(views.map(({ sent }) => sent?.name)).toEqual(
+        names.flatMap((name) => [name, `${name}${delimiter} "B"`.replace(/\s+/g, " ")]),
+      );
+      expect(views.map(({ sent }) => sent?.phone)).toEqual(rows.map(([phone]) => phone));
+    });
+  });
+});
+
+test("line ends may be mixed in one file", async () => {
+  const { report } = await checkedText(`phone_number,name\r\n${number(1)},A\n${number(2)},B\r${number(3)},C\r\n`);
+  expect(report).toMatchObject({ rows: 3, counts: { sent: 3 } });
+});
+
+test("a line that is longer than lines may be is one row to fix, and the next one is read", async () => {
+  const text = `phone_number,name\n${number(1)},A\n${number(2)},${"n".repeat(200_000)}\n${number(3)},C\n`;
+  for (const size of [1000, 65_536, 1_000_000]) {
+    const checked = await checkedFile(choppedFile(bytesOf(text, "utf-8"), size));
+    expect((await viewsOf(checked)).map(({ row, verdict }) => [row, verdict])).toEqual([
+      [2, "ok"],
+      [3, "line_long"],
+      [4, "ok"],
+    ]);
+  }
+});
+
+test("of rows with one number the first is sent, or the last if so chosen, and the other is named", async () => {
+  const text = `phone_number,name\n${number(1)},A\n+44 7911 010001,B\n00${number(1).slice(1)},C\n`;
+  const first = await viewsOf(await checkedText(text));
+  expect(first.map(({ verdict, otherRow }) => [verdict, otherRow])).toEqual([
+    ["ok", undefined],
+    ["duplicate", 2],
+    ["duplicate", 2],
+  ]);
+  const last = await viewsOf(await checkedText(text, { rules: { keeps: "last" } }));
+  expect(last.map(({ verdict, otherRow }) => [verdict, otherRow])).toEqual([
+    ["duplicate", 4],
+    ["duplicate", 4],
+    ["tidied", undefined],
+  ]);
+});

@@ -1,0 +1,128 @@
+import { unguarded } from "@/lib/contacts/csv";
+import { limits } from "@/lib/contacts/plan";
+import { mayBeginMisread } from "./misread-han";
+import { mayBeWord, nonName } from "./non-names";
+import type { Verdict } from "./row-status";
+import { wrongLetters } from "./wrong-letters";
+
+export type ReadName = {
+  name: string;
+  verdict: Verdict;
+  /** What the name says where its letters were read wrong and the right ones are known; else empty. */
+  meant: string;
+};
+
+/** Reads a cell as a name: `ok`, `tidied`, an error, or the first doubt about it. A name is never shortened or rewritten. */
+export function readName(cell: string): ReadName {
+  if (isPlain(cell)) return cell.length > limits.nameCharacters ? found(cell, "name_long") : found(cell, "ok");
+  const name = tidied(cell);
+  if (name === "") return found(name, "name_missing");
+  if (name.length > limits.nameCharacters) return found(name, "name_long");
+  const non = nonName(name);
+  if (non === "not_a_name") return found(name, non);
+  const letters = beyondAscii.test(cell) || cell.includes("?") ? wrongLetters(cell.trim()) : undefined;
+  if (letters?.isWrong)
+    return letters.meant === undefined ? found(name, "encoding") : found(name, "mojibake", tidied(letters.meant));
+  if (formula.test(name) && non !== "name_number") return found(name, "formula");
+  if (non) return found(name, non);
+  if (name.includes("\\")) return found(name, "quote");
+  return found(name, name === cell ? "ok" : "tidied");
+}
+
+/** A sign that begins a formula, and something to reckon with behind it. */
+const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20].*[\p{L}\p{N}]/u;
+
+const beyondAscii = /[\u0080-\uffff]/;
+
+const found = (name: string, verdict: Verdict, meant = ""): ReadName => {
+  reused.name = name;
+  reused.verdict = verdict;
+  reused.meant = meant;
+  return reused;
+};
+
+// One object for all rows: a million small ones would be collected again for nothing.
+const reused: ReadName = { name: "", verdict: "ok", meant: "" };
+
+/**
+ * A letter, then letters and signs with single blanks between them, and nothing that could be anything but a name: most names,
+ * told without a regular expression.
+ */
+function isPlain(cell: string) {
+  const start = kinds[cell.charCodeAt(0)];
+  if ((start !== letter && start !== han) || mayBeWord(cell) || hasOddEnd(cell)) return false;
+  let before: number = blank;
+  let lastBlank = -1;
+  let lastAccent = -2;
+  for (let at = 0; at < cell.length; at += 1) {
+    const code = cell.charCodeAt(at);
+    const kind = kinds[code] ?? other;
+    if (kind === other) return false;
+    if (kind === blank) {
+      if (before === blank) return false;
+      lastBlank = at;
+    } else if (code > 0x7f) {
+      // Two accents in a word, or a Chinese character that begins one or follows a Latin letter, may have been misread.
+      if (
+        kind === han
+          ? before !== han && (before !== blank || mayBeginMisread(code, cell.charCodeAt(at + 1)))
+          : code < cyrillic
+      ) {
+        if (kind === han || lastAccent > lastBlank) return false;
+        lastAccent = at;
+      }
+    }
+    before = kind;
+  }
+  return before !== blank;
+}
+
+const cyrillic = 0x400;
+
+/** As addresses begin and end, and names of which a program found one half only. */
+function hasOddEnd(cell: string) {
+  const ends = oddEnds[cell.charCodeAt(cell.length - 1)];
+  if (ends?.some((end) => cell.charCodeAt(cell.length - end.length) === end.charCodeAt(0) && cell.endsWith(end)))
+    return true;
+  return mayStart[cell.charCodeAt(0)] === 1 && oddStart.test(cell);
+}
+
+/** By their last letter: they are looked for in every name. */
+const oddEnds: (readonly string[] | undefined)[] = Array.from({ length: 0x80 });
+for (const end of [" NULL", " null", " undefined", " NaN", " nan", " None", " -", ".com", ".net", ".org"]) {
+  const last = end.charCodeAt(end.length - 1);
+  oddEnds[last] = [...(oddEnds[last] ?? []), end];
+}
+const oddStart = /^(?:(?:null|undefined|nan|none) |www\.)/i;
+const mayStart = new Uint8Array(0x10000);
+for (const each of "nNuUwW") mayStart[each.charCodeAt(0)] = 1;
+
+const other = 0;
+const letter = 1;
+const sign = 2;
+const blank = 3;
+const han = 4;
+
+/**
+ * What each character is. Letters are those that are one character in every form: no marks that could be written apart, nothing
+ * that reads as lost text; of Latin, Cyrillic and Chinese. Signs are those that stand in names.
+ */
+const kinds = new Uint8Array(0x10000);
+for (const [from, to] of ["AZ", "az", "\u00c0\u00d6", "\u00d8\u00f6", "\u00f8\u017f", "\u0410\u044f"])
+  kinds.fill(letter, from?.charCodeAt(0), (to?.charCodeAt(0) ?? 0) + 1);
+kinds.fill(han, 0x4e00, 0x9fa6);
+for (const each of "!\"&'()*+,-.") kinds[each.charCodeAt(0)] = sign;
+kinds[" ".charCodeAt(0)] = blank;
+
+function tidied(cell: string) {
+  return (
+    unguarded(cell.trim())
+      .toWellFormed()
+      .replace(/[\p{Zl}\p{Zp}\n\r\t]+/gu, " ")
+      // Joiners stay: names in Persian and in many scripts of India are spelled with them.
+      .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .normalize("NFC")
+  );
+}

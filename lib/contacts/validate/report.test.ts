@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { checkedText, number, viewsOf } from "@/lib/contacts/testing";
+
+const mixed = `phone_number,name\n${number(1)},Ann\n+447700900001,Bo\n+447700900002,Cy\n+12125550123,Di\nx,Ed\n`;
+
+test("rows by country add up to the rows that are sent, numbers of no known range among them", async () => {
+  const { report } = await checkedText(mixed);
+  expect(report.countries).toEqual([
+    { country: "ZZ", count: 2 },
+    { country: "GB", count: 1 },
+    { country: "US", count: 1 },
+  ]);
+  expect(report.counts.sent).toBe(4);
+});
+
+test("numbers of no known country can be kept where the list is limited to some countries, and left out", async () => {
+  const kept = await checkedText(mixed, { rules: { countries: ["GB", "ZZ"] } });
+  expect((await viewsOf(kept)).map(({ verdict }) => verdict)).toEqual([
+    "ok",
+    "unassigned",
+    "unassigned",
+    "country",
+    "letters",
+  ]);
+  const leftOut = await checkedText(mixed, { rules: { countries: ["GB"] } });
+  expect(leftOut.report.countries).toEqual([{ country: "GB", count: 1 }]);
+});

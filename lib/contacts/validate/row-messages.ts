@@ -1,0 +1,122 @@
+import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import { limits } from "@/lib/contacts/plan";
+import type { Verdict } from "./row-status";
+
+type Said = { says: string; field: "phone" | "name" | "row" };
+
+export type WordsInput = {
+  verdict: Verdict;
+  phone: string;
+  cells: number;
+  columns: number;
+  digits: string;
+  otherRow: number | undefined;
+  country: string | null;
+  numbering: NumberingPlan;
+};
+
+/** One sentence on what is the matter with a row and what to do about it. */
+export function rowWords(input: WordsInput): Said {
+  const { verdict, columns, otherRow, numbering, digits } = input;
+  switch (verdict) {
+    case "columns":
+    case "extra_cells":
+      return row(cellWords(input.cells, columns));
+    case "line_long":
+      return row(`This line is longer than ${limits.lineBytes / 1024} KB. Shorten it in the file.`);
+    case "quote":
+      return row(
+        "A quotation mark, apostrophe or backslash is out of place. Check the name: it is sent as it stands here.",
+      );
+    case "duplicate":
+      return phone(
+        otherRow ? `Row ${figure(otherRow)} has the same number and is sent.` : "Another row has this number.",
+      );
+    case "unassigned":
+    case "not_assigned":
+      return phone(`No range of numbers that is known holds it: ${numbering.reason(digits)}.`);
+    case "digits":
+      return phone(digitWords(digits));
+    case "national":
+      return phone(nationalWords(input.country));
+    default:
+      return plain[verdict];
+  }
+}
+
+const phone = (says: string): Said => ({ says, field: "phone" });
+const name = (says: string): Said => ({ says, field: "name" });
+const row = (says: string): Said => ({ says, field: "row" });
+
+const cellWords = (cells: number, columns: number) =>
+  `This row has ${cells === 1 ? "one cell" : `${cells} cells`} and the header has ${columns}. Type its number and name here.`;
+
+const figure = (count: number) => count.toLocaleString("en-US");
+
+const plain: Record<
+  Exclude<
+    Verdict,
+    | "columns"
+    | "extra_cells"
+    | "line_long"
+    | "quote"
+    | "duplicate"
+    | "unassigned"
+    | "not_assigned"
+    | "digits"
+    | "national"
+  >,
+  Said
+> = {
+  ok: row(""),
+  tidied: row("Spaces, signs or invisible characters were tidied. What is sent is shown."),
+  mojibake: name("The name was read in another encoding than it was written in. Use the suggestion, or correct it."),
+  encoding: name("Letters of this name were lost or read wrong. Choose another encoding for the file, or correct it."),
+  shifted: row(
+    "The cell behind the name begins with a blank: a name with a separator in it may be cut in two. Check it.",
+  ),
+  surplus_dropped: row("This row has more cells than the header. The last ones were left out: check the name."),
+  surplus_joined: row("This row has more cells than the header. They were joined into the name: check it."),
+  two_rows: row("A quotation mark joins two lines that may be two contacts. Type the number and name of one here."),
+  rounded: phone("All digits behind the sixth are zeros, as a spreadsheet leaves them. Check the number."),
+  short_tail: phone("The last digits may be an extension. They are sent as part of the number: check it."),
+  from_text: phone("The number was taken out of the text around it. Check that it is the right one."),
+  labelled: phone("There is a word in front of the number."),
+  placeholder: name("This looks like no name. It is sent as it is."),
+  not_a_name: name("This is no name but what a program left in its place. Type the name."),
+  special: phone("A toll-free, premium or shared-cost number. It is sent as it is."),
+  formula: name("A spreadsheet would run this name as a formula. It is sent as it is."),
+  name_number: name("The name looks like a number. It is sent as it is."),
+  number_missing: phone("The number is missing. Type it, or leave the row out."),
+  plus_missing: phone("The number begins with a country code and lacks its plus."),
+  excel: phone(
+    "Excel changed this number. Format the column as text in Excel and export again, or type the number here.",
+  ),
+  letters: phone("A number holds only digits behind its plus. Type it without anything else."),
+  extension: phone("The API takes no extensions. Type the number without it."),
+  several: phone("There is more than one number here. Keep one."),
+  country: phone("The list is limited to other countries."),
+  name_missing: name("The name is missing, and the API wants one."),
+  name_long: name(`The name is longer than ${limits.nameCharacters} characters.`),
+  blank: row("The row is blank."),
+  left_out: row("You left this row out."),
+  hidden: row("The workbook hides this row, by a filter or by hand. It is left out."),
+};
+
+function digitWords(digits: string) {
+  if (digits.startsWith("0")) return "No country code starts with 0. Type the country code behind the plus.";
+  const few = digits.length < 7;
+  return `${digits.length} digits are too ${few ? "few" : "many"}: a number has 7 to 15 behind its plus.`;
+}
+
+function nationalWords(country: string | null) {
+  if (country === null) return "No country code. Choose the country, or type + and the code.";
+  return `The number has no country code and is no number of ${regionName(country)}.`;
+}
+
+/** A country's English name; 001 stands for numbers that belong to none, ZZ for those of no known range. */
+export function regionName(country: string): string {
+  if (country === "001") return "no country";
+  if (country === "ZZ") return "no known country";
+  return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? country;
+}

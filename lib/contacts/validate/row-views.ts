@@ -1,0 +1,59 @@
+import type { RowView } from "@/lib/contacts/engine";
+import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import type { Plan } from "@/lib/contacts/plan";
+import type { ReadRow } from "@/lib/contacts/read/row-reader";
+import type { Checked } from "./check";
+import { isSent } from "./row-index";
+import { rowWords } from "./row-messages";
+import { codeOf, type Verdict, verdictOf } from "./row-status";
+import type { Judge } from "./validate-row";
+
+type ViewInput = {
+  /** The last whole check. */
+  checked: Checked;
+  /** What holds now: a row may have been typed over since that check. */
+  plan: Plan;
+  judge: Judge;
+  numbering: NumberingPlan;
+};
+
+/** A row as it is looked at: what the file has, what becomes of it, and why. */
+export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, numbering }: ViewInput): RowView {
+  const edit = plan.edits.get(row);
+  const given = judge.cellsOf(cells, edit);
+  const { phone, number, name, suggestion, ...judged } = judge.judge(cells, damage, edit);
+  const digits = phone.replace("+", "");
+  const isAsChecked = edit === checked.plan.edits.get(row);
+  const isSendable = isSent[codeOf[judged.verdict]] === 1;
+  const mayRepeat = isSendable && (!isAsChecked || isDuplicate(checked, row));
+  const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
+  const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
+  const verdict: Verdict = isRepeat ? "duplicate" : judged.verdict;
+  const otherRow = isRepeat && holder !== row ? holder : undefined;
+  const { country } = plan.rules;
+  const said = rowWords({
+    verdict,
+    phone: given.phone,
+    cells: cells.length,
+    columns: checked.shape.columns,
+    digits,
+    otherRow: otherRow || undefined,
+    country,
+    numbering,
+  });
+  return {
+    row,
+    ...given,
+    verdict,
+    ...said,
+    ...(otherRow ? { otherRow } : {}),
+    ...(isSent[codeOf[verdict]] ? { sent: { phone, name } } : {}),
+    ...(suggestion === "" || isRepeat ? {} : { suggestion }),
+    isEdited: edit !== undefined,
+  };
+}
+
+const isDuplicate = ({ ledger }: Checked, row: number) => verdictOf(ledger.codeOf(row)) === "duplicate";
+
+const isTaken = ({ ledger }: Checked, holder: number, row: number) =>
+  holder !== 0 && holder !== row && isSent[ledger.codeOf(holder)] === 1;

@@ -1,0 +1,54 @@
+import { quoted } from "@/lib/contacts/csv";
+import { limits } from "@/lib/contacts/plan";
+import { tooLarge } from "./refusals";
+import type { SheetSink, SheetText } from "./workbook";
+
+const partCharacters = 1024 * 1024;
+const rowsThatSetTheWidth = 20;
+/** A line of so many characters may be longer than lines may be. */
+const longCharacters = limits.lineBytes / 4;
+
+/** Writes rows as CSV into a Blob, part by part. A row of the CSV is the same row of the sheet. */
+export function createCsvBlob() {
+  const parts: Blob[] = [];
+  const hidden: number[] = [];
+  const hiddenColumns = new Set<number>();
+  let text = "";
+  let bytes = 0;
+  let rows = 0;
+  let width = 0;
+
+  function endPart() {
+    const part = new Blob([text]);
+    bytes += part.size;
+    if (bytes > limits.bytes) throw tooLarge("This sheet holds more than 512 MB of text.");
+    parts.push(part);
+    text = "";
+  }
+
+  return {
+    rows: () => rows,
+    /** Blank rows count only when another row follows them. */
+    row(row, cells, isHidden) {
+      if (cells.length === 0) return;
+      if (isHidden) hidden.push(row);
+      if (row <= rowsThatSetTheWidth) width = Math.max(width, Math.min(cells.length, limits.columns));
+      // A sheet has no short rows: an empty last cell is just not in the file.
+      while (cells.length < width) cells.push("");
+      const line = cells.map(quoted).join(",");
+      // Cut in two where a line is too long to be read, a row would be two.
+      text += `${"\n".repeat(row - rows - 1)}${line.length > longCharacters ? line.replace(/[\r\n]/g, " ") : line}\n`;
+      rows = row;
+      if (text.length >= partCharacters) endPart();
+    },
+    hideColumns(from, count) {
+      for (let at = from; at < Math.min(from + count, limits.columns); at += 1) hiddenColumns.add(at);
+    },
+    end(): SheetText {
+      if (text !== "") endPart();
+      const hiddenRows = new Uint8Array(hidden.at(-1) ?? 0);
+      for (const row of hidden) hiddenRows[row - 1] = 1;
+      return { text: new Blob(parts, { type: "text/csv" }), hiddenRows, hiddenColumns };
+    },
+  } satisfies SheetSink & { rows: () => number; end: () => SheetText };
+}

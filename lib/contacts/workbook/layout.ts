@@ -1,0 +1,61 @@
+import type { Sheet } from "@/lib/contacts/engine";
+import { type Part, type Parts, partAt } from "./parts";
+import { localName, readXml } from "./read-xml";
+import { binaryWorkbook, damaged, otherZip } from "./refusals";
+import { type Relation, readRelations } from "./relations";
+
+type SheetPart = { name: string; visibility: Sheet["visibility"]; part: Part | undefined };
+
+/** What the workbook's main part says of the others. Sheets that hold a chart are left out. */
+export type Layout = {
+  sheets: readonly SheetPart[];
+  sharedStrings: Part | undefined;
+  styles: Part | undefined;
+  is1904: boolean;
+};
+
+export async function readLayout(parts: Parts): Promise<Layout> {
+  const main = await findMain(parts);
+  const relations = await readRelations(parts, main.path);
+  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part;
+  const { sheets, is1904 } = await readMain(main, relations);
+  return { sheets, is1904, sharedStrings: partOf("sharedstrings"), styles: partOf("styles") };
+}
+
+async function findMain(parts: Parts): Promise<Part> {
+  if (partAt(parts, "xl/workbook.bin")) throw binaryWorkbook();
+  const relations = await readRelations(parts, "");
+  const main = relations.find(({ type }) => type === "officedocument")?.part ?? partAt(parts, "xl/workbook.xml");
+  if (!main || partAt(parts, "word/document.xml") === main) throw otherZip([...parts.keys()]);
+  return main;
+}
+
+const visibilities: Readonly<Record<string, Sheet["visibility"]>> = { hidden: "hidden", veryhidden: "veryHidden" };
+
+async function readMain(main: Part, relations: readonly Relation[]) {
+  const sheets: SheetPart[] = [];
+  let isWorkbook = false;
+  let is1904 = false;
+
+  function addSheet(attributes: Readonly<Record<string, string>>) {
+    const idName = Object.keys(attributes).find((key) => key.includes(":") && localName(key) === "id");
+    const relation = relations.find(({ id }) => id === attributes[idName ?? "id"]);
+    if (relation && relation.type !== "worksheet") return;
+    sheets.push({
+      name: attributes.name ?? `Sheet ${sheets.length + 1}`,
+      visibility: visibilities[attributes.state?.toLowerCase() ?? ""] ?? "visible",
+      part: relation?.part,
+    });
+  }
+
+  await readXml(main, {
+    open(name, attributes) {
+      if (name === "workbook") isWorkbook = true;
+      else if (name === "sheet") addSheet(attributes);
+      else if (name === "workbookPr") is1904 = /^(1|true|on)$/i.test(attributes.date1904 ?? "");
+    },
+  });
+  if (!isWorkbook) throw otherZip([main.path]);
+  if (sheets.length === 0) throw damaged();
+  return { sheets, is1904 };
+}

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { bytesOf } from "@/lib/contacts/testing";
+import { openVcards } from "./vcard";
+
+const reading = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+
+async function rowsOf(content: string | Uint8Array<ArrayBuffer>) {
+  const book = await openVcards(new Blob([content]));
+  const csv = await (await book.toCsv(0, reading())).text.text();
+  return csv.trimEnd().split("\n").slice(1);
+}
+
+const card = (...lines: string[]) => ["BEGIN:VCARD", ...lines, "END:VCARD", ""].join("\r\n");
+
+test.for<[string, string[], string[]]>([
+  [
+    "each number is a row",
+    ["VERSION:3.0", "FN:Ann Lee", "TEL;TYPE=CELL:+447911012345", "TEL;TYPE=WORK,VOICE:+442079460000"],
+    ["+447911012345,Ann Lee,cell", "+442079460000,Ann Lee,work"],
+  ],
+  [
+    "N stands in where FN is missing",
+    ["VERSION:3.0", "N:Lee;Ann;Mary;Dr.;PhD", "TEL:+447911012345"],
+    ["+447911012345,Dr. Ann Mary Lee PhD,"],
+  ],
+  [
+    "FN stands before N wherever it is",
+    ["VERSION:3.0", "N:Lee;Ann;;;", "TEL:+447911012345", "FN:Annie"],
+    ["+447911012345,Annie,"],
+  ],
+  ["a contact without a number is a row all the same", ["VERSION:4.0", "FN:Ann", "EMAIL:a@b.example"], [",Ann,"]],
+  ["a contact with neither is a row too", ["VERSION:4.0", "EMAIL:a@b.example"], [",(no name),"]],
+  [
+    "tel: addresses",
+    [
+      "VERSION:4.0",
+      "FN:Ann",
+      'TEL;VALUE=uri;TYPE="cell,voice":tel:+44-7911-012345',
+      "TEL;VALUE=uri:tel:+442079460000;ext=12",
+    ],
+    ["+44-7911-012345,Ann,cell", "+442079460000;ext=12,Ann,"],
+  ],
+  [
+    "escaped signs",
+    ["VERSION:3.0", "FN:Lee\\, Ann\\nB\\\\C\\;D", "TEL:+447911012345"],
+    ['+447911012345,"Lee, Ann', 'B\\C;D",'],
+  ],
+  [
+    "groups and types without a name",
+    ["VERSION:2.1", "N:Lee;Ann", "item1.TEL;CELL;PREF:+447911012345"],
+    ["+447911012345,Ann Lee,cell"],
+  ],
+  [
+    "folded lines of version 3",
+    ["VERSION:3.0", "FN:An", " n Lee", "TEL:+4479110", "\t12345"],
+    ["+447911012345,Ann Lee,"],
+  ],
+  [
+    "folded lines of version 2.1 keep their blank",
+    ["VERSION:2.1", "FN:Ann", " Lee", "TEL:+447911012345"],
+    ["+447911012345,Ann Lee,"],
+  ],
+  [
+    "quoted-printable with a soft line break",
+    ["VERSION:2.1", "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=AB =", "M=C3=BCller", "TEL:+447911012345"],
+    ["+447911012345,Zoë Müller,"],
+  ],
+  [
+    "quoted-printable in another encoding",
+    ["VERSION:2.1", "N;CHARSET=ISO-8859-1;QUOTED-PRINTABLE:M=FCller;Zo=EB", "TEL:+447911012345"],
+    ["+447911012345,Zoë Müller,"],
+  ],
+  [
+    "what rings at a machine says so",
+    ["VERSION:3.0", "FN:Ann", "TEL;TYPE=FAX,WORK:+442079460000"],
+    ['fax: +442079460000,Ann,"fax, work"'],
+  ],
+  [
+    "a picture is passed over",
+    ["VERSION:3.0", "FN:Ann", `PHOTO;ENCODING=b:${"A".repeat(200_000)}`, ` ${"B".repeat(90_000)}`, "TEL:+447911012345"],
+    ["+447911012345,Ann,"],
+  ],
+  [
+    "a card inside a card",
+    [
+      "VERSION:2.1",
+      "FN:Boss",
+      "TEL:+447911012345",
+      "AGENT:",
+      "BEGIN:VCARD",
+      "FN:Aide",
+      "TEL:+447911012346",
+      "END:VCARD",
+    ],
+    ["+447911012346,Aide,", "+447911012345,Boss,"],
+  ],
+])("%s", async ([, lines, rows]) => {
+  expect(await rowsOf(card(...lines))).toEqual(rows);
+});
+
+test("a card that breaks off is told, since its last number may have lost its end", async () => {
+  const whole = card("VERSION:3.0", "FN:Ann", "TEL:+447911012345");
+  expect(await rowsOf(`${whole}BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bo\r\nTEL:+44791101234`)).toEqual([
+    "+447911012345,Ann,",
+    "unfinished: +44791101234,Bo,",
+  ]);
+});
+
+test("line ends of any kind, a mark, and UTF-16 make no difference", async () => {
+  const text = card("VERSION:3.0", "FN:Zoë", "TEL:+447911012345");
+  for (const each of [text, text.replaceAll("\r\n", "\n"), text.replaceAll("\r\n", "\r"), `\ufeff${text}`])
+    expect(await rowsOf(each)).toEqual(["+447911012345,Zoë,"]);
+  for (const encoding of ["utf-16le", "utf-16be"] as const)
+    expect(await rowsOf(bytesOf(text, encoding, { mark: true }))).toEqual(["+447911012345,Zoë,"]);
+});
+
+test("bytes that are no text in their encoding are seen to be lost, and a file without contacts is refused", async () => {
+  expect(await rowsOf(bytesOf(card("VERSION:3.0", "FN:Zoë", "TEL:+447911012345"), "windows-1252"))).toEqual([
+    "+447911012345,Zo\ufffd,",
+  ]);
+  await expect(rowsOf("BEGIN:VCARD")).resolves.toEqual([",(no name),"]);
+  await expect(rowsOf("END:VCARD\r\n")).rejects.toThrow("This vCard file holds no contacts.");
+});

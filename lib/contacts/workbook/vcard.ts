@@ -1,0 +1,124 @@
+import { limits } from "@/lib/contacts/plan";
+import { sampleBytes, sniffEncoding } from "@/lib/contacts/read/sniff";
+import { createCsvBlob } from "./csv-blob";
+import { notVcard } from "./refusals";
+import { createRowCells } from "./row-cells";
+import { propertyOf, telephoneText, textOf, textsOf, typesOf } from "./vcard-property";
+import type { Reading, SheetText, Workbook } from "./workbook";
+
+/** Contacts as phones and address books export them (vCard 2.1, 3.0, 4.0): each number is a row. */
+export async function openVcards(file: Blob): Promise<Workbook> {
+  return {
+    kind: "vcard",
+    sheets: [{ name: "", visibility: "visible" }],
+    toCsv: async (_, reading) => readVcards(await asBytes(file), reading),
+  };
+}
+
+/** UTF-16 becomes UTF-8: the others have their line ends and colons where plain text has them. */
+async function asBytes(file: Blob): Promise<Blob> {
+  const encoding = sniffEncoding(new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer()));
+  if (encoding !== "utf-16le" && encoding !== "utf-16be") return file;
+  return new Blob([new TextDecoder(encoding).decode(await file.arrayBuffer())]);
+}
+
+type Card = { version: string; name: string; parts: string; numbers: { number: string; types: string }[] };
+
+const newCard = (): Card => ({ version: "", name: "", parts: "", numbers: [] });
+
+async function readVcards(file: Blob, { onProgress, signal }: Reading): Promise<SheetText> {
+  const csv = createCsvBlob();
+  const rows = createRowCells();
+  const open: Card[] = [];
+  const version = () => open.at(-1)?.version ?? "";
+
+  function write(...cells: [phone: string, name: string, type: string]) {
+    rows.begin(rows.row() + 1);
+    for (const [at, cell] of cells.entries()) rows.put(at, cell);
+    csv.row(rows.row(), rows.cells(), false);
+  }
+
+  function writeCard({ name, parts, numbers }: Card, isWhole: boolean) {
+    // Where a file breaks off a number may have lost its end.
+    for (const { number, types } of numbers) write(isWhole ? number : `unfinished: ${number}`, name || parts, types);
+    if (numbers.length === 0) write("", name || parts || "(no name)", "");
+  }
+
+  function take(line: string) {
+    const property = propertyOf(line);
+    if (!property) return;
+    const card = open.at(-1);
+    if (property.name === "BEGIN") open.push(newCard());
+    else if (!card) return;
+    else if (property.name === "END") {
+      writeCard(card, true);
+      open.pop();
+    } else if (property.name === "VERSION") card.version = property.value.trim();
+    else if (property.name === "FN") card.name ||= textOf(property);
+    else if (property.name === "N") card.parts ||= nameOf(textsOf(property));
+    else if (property.name === "TEL") card.numbers.push({ number: telephoneText(property), types: typesOf(property) });
+  }
+
+  write("phone_number", "name", "type");
+  await readLines(file, { take, version, signal, onBytes: (read) => onProgress(read, file.size, csv.rows()) });
+  for (const card of open) writeCard(card, false);
+  if (rows.row() === 1) throw notVcard();
+  return csv.end();
+}
+
+const nameOf = ([family = "", given = "", additional = "", before = "", after = ""]: readonly string[]) =>
+  [before, given, additional, family, after].filter((part) => part.trim() !== "").join(" ");
+
+type Lines = {
+  take: (line: string) => void;
+  version: () => string;
+  signal: AbortSignal;
+  onBytes: (readBytes: number) => void;
+};
+
+/** Reads lines as bytes, a character each, and puts those together that belong to one. Pictures are cut off. */
+async function readLines(file: Blob, { take, version, signal, onBytes }: Lines): Promise<void> {
+  let line = "";
+  let rest = "";
+  let read = 0;
+
+  function next(given: string) {
+    const physical = given.replace(mark, "");
+    const isMore = /^[ \t]/.test(physical);
+    const isSoft = line.endsWith("=") && /^[^:]*QUOTED-PRINTABLE/i.test(line);
+    if (!isMore && !isSoft) {
+      take(line);
+      line = physical;
+    } else if (line.length < limits.lineBytes) {
+      // Version 2.1 breaks lines at a blank that belongs to the text, the later ones put one in.
+      if (isSoft) line = line.slice(0, -1) + physical;
+      else line += version() === "2.1" ? physical : physical.slice(1);
+    }
+  }
+
+  const reader = file.stream().getReader();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      signal.throwIfAborted();
+      const physical = (rest + charactersOf(chunk.value)).split(/\r\n|\n|\r(?!$)/);
+      rest = (physical.pop() ?? "").slice(-limits.lineBytes);
+      for (const each of physical) next(each);
+      read += chunk.value.length;
+      onBytes(read);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  next(rest.replace(/\r$/, ""));
+  take(line);
+}
+
+const mark = /^\xef\xbb\xbf/;
+
+const step = 8_192;
+
+function charactersOf(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
+  return text;
+}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { csvCell } from "@/lib/contacts/csv";
+import { checkedFile, checkedText, number, viewsOf, writtenText } from "@/lib/contacts/testing";
+
+const payloads = [
+  "=1+1",
+  "+1+1",
+  "-1+1",
+  "@SUM(1)",
+  '=HYPERLINK("http://x","y")',
+  "=cmd|' /C calc'!A0",
+  "\t=1",
+  "\r=1",
+  " =1",
+  "\n=1",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠x",
+  "\u00a0=1",
+  "\x07=1",
+  "\u200b=1",
+  "x;=1+1",
+  "x\n\u200b=1+1",
+  "x;\t+cmd|' /C calc'!A0",
+];
+
+test("what is sent holds the header, plain numbers and names, and only the quotation marks it needs", async () => {
+  const checked = await checkedText(
+    `city;name;phone\nBath;"Lee; Ann";${number(1)}\nEly;"Bob ""B"", Jr";+44 7911 010002\nRye;"C\nD";${number(1)}\n;;\n`,
+  );
+  const { text, rows, sha256, file } = await writtenText(checked, "sent");
+  expect(text).toBe(`phone_number,name\r\n${number(1)},Lee; Ann\r\n${number(2)},"Bob ""B"", Jr"\r\n`);
+  expect(rows).toBe(2);
+  expect(file).toMatchObject({ name: "list.csv", type: "text/csv" });
+  expect(sha256).toBe(createHash("sha256").update(text).digest("hex"));
+});
+
+test("rows to fix carry their own columns, why, and what they may be meant to be, in the file's order", async () => {
+  const checked = await checkedText(
+    `id,phone,name\n7,447911123456,Ann\n8,${number(1)},Bob\n9,,Cat\n10,${number(2)},Dee,x,y\n`,
+  );
+  const { text, file } = await writtenText(checked, "toFix");
+  expect(file.name).toBe("list to fix.csv");
+  expect(text).toBe(
+    [
+      "\ufeffid,phone,name,row,problem,suggestion",
+      "7,447911123456,Ann,2,The number begins with a country code and lacks its plus.,+44 7911123456",
+      '9,,Cat,4,"The number is missing. Type it, or leave the row out.",',
+      `10,+44 ${number(2).slice(3)},Dee,5,This row has 5 cells and the header has 3. Type its number and name here.,,x,y`,
+      "",
+    ].join("\r\n"),
+  );
+});
+
+test("the file of problems comes back in as it is: same columns, same numbers, same names, and its own columns left aside", async () => {
+  const names = [...payloads, "José", 'Bob "B", Jr', "'t Hart", "Ann"];
+  const rows = names.map((name, at) => `${Papa.unparse([[`4479110${10_000 + at}`, name, `+44 ${at}`]])}`);
+  const first = await checkedText(`phone_number,name,note\n${rows.join("\n")}\n`);
+  expect(first.report.counts).toMatchObject({ toFix: names.length, sent: 0 });
+  const written = await writtenText(first, "toFix");
+
+  const again = await checkedFile(written.file);
+  expect(again.opened.kind === "text" && again.opened.look.mapping).toEqual({ phone: 0, name: [1] });
+  const [before, after] = [await viewsOf(first), await viewsOf(again)];
+  expect(after.map(({ verdict, suggestion }) => [verdict, suggestion])).toEqual(
+    before.map(({ verdict, suggestion }) => [verdict, suggestion]),
+  );
+
+  const [sentBefore, sentAfter] = await Promise.all(
+    [first, again].map(async ({ plan, engine }) => {
+      await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, () => undefined);
+      return writtenText({ engine } as typeof first, "sent");
+    }),
+  );
+  expect(sentAfter?.text).toBe(sentBefore?.text);
+  expect(sentAfter?.rows).toBe(names.length);
+  expect((await writtenText(again, "toFix")).text.split("\r\n")[0]).toBe(
+    "\ufeffphone_number,name,note,row,problem,suggestion",
+  );
+});
+
+test.for([
+  ["phone_number,name,problem,row", ["asked twice", "17"]],
+  ["phone_number,name,row,problem,suggestion,note", ["17", "asked twice", "ring later", "x"]],
+  ["phone_number,name,problem,suggestion,row", ["asked twice", "ring later", "17"]],
+  ["phone_number,name,suggestion", ["+44 7911123456;+44 7911123457 (home)"]],
+] as const)("a list that has columns of our names keeps them: %s", async ([header, values]) => {
+  const first = await checkedText(`${header}\n${Papa.unparse([["447911123456", "Ann", ...values]])}\n`);
+  const { file } = await writtenText(first, "toFix");
+  const again = await checkedFile(file);
+  const { text } = await writtenText(again, "toFix");
+  for (const written of [await file.text(), text.slice(1)])
+    expect(
+      written
+        .split("\r\n")
+        .slice(0, 2)
+        .map((line) => Papa.parse<string[]>(line, { delimiter: "," }).data[0]),
+    ).toEqual([
+      [...header.split(","), "row", "problem", "suggestion"],
+      ["447911123456", "Ann", ...values.map(guardedValue), "2", expect.any(String), "+44 7911123456"],
+    ]);
+});
+
+const guardedValue = (value: string) => csvCell(value).replace(/^"|"$/g, "");
+
+test("a file of problems is joined as its list was, where the columns are told by what they hold", async () => {
+  const rows = Array.from({ length: 9 }, (_, at) => `4479110${10_000 + at},Ann Lee,Leeds 1`);
+  const first = await checkedText(`a,b,c\n${rows.join("\n")}\n`);
+  const { file } = await writtenText(first, "toFix");
+  expect((await checkedFile(file)).plan.mapping).toEqual(first.plan.mapping);
+  expect(first.plan.mapping).toEqual({ phone: 0, name: [1] });
+});
+
+test("numbers that stand in one cell are told as several, and suggested, when the file comes back", async () => {
+  const cell = "+44 7911 123456 (home); +44 7911 123457 (work)";
+  const first = await checkedText(`phone_number,name\n${cell},Ann\n`);
+  const [before] = await viewsOf(first);
+  const [after] = await viewsOf(await checkedFile((await writtenText(first, "toFix")).file));
+  expect(before).toMatchObject({ verdict: "several", suggestion: "+447911123456" });
+  expect(after).toMatchObject({ verdict: "several", suggestion: "+447911123456" });
+});
+
+test("no cell of a file for spreadsheets begins a formula, whatever the list holds", async () => {
+  const rows = payloads.map((payload) => Papa.unparse([["", payload, payload]]));
+  const checked = await checkedText(`phone_number,name,note\n${rows.join("\n")}\n`);
+  for (const kind of ["toFix", "notSent"] as const) {
+    const { text } = await writtenText(checked, kind);
+    const cells = (Papa.parse<string[]>(text.slice(1)).data.slice(1) as string[][]).flat();
+    const begins = cells.flatMap((cell) => cell.split(/[;\t\r\n]/));
+    const isFormula = /^[\p{Cc}\p{Cf}\s]*[=+\-@＝＋－＠]/u;
+    expect(begins.filter((text) => isFormula.test(text) && !/^\+\d+ \d+$/.test(text))).toEqual([]);
+  }
+});
+
+test("a NUL behind the first look is left out of the file of problems, which would be taken for a program with it", async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => `${number(at)},Name ${at}`);
+  const first = await checkedText(`phone_number,name\n${rows.join("\n")}\n4479119999,\0=1+1\n`);
+  const again = await checkedFile((await writtenText(first, "toFix")).file);
+  expect((await viewsOf(again)).map(({ name }) => name)).toEqual(["'=1+1"]);
+});
+
+test("there is no cap: every row that is not sent is in the file of those left out", async () => {
+  const rows = Array.from({ length: 30_000 }, (_, at) => `bad ${at},Name ${at}`);
+  const { text, rows: count } = await writtenText(
+    await checkedText(`phone_number,name\n${rows.join("\n")}`),
+    "notSent",
+  );
+  expect(count).toBe(30_000);
+  expect(text.trimEnd().split("\r\n")).toHaveLength(30_001);
+});
+
+test("duplicates name the row that is sent instead", async () => {
+  const { text } = await writtenText(
+    await checkedText(`phone_number,name\n${number(1)},A\n${number(1)},B\n`),
+    "duplicates",
+  );
+  expect(text).toContain(`B,3,Row 2 has the same number and is sent.,`);
+});
+
+test("what was typed over a row is what the files hold", async () => {
+  const edits = new Map([
+    [2, { phone: number(5) }],
+    [3, { phone: "still wrong", name: "=typed" }],
+    [4, { isLeftOut: true }],
+  ]);
+  const checked = await checkedText(`phone_number,name\nx,A\ny,B\n${number(1)},C\n`, { edits });
+  expect((await writtenText(checked, "sent")).text).toBe(`phone_number,name\r\n${number(5)},A\r\n`);
+  const { text } = await writtenText(checked, "notSent");
+  expect(text).toContain("still wrong,'=typed,3,");
+  expect(text).toContain("C,4,You left this row out.,");
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { openWord, record, result, unknownRecord } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+
+const input = z.object({ call_id: z.string() });
+
+export const getCall = operation({
+  id: "calls.get",
+  method: "GET",
+  path: "/v1/calls/{call_id}",
+  input,
+  output: result(unknownRecord),
+  allow: ["admin", "support"],
+});
+
+export const endCall = operation({
+  id: "calls.end",
+  method: "POST",
+  path: "/v1/calls/{call_id}/end",
+  input,
+  output: result(record({ status: openWord("ended") })),
+  allow: ["admin", "support"],
+});

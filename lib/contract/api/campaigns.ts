@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { confirmation, notShown, result, unknownRecord } from "@/lib/contract/fields";
+import { operation, type Role } from "@/lib/contract/operation";
+
+const input = z.object({ campaign_id: z.string() });
+const allow: readonly Role[] = ["admin", "campaign_manager"];
+
+export const getCampaign = operation({
+  id: "campaigns.get",
+  method: "GET",
+  path: "/v1/campaigns/{campaign_id}",
+  input,
+  output: result(unknownRecord),
+  allow: ["admin", "campaign_manager", "support"],
+});
+
+export const startCampaign = operation({
+  id: "campaigns.start",
+  method: "POST",
+  path: "/v1/campaigns/{campaign_id}/start",
+  input,
+  output: confirmation,
+  allow,
+});
+
+export const pauseCampaign = operation({
+  id: "campaigns.pause",
+  method: "POST",
+  path: "/v1/campaigns/{campaign_id}/pause",
+  input,
+  output: confirmation,
+  allow,
+});
+
+export const resumeCampaign = operation({
+  id: "campaigns.resume",
+  method: "POST",
+  path: "/v1/campaigns/{campaign_id}/resume",
+  input,
+  output: confirmation,
+  allow,
+});
+
+export const cancelCampaign = operation({
+  id: "campaigns.cancel",
+  method: "POST",
+  path: "/v1/campaigns/{campaign_id}/cancel",
+  input,
+  output: confirmation,
+  allow,
+});
+
+/** Sends a contact list: a CSV with the header `phone_number,name` in one multipart part named `file`. */
+export const uploadContacts = operation({
+  id: "campaigns.upload_contacts",
+  method: "POST",
+  path: "/v1/campaigns/{campaign_id}/contacts/upload",
+  input,
+  output: notShown,
+  allow,
+  body: "file",
+});
+
+/** Asks the platform what it thinks of a contact list, without sending it. */
+export const validateContacts = operation({
+  id: "campaigns.validate_contacts",
+  method: "POST",
+  path: "/v1/campaigns/{campaign_id}/contacts/validate-csv",
+  input,
+  output: notShown,
+  allow,
+  body: "file",
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import {
+  flag,
+  integer,
+  list,
+  nullable,
+  openWord,
+  optional,
+  record,
+  result,
+  type TypeOf,
+  text,
+  timestamp,
+  unknownRecord,
+} from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+
+export const credential = record({
+  id: text,
+  name: text,
+  auth_type: openWord("bearer_token"),
+  status: openWord("active"),
+  secret_preview: text,
+  public_config: unknownRecord,
+  provider_credential_id: text,
+  last_sync_status: openWord("synced"),
+  last_sync_error: nullable(text),
+  created_at: timestamp,
+  /** Absent from list items. */
+  updated_at: optional(timestamp),
+});
+export type Credential = TypeOf<typeof credential>;
+
+/** Whether the last sync left an error: anything but nothing, however a platform writes that. */
+export const hasSyncError = ({ last_sync_error: error }: Credential) =>
+  error !== undefined && error !== null && !["", "false", "{}", "[]"].includes(error.trim());
+
+export const listCredentials = operation({
+  id: "credentials.list",
+  method: "GET",
+  path: "/v1/integrations/server-credentials",
+  input: z.object({ limit: z.coerce.number<number>().int().min(1).optional() }),
+  output: list(credential, "data", { success: flag, total: integer, limit: integer, skip: integer }),
+  allow: ["admin", "support"],
+});
+
+export const getCredential = operation({
+  id: "credentials.get",
+  method: "GET",
+  path: "/v1/integrations/server-credentials/{credential_id}",
+  input: z.object({ credential_id: z.string() }),
+  output: result(credential),
+  allow: ["admin", "support"],
+});

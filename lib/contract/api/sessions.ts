@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { notShown } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+
+export const endSession = operation({
+  id: "sessions.end",
+  method: "POST",
+  path: "/v1/sessions/{session_id}/end",
+  input: z.object({ session_id: z.string() }),
+  output: notShown,
+  allow: ["admin", "support"],
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { notShown, result, unknownRecord } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+
+const input = z.object({ tool_id: z.string() });
+
+export const getTool = operation({
+  id: "tools.get",
+  method: "GET",
+  path: "/v1/tools/{tool_id}",
+  input,
+  output: result(unknownRecord),
+  allow: ["admin"],
+});
+
+export const deleteTool = operation({
+  id: "tools.delete",
+  method: "DELETE",
+  path: "/v1/tools/{tool_id}",
+  input,
+  output: notShown,
+  allow: ["admin"],
+});

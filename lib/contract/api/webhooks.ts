@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { flag, integer, list, openWord, record, type TypeOf, text, texts, timestamp } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+
+/** Event names that occur in the API document; the whole list is not shown. */
+export const knownEvents = ["call.started", "end-of-call-report", "call.ended"] as const;
+
+export const webhook = record({
+  id: text,
+  url: text,
+  events: texts,
+  status: openWord("active"),
+  created_at: timestamp,
+});
+export type Webhook = TypeOf<typeof webhook>;
+
+export const webhookLog = record({
+  id: text,
+  webhook_id: text,
+  event: openWord(...knownEvents),
+  status: openWord("delivered"),
+  attempts: integer,
+  delivered_at: timestamp,
+});
+export type WebhookLog = TypeOf<typeof webhookLog>;
+
+export const listWebhooks = operation({
+  id: "webhooks.list",
+  method: "GET",
+  path: "/v1/webhooks",
+  input: z.object({}),
+  output: list(webhook, "data", { success: flag }),
+  allow: roles,
+});
+
+export const listWebhookLogs = operation({
+  id: "webhooks.logs",
+  method: "GET",
+  path: "/v1/webhooks/logs",
+  input: z.object({ webhook_id: z.string().optional() }),
+  // The log comes whole: 100,000 entries are some 20 MiB.
+  largestAnswer: 64 * 1024 * 1024,
+  output: list(webhookLog, "data", { success: flag }),
+  allow: roles,
+});

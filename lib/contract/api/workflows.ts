@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { integer, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+
+const input = z.object({ workflow_ref: z.string() });
+
+export const getWorkflow = operation({
+  id: "workflows.get",
+  method: "GET",
+  path: "/v1/workflows/{workflow_ref}",
+  input,
+  output: result(unknownRecord),
+  allow: roles,
+});
+
+export const publishWorkflow = operation({
+  id: "workflows.publish",
+  method: "POST",
+  path: "/v1/workflows/{workflow_ref}/publish",
+  input,
+  output: result(record({ version: integer, status: openWord("published") })),
+  allow: ["admin"],
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { ownAnswer } from "@/lib/contract/fields";
+import { operation, type Role, roles } from "@/lib/contract/operation";
+import { keptText } from "./storable-text";
+
+/** Several times what the widest table and the whole of Switchboard have; every page reads what is kept. */
+const most = { tables: 30, columns: 40, letters: 40 };
+
+const name = keptText(most.letters);
+const names = z.array(name).max(most.columns, `No more than ${most.columns} columns of a table are kept.`);
+
+/** How one person likes one table. An empty order is no choice at all. */
+const tableChoice = z.object({
+  hidden: names,
+  order: names,
+  compact: z.boolean().optional(),
+});
+export type TableChoice = z.output<typeof tableChoice>;
+
+const tables = z
+  .record(name, tableChoice, "A table has a short name and lists of its columns.")
+  .refine(
+    (given) => Object.keys(given).length <= most.tables,
+    `Choices for more than ${most.tables} tables are not kept.`,
+  );
+
+/** Each choice a person may make for themselves; what is not given stays as it was. */
+export const choices = z.object({
+  theme: z.enum(["system", "light", "dark"]).optional(),
+  zone: z.enum(["utc", "local"]).optional(),
+  density: z.enum(["regular", "compact"]).optional(),
+  letter_keys: z.boolean().optional(),
+  /** One entry a table. */
+  columns: tables.optional(),
+});
+
+export type Preferences = Required<z.output<typeof choices>>;
+
+/** How things are for a person who has chosen nothing yet. */
+export const usualPreferences: Preferences = {
+  theme: "system",
+  zone: "utc",
+  density: "regular",
+  letter_keys: true,
+  columns: {},
+};
+
+export type Me = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  preferences: Preferences;
+  /** Set for a password somebody else chose: it must be changed. */
+  must_change_password: boolean;
+};
+
+export const getMe = operation({
+  id: "me.get",
+  method: "GET",
+  path: "/console/me",
+  input: z.object({}),
+  output: ownAnswer<Me>(),
+  allow: roles,
+});
+
+export const savePreferences = operation({
+  id: "me.save_preferences",
+  method: "POST",
+  path: "/console/me/preferences",
+  input: choices,
+  output: ownAnswer<Me>(),
+  allow: roles,
+});

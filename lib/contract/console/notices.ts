@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+import { keptText } from "./storable-text";
+
+export type SetAside = { key: string; by: string; until: string };
+
+/** The rows of "Needs someone" that are set aside for now. */
+export const listSetAside = operation({
+  id: "notices.list",
+  method: "GET",
+  path: "/console/notices",
+  input: z.object({}),
+  output: ownAnswer<{ data: SetAside[] }>(),
+  allow: roles,
+});
+
+/** Sets one row aside for a day. */
+export const setNoticeAside = operation({
+  id: "notices.set_aside",
+  method: "POST",
+  path: "/console/notices",
+  input: z.object({ key: keptText(300) }),
+  output: ownAnswer<{ data: SetAside; message: string }>(),
+  allow: roles,
+});

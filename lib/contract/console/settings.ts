@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { Drift } from "@/lib/contract/drift";
+import { ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+import { keptText } from "./storable-text";
+
+export type Probe = {
+  operation: string;
+  path: string;
+  status: number | null;
+  ms: number;
+  /** The sentence of the problem, where the read failed. */
+  problem: string | null;
+};
+
+/** `look` is worth a look, `fault` does not work, `skipped` could not be tried. */
+export type Verdict = "ok" | "look" | "fault" | "skipped";
+
+/** One thing that was looked at on the line. */
+export type LineCheck = {
+  /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
+  id: string;
+  name: string;
+  verdict: Verdict;
+  /** One sentence in plain words. */
+  says: string;
+  /** What stands behind it, a line each. */
+  notes: string[];
+  /** For a read: how it went. */
+  probe: Probe | null;
+};
+
+export type Connection = {
+  host: string;
+  /** `built-in` is the local platform that `npm start` brings up. */
+  line: "built-in" | "environment";
+  key_last_four: string;
+  is_answering: boolean;
+  /** It answers, but not as it should. */
+  is_faulty: boolean;
+  last_answer_at: string | null;
+  last_problem: string | null;
+  /** The last reads, oldest first. */
+  reads: { at: string; ms: number; ok: boolean }[];
+  endpoints: { operation: string; request: string; status: number | null; at: string | null; ms: number | null }[];
+};
+
+/** Host and whether it answers, for the rail and the topbar. */
+export const getLine = operation({
+  id: "line.get",
+  method: "GET",
+  path: "/console/line",
+  input: z.object({}),
+  output: ownAnswer<
+    Pick<Connection, "host" | "line" | "is_answering" | "is_faulty" | "last_answer_at" | "last_problem"> & {
+      /** Switchboard's own database takes no changes. */
+      is_disk_low: boolean;
+    }
+  >(),
+  allow: roles,
+});
+
+export const getConnection = operation({
+  id: "connection.get",
+  method: "GET",
+  path: "/console/connection",
+  input: z.object({}),
+  output: ownAnswer<Connection>(),
+  allow: ["admin"],
+});
+
+/** Looks at the whole line: address, certificate, key, clock, and each read that can be tried safely. */
+export const testLine = operation({
+  id: "connection.test",
+  method: "POST",
+  path: "/console/connection/test",
+  input: z.object({}),
+  output: ownAnswer<{ at: string; checks: LineCheck[] }>(),
+  allow: ["admin"],
+});
+
+export const lamps = ["ok", "wait", "fault", "live", "idle", "done"] as const;
+export type Lamp = (typeof lamps)[number];
+
+export type ReadingEntry = {
+  resource: string;
+  field: string;
+  word: string;
+  lamp: Lamp;
+  /** Null for the words of the API document itself. */
+  taught_by: string | null;
+};
+
+export const listReadings = operation({
+  id: "readings.list",
+  method: "GET",
+  path: "/console/readings",
+  input: z.object({}),
+  output: ownAnswer<{ data: ReadingEntry[] }>(),
+  allow: roles,
+});
+
+const word = z.object({ resource: keptText(100), field: keptText(100), word: keptText(500) });
+
+export const teachReading = operation({
+  id: "readings.teach",
+  method: "POST",
+  path: "/console/readings",
+  input: word.extend({ lamp: z.enum(lamps) }),
+  output: ownAnswer<{ data: ReadingEntry }>(),
+  allow: ["admin"],
+  about: "word",
+});
+
+export const forgetReading = operation({
+  id: "readings.forget",
+  method: "DELETE",
+  path: "/console/readings/{resource}/{field}/{word}",
+  input: word,
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+export type DriftRow = Drift & { operation: string; first_seen_at: string; last_seen_at: string };
+
+export const listDrift = operation({
+  id: "drift.list",
+  method: "GET",
+  path: "/console/drift",
+  input: z.object({}),
+  output: ownAnswer<{ data: DriftRow[] }>(),
+  allow: ["admin"],
+});

@@ -1,0 +1,89 @@
+export { parseMoment, parseTime, type SentTime } from "./parse-time";
+
+export type Zone = "utc" | "local";
+
+const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "Fri 20 Nov 2026, 06:36:55" in the zone asked for; local is the browser's own. */
+export function formatDateTime(ms: number, zone: Zone): string {
+  return `${formatDay(ms, zone)}, ${formatClock(ms, zone)}`;
+}
+
+export function formatDay(ms: number, zone: Zone): string {
+  const { weekday, day, month, year } = partsOf(ms, zone);
+  return `${days[weekday]} ${two(day)} ${months[month]} ${year}`;
+}
+
+export function formatClock(ms: number, zone: Zone): string {
+  const { hour, minute, second } = partsOf(ms, zone);
+  return `${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
+/** "18 Nov", or "18 Nov 2025" once the year is not this one. */
+export function formatShortDay(ms: number, zone: Zone, nowMs: number): string {
+  const { day, month, year } = partsOf(ms, zone);
+  const short = `${two(day)} ${months[month]}`;
+  return year === partsOf(nowMs, zone).year ? short : `${short} ${year}`;
+}
+
+/** "Thu 06:30": an axis label. */
+export function formatTick(ms: number, zone: Zone): string {
+  const { weekday, hour, minute } = partsOf(ms, zone);
+  return `${days[weekday]} ${two(hour)}:${two(minute)}`;
+}
+
+/** "4 min 12 s ago", "in 3 d"; under a second either way is "just now". */
+export function formatAgo(ms: number, nowMs: number, precise = false): string {
+  const seconds = Math.trunc((nowMs - ms) / 1_000);
+  if (seconds === 0) return "just now";
+  const span = formatSpan(Math.abs(seconds), precise);
+  return seconds > 0 ? `${span} ago` : `in ${span}`;
+}
+
+/** "9 s", "4 min", "4 min 12 s" when precise, "3 h", "12 d". */
+export function formatSpan(seconds: number, precise = false): string {
+  if (seconds < 60) return `${seconds} s`;
+  const [size, unit, lesser, lesserUnit] = spanUnits(seconds);
+  const rest = Math.floor((seconds % size) / lesser);
+  const main = `${Math.floor(seconds / size)} ${unit}`;
+  return precise && rest > 0 ? `${main} ${rest} ${lesserUnit}` : main;
+}
+
+function spanUnits(seconds: number): [number, string, number, string] {
+  if (seconds < 3_600) return [60, "min", 1, "s"];
+  if (seconds < 86_400) return [3_600, "h", 60, "min"];
+  return [86_400, "d", 3_600, "h"];
+}
+
+function partsOf(ms: number, zone: Zone) {
+  const at = new Date(ms);
+  if (zone === "utc") {
+    return {
+      weekday: at.getUTCDay(),
+      day: at.getUTCDate(),
+      month: at.getUTCMonth(),
+      year: at.getUTCFullYear(),
+      hour: at.getUTCHours(),
+      minute: at.getUTCMinutes(),
+      second: at.getUTCSeconds(),
+    };
+  }
+  return {
+    weekday: at.getDay(),
+    day: at.getDate(),
+    month: at.getMonth(),
+    year: at.getFullYear(),
+    hour: at.getHours(),
+    minute: at.getMinutes(),
+    second: at.getSeconds(),
+  };
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** The browser's zone by name, "Europe/Berlin"; "Local" where that would be UTC said twice. */
+export function localZoneName(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== "UTC" ? timeZone : "Local";
+}

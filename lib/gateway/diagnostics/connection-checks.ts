@@ -1,0 +1,116 @@
+import type { LineCheck, Verdict } from "@/lib/contract/console/settings";
+import { certificateWords, connectionWords } from "./connection-messages";
+import type { Answered, Contact } from "./network-check";
+
+const dayMs = 86_400_000;
+const soonDays = 21;
+const clockMs = 30_000;
+
+/** What one look at the address shows, in the order in which an operator would ask. */
+export function lineChecks(contact: Contact, now = Date.now()): LineCheck[] {
+  const { answer } = contact;
+  const checks = [addressCheck(contact), connectionCheck(contact), certificateCheck(contact, now)];
+  if (answer) checks.push(redirectCheck(contact, answer), pageCheck(answer), clockCheck(answer));
+  return checks.filter((each) => each !== undefined);
+}
+
+function addressCheck({ url, addresses }: Contact) {
+  if (addresses.length === 0)
+    return say(
+      "address",
+      "fault",
+      `No address is known for ${url.hostname}. Check its spelling, and this machine's DNS.`,
+    );
+  if (addresses[0] === url.hostname.replace(/^\[|\]$/g, "")) return say("address", "ok", `${url.host}, as given.`);
+  return say(
+    "address",
+    "ok",
+    `${url.hostname} is ${addresses[0]}.`,
+    addresses.slice(1).map((each) => `also ${each}`),
+  );
+}
+
+function connectionCheck({ url, addresses, answer, failure = "" }: Contact) {
+  if (addresses.length === 0) return undefined;
+  if (answer) return say("connection", "ok", `${url.host} answered in ${answer.ms} ms.`);
+  if (certificateWords[failure]) return say("connection", "ok", `${url.host} can be reached.`);
+  const sentence = connectionWords[failure] ?? "The connection broke off before an answer came.";
+  return say("connection", "fault", sentence, failure ? [failure] : []);
+}
+
+function certificateCheck({ url, answer, failure = "" }: Contact, now: number) {
+  const said = certificateWords[failure];
+  if (said) return say("certificate", "fault", said, [failure]);
+  if (url.protocol === "http:")
+    return isOwnMachine(url)
+      ? say("certificate", "skipped", "None: the address is on this machine.")
+      : say("certificate", "look", "None: the key and every answer go over the network unprotected. Use https.");
+  if (!answer?.certificate) return undefined;
+  const { subject, issuer, validTo } = answer.certificate;
+  const days = Math.floor((validTo.getTime() - now) / dayMs);
+  const notes = [`for ${subject}, from ${issuer}, until ${validTo.toISOString().slice(0, 10)}`];
+  if (days < soonDays) return say("certificate", "look", `Valid for ${daysOf(days)} more. It runs out soon.`, notes);
+  return say("certificate", "ok", `Valid for ${daysOf(days)} more.`, notes);
+}
+
+const isOwnMachine = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+function redirectCheck({ url }: Contact, { status, headers }: Answered) {
+  if (status < 300 || status >= 400 || status === 304) return undefined;
+  const target = headers.location && URL.canParse(headers.location, url) ? new URL(headers.location, url) : undefined;
+  const to = target ? ` to ${target.origin}${target.pathname}` : "";
+  return say(
+    "redirect",
+    "fault",
+    `Answered ${status}, a redirect${to}. Switchboard does not follow one: set the final address.`,
+  );
+}
+
+/** A web page where JSON belongs: a proxy, a sign-in wall or another site. Beside a refusal it may be the API's own way. */
+function pageCheck({ status, headers, text }: Answered) {
+  const isPage = /\bhtml\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(text);
+  if (!isPage || (status >= 300 && status < 400)) return undefined;
+  const title = /<title[^>]*>\s*([^<]{1,120}?)\s*</i.exec(text)?.[1];
+  const says = `A web page answered with ${status} instead of the API${title ? `: “${title}”` : ""}. A proxy or another site may stand in the way.`;
+  return say("page", status >= 401 && status <= 404 ? "look" : "fault", says, serverOf(headers));
+}
+
+const serverOf = ({ server, via }: Answered["headers"]) => [
+  ...(server ? [`server: ${server}`] : []),
+  ...(via ? [`via: ${via}`] : []),
+];
+
+function clockCheck({ aheadMs }: Answered) {
+  if (aheadMs === undefined) return say("clock", "skipped", "The answer carries no date.");
+  if (Math.abs(aheadMs) <= clockMs) return say("clock", "ok", "The API's clock and this one agree.");
+  const which = aheadMs > 0 ? "ahead of" : "behind";
+  return say(
+    "clock",
+    "look",
+    `The API's clock is ${spanOf(Math.abs(aheadMs))} ${which} this one. “Ago” on screen is off by that.`,
+  );
+}
+
+export function say(id: string, verdict: Verdict, says: string, notes: string[] = []): LineCheck {
+  return { id, name: names[id] ?? id, verdict, says, notes, probe: null };
+}
+
+const names: Partial<Record<string, string>> = {
+  address: "Address",
+  connection: "Connection",
+  certificate: "Certificate",
+  redirect: "Redirect",
+  page: "Web page",
+  clock: "Clock",
+  key: "Key",
+  rest: "Other reads",
+};
+
+const daysOf = (days: number) => (days === 1 ? "1 day" : `${days} days`);
+
+function spanOf(ms: number) {
+  const minutes = Math.round(ms / 60_000);
+  if (ms < 90_000) return `${Math.round(ms / 1000)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,233 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { odd, otherPlatform } from "@/e2e/support/other-upstream";
+import type { LineCheck } from "@/lib/contract/console/settings";
+import { fernhillKey, startPlatform } from "@/lib/platform/testing";
+import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { examineLine, outcomeOf } from "./doctor";
+
+const key = "vap_canary_4f9e2d71c0b8";
+const limits = { connectMs: timeoutMs(1_000), headersMs: timeoutMs(600), wholeMs: timeoutMs(900) };
+const moment = "2026-11-20T06:00:00Z";
+
+const assistant = {
+  id: "a1",
+  name: "Renewals",
+  status: "published",
+  organization_id: "o1",
+  owner_id: "u1",
+  model: { provider: "p", model: "m", temperature: 0.2, max_tokens: 400 },
+  voice: { provider: "p", voice_id: "v" },
+  transcriber: { provider: "p", model: "m", language: "en" },
+  first_message: "Good morning.",
+  first_message_mode: "assistant-speaks-first",
+  max_duration_seconds: 600,
+  created_at: moment,
+  updated_at: moment,
+};
+const answers: Record<string, unknown> = {
+  "/v1/phone-numbers": { items: [], total: 0, page: 1, limit: 20 },
+  "/v1/phone-numbers/plan-limits": {
+    success: true,
+    data: {
+      max_phone_numbers: 3,
+      current_count: 0,
+      is_allowed: true,
+      plan_name: "Growth",
+      pricing: { phone_buy_fee: "1", phone_monthly_fee: "2", min_credit_balance: "3", currency: "EUR" },
+      current_balance: "10",
+      localized_balance: "10",
+      localized_currency: "EUR",
+    },
+  },
+  "/v1/integrations/server-credentials": { success: true, data: [], total: 0, limit: 20, skip: 0 },
+  "/v1/webhooks": { success: true, data: [] },
+  "/v1/webhooks/logs": { success: true, data: [] },
+  "/v1/assistants/a1": { success: true, data: assistant },
+};
+
+let platform: FaultUpstream;
+let sent: typeof answers;
+let change: (response: ServerResponse) => void;
+
+beforeAll(async () => {
+  platform = await startFaultUpstream((request, response) => {
+    change(response);
+    const isKnown = request.headers.authorization === `Bearer ${key}`;
+    response.writeHead(isKnown ? 200 : 401, { "content-type": "application/json" });
+    response.end(JSON.stringify(isKnown ? sent[request.url ?? ""] : { message: "No key" }));
+  });
+});
+afterAll(() => platform.close());
+beforeEach(() => {
+  sent = answers;
+  change = () => undefined;
+  platform.suffer(undefined);
+  platform.seen.length = 0;
+});
+
+async function examine(baseUrl = platform.baseUrl, given = key) {
+  const checks: LineCheck[] = [];
+  for await (const check of examineLine({ baseUrl, key: given, limits })) checks.push(check);
+  expect(JSON.stringify(checks)).not.toContain(given);
+  const of = (id: string) => checks.find((check) => check.id === id);
+  return { checks, of, outcome: outcomeOf(checks) };
+}
+
+const verdicts = (checks: readonly LineCheck[]) => checks.map(({ id, verdict }) => `${id} ${verdict}`);
+
+test("a line in order is well, and says what could not be tried", async () => {
+  const { checks, outcome } = await examine();
+  expect(outcome).toBe("well");
+  expect(verdicts(checks)).toEqual([
+    "address ok",
+    "connection ok",
+    "certificate skipped",
+    "clock ok",
+    "key ok",
+    "phone-numbers.list ok",
+    "phone-numbers.plan_limits ok",
+    "credentials.list ok",
+    "webhooks.list ok",
+    "webhooks.logs ok",
+    "assistants.get skipped",
+    "credentials.get skipped",
+    "rest skipped",
+  ]);
+  expect(new Set(platform.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
+});
+
+test("the first look goes without the key, and everything else with it", async () => {
+  await examine();
+  const [first, ...rest] = platform.seen;
+  expect(first?.headers.authorization).toBeUndefined();
+  expect(rest.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
+});
+
+test("identifiers for single reads are learned from the lists", async () => {
+  const items = [{ assistant_id: null }, { assistant_id: "a1" }];
+  sent = { ...answers, "/v1/phone-numbers": { items, total: 2, page: 1, limit: 20 } };
+  const { of } = await examine();
+  expect(of("assistants.get")).toMatchObject({ verdict: "ok", probe: { status: 200 } });
+});
+
+test("a refused key makes the line unusable", async () => {
+  const { of, outcome } = await examine(platform.baseUrl, "vap_wrong_000000");
+  expect(outcome).toBe("unusable");
+  expect(of("key")).toMatchObject({
+    verdict: "fault",
+    notes: ["answered 401: No key"],
+  });
+});
+
+test("a key refused for one read only is worth a look", async () => {
+  platform.suffer("403", ({ url }) => url === "/v1/webhooks/logs");
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("look");
+  expect(of("key")).toMatchObject({ verdict: "look", notes: ["GET /v1/webhooks/logs answered 403"] });
+});
+
+test("an API that asks for no key is worth a look", async () => {
+  platform.suffer(undefined);
+  const open = await startFaultUpstream((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answers[request.url ?? ""]));
+  });
+  expect((await examine(open.baseUrl)).of("key")?.verdict).toBe("look");
+  await open.close();
+});
+
+test("a redirect is named with where it leads", async () => {
+  platform.suffer("redirect");
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("unusable");
+  expect(of("redirect")).toMatchObject({
+    verdict: "fault",
+    says: expect.stringContaining("to http://127.0.0.1:9/elsewhere"),
+  });
+});
+
+test.each(["html-200", "html-500", "504"])("a web page in the way is named by its title (%s)", async (fault) => {
+  platform.suffer(fault);
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("unusable");
+  expect(of("page")).toMatchObject({ verdict: "fault", says: expect.stringContaining("502 Bad Gateway") });
+});
+
+test.each([
+  [-3_600_000, "1 h behind"],
+  [5_400_000, "1 h 30 min ahead of"],
+])("a clock %d ms off is worth a look", async (offMs, words) => {
+  change = (response) => response.setHeader("date", new Date(Date.now() + offMs).toUTCString());
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("look");
+  expect(of("clock")).toMatchObject({ verdict: "look", says: expect.stringContaining(words) });
+});
+
+test("what drifted is said in words, what is missing before what is new", async () => {
+  const { is_allowed: _, ...rest } = (answers["/v1/phone-numbers/plan-limits"] as { data: Record<string, unknown> })
+    .data;
+  sent = { ...answers, "/v1/phone-numbers/plan-limits": { success: true, data: { colour: "red", ...rest } } };
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("look");
+  expect(of("phone-numbers.plan_limits")).toMatchObject({
+    verdict: "look",
+    notes: [
+      "data.is_allowed was not sent. The API contract lists it.",
+      "data.colour came as string red. The API contract does not list this field.",
+    ],
+  });
+});
+
+test("more than the contract lists is noted and no reason to look", async () => {
+  sent = { ...answers, "/v1/webhooks": { success: true, data: [], next: null } };
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("well");
+  expect(of("webhooks.list")).toMatchObject({ verdict: "ok", notes: [expect.stringContaining("next")] });
+});
+
+test("one read that fails leaves the line usable", async () => {
+  platform.suffer("500", ({ url }) => url === "/v1/webhooks");
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("look");
+  expect(of("webhooks.list")).toMatchObject({ verdict: "fault", says: "boom" });
+});
+
+test("a dead address is said at once, and no read is tried", async () => {
+  await platform.die();
+  const { checks, of, outcome } = await examine();
+  await platform.revive();
+  expect(outcome).toBe("unusable");
+  expect(of("connection")).toMatchObject({ verdict: "fault", notes: ["ECONNREFUSED"] });
+  expect(checks.length).toBe(3);
+});
+
+test("a platform that never answers is given up", async () => {
+  platform.suffer("hang-before");
+  const { of, outcome } = await examine();
+  expect(outcome).toBe("unusable");
+  expect(of("connection")).toMatchObject({ verdict: "fault", notes: ["ETIMEDOUT"] });
+});
+
+test("a name that nobody knows is a fault of the address", async () => {
+  const { of, outcome } = await examine("https://voice-api.invalid");
+  expect(outcome).toBe("unusable");
+  expect(of("address")).toMatchObject({ verdict: "fault", says: expect.stringContaining("voice-api.invalid") });
+});
+
+test("a platform of another make is usable, and everything odd about it is told", async () => {
+  const other = await startFaultUpstream(otherPlatform);
+  const { of, outcome } = await examine(other.baseUrl);
+  await other.close();
+  expect(outcome).toBe("look");
+  expect(of("assistants.get")?.probe?.status).toBe(200);
+  expect(of("credentials.get")?.probe?.path).not.toContain(odd.credential);
+});
+
+test("the local platform is well", async () => {
+  const { address } = await startPlatform();
+  const { checks, outcome } = await examine(address, fernhillKey);
+  expect(checks.filter(({ verdict }) => verdict === "look" || verdict === "fault")).toEqual([]);
+  expect(outcome).toBe("well");
+});

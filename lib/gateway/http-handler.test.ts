@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createDoor } from "./http-handler";
+import { freshGateway } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+let port: number;
+const logged: Record<string, unknown>[] = [];
+const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+beforeAll(async () => {
+  at = await freshGateway();
+  const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ({ port } = server.address() as AddressInfo);
+  const { gateway, console } = at;
+  const door = createDoor({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+});
+beforeEach(() => {
+  logged.length = 0;
+  at.platform.seen.length = 0;
+});
+
+const upload = "/api/v1/campaigns/c1/contacts/upload";
+const ours = { "sec-fetch-site": "same-origin", "x-switchboard": "1" };
+const form = { ...ours, "content-type": "multipart/form-data; boundary=b" };
+
+/** By node's own client: it sends a body as it is told to, and reads an answer that comes before the body's end. */
+async function send(path: string, headers: OutgoingHttpHeaders, body = "") {
+  const sending = httpRequest({ host: "127.0.0.1", port, method: "POST", path, headers });
+  sending.end(body);
+  const [response] = (await once(sending, "response")) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, json: JSON.parse(await text(response)) };
+}
+
+test.each([100, 300_000, 20_000_000])("an upload of %d bytes without a session is told to sign in", async (bytes) => {
+  const { status, json } = await send(upload, { ...form, "content-length": bytes }, "x".repeat(bytes));
+  expect([status, json.type]).toEqual([401, "urn:switchboard:problem:unauthenticated"]);
+});
+
+test("who is signed out or may not is told so before the form, the origin or the body are looked at", async () => {
+  const { support } = at.cookies;
+  for (const path of [upload, "/api/v1/campaigns/c1/start"])
+    for (const [cookie, status] of [
+      ["", 401],
+      [support, 403],
+    ] as const) {
+      const answer = await send(path, { cookie, "content-length": 300_000 }, "x".repeat(300_000));
+      expect([path, answer.status, answer.json.type]).toEqual([
+        path,
+        status,
+        `urn:switchboard:problem:${status === 401 ? "unauthenticated" : "forbidden"}`,
+      ]);
+    }
+});
+
+test("an upload that does not say how long it is goes nowhere", async () => {
+  const { json } = await send(upload, { ...form, cookie: at.cookies.admin, "transfer-encoding": "chunked" }, "--b--");
+  expect(json).toMatchObject({ status: 411, outcome: "refused", detail: expect.stringContaining("content-length") });
+  expect(at.platform.seen).toEqual([]);
+});
+
+test("a body that never ends is refused, and its connection closed", async () => {
+  const socket = connect(port, "127.0.0.1");
+  const head = { ...ours, cookie: at.cookies.admin, host: "here", "content-length": 100 };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /api/console/team HTTP/1.1\r\n${lines.join("")}\r\n{"name":`);
+  const said = await text(socket);
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(said).toContain('"outcome":"refused"');
+});
+
+test("a table that is gone reads as storage that does not answer, and is logged once with the request's id", async () => {
+  await at.database.pool.query("alter table console.session rename to session_away");
+  const headers = { ...ours, cookie: at.cookies.admin, "x-request-id": "request-of-the-test" };
+  const answer = await send("/api/v1/campaigns/c1/start", headers);
+  await at.database.pool.query("alter table console.session_away rename to session");
+  expect(answer).toMatchObject({ status: 503, json: { type: "urn:switchboard:problem:storage_down" } });
+  expect(logged).toMatchObject([{ request_id: "request-of-the-test", err: { type: "DrizzleQueryError" } }]);
+});
+
+test("so does a table that is gone under what the console itself answers", async () => {
+  await at.database.pool.query("alter table console.saved_record rename to saved_away");
+  const answer = await at.ask("admin", "GET", "/api/console/saved");
+  await at.database.pool.query("alter table console.saved_away rename to saved_record");
+  expect(answer).toMatchObject({ status: 503, json: { type: "urn:switchboard:problem:storage_down" } });
+});
+
+test("a mistake of ours reads as one, and is logged once", async () => {
+  const personOf = () => Promise.reject(new TypeError("x is not a function"));
+  const door = createDoor({ gateway: at.gateway, console: { ...at.console, personOf }, origins: [], log });
+  const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const own = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${own.port}/api/v1/webhooks`);
+  expect(await response.json()).toMatchObject({ status: 500, type: "urn:switchboard:problem:internal" });
+  expect(logged).toMatchObject([{ err: { type: "TypeError" } }]);
+  server.close();
+});

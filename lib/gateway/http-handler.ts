@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { Console } from "@/lib/console/console";
+import { match } from "@/lib/contract/match";
+import { isOfPlatform, isWrite } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { jsonBody } from "@/lib/http/json-body";
+import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
+import { allowed, type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
+import { createMemoryBudget } from "./memory-budget";
+import { createRateLimit } from "./rate-limit";
+import { withFindings } from "./read-response";
+import { createUploadLimit, fileBodyOf } from "./upload";
+
+const largestBytes = 64 * 1024;
+
+/** Of all answers on their way to browsers, which may take them slowly. */
+const leavingBytes = 128 * 1024 * 1024;
+
+type DoorParts = {
+  gateway: Gateway;
+  console: Console;
+  origins: readonly string[];
+  log: Logger;
+  /** Throws when a person asks too much at once. */
+  limit?: (person: string) => void;
+  /** How long a JSON body may take to arrive. */
+  bodyMs?: number;
+  /** How long the rest of a body is taken once its request was answered. */
+  lingerMs?: number;
+};
+
+/** The gateway's own HTTP: `/api/v1/…` and `/api/console/…` on node's server, in front of Next. */
+export function createDoor(parts: DoorParts) {
+  const { gateway, console, origins, log, limit = createRateLimit(), bodyMs, lingerMs } = parts;
+  const withinUploads = createUploadLimit();
+  const leaving = createMemoryBudget(leavingBytes);
+
+  async function answer(request: IncomingMessage, requestId: string, address: string, signal: AbortSignal) {
+    const [path = "", query = ""] = (request.url ?? "").slice("/api".length).split("?", 2);
+    const found = match(gatewayOperations, request.method ?? "", path);
+    if (!found) throw new Problem("no_such_operation", "There is no such operation.");
+    const { op, params } = found;
+    const asking = await console.personOf(request.headers.cookie);
+    if (asking) limit(asking.id);
+    const person = allowed(op, asking);
+    if (isWrite(op)) sameOrigin(request, origins);
+    const file = op.body === "file" ? fileBodyOf(request) : undefined;
+    const asked = isWrite(op) ? undefined : Object.fromEntries(new URLSearchParams(query));
+    const rest = asked ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
+    // A send goes on when the browser leaves: it may already have taken effect, and its outcome is to be recorded.
+    const ends = isWrite(op) ? undefined : signal;
+    const caller = { person, requestId, address, file, signal: ends, isBackground: isBackground(request) };
+    const call = () => gateway.call(op, { ...rest, ...params }, caller);
+    const answered = await (file ? withinUploads(call, person.id) : call());
+    return { ...answered, body: answered.body ?? (isOfPlatform(op) ? withFindings(answered) : answered.text) };
+  }
+
+  function leaveWithin(response: ServerResponse, bytes: number) {
+    leaving.take(bytes);
+    const done = () => leaving.giveBack(bytes);
+    if (response.closed) done();
+    else response.once("close", done);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, address: string) => {
+    const requestId = requestIdOf(request);
+    const left = new AbortController();
+    response.on("close", () => response.writableFinished || left.abort());
+    try {
+      const answered = await answer(request, requestId, address, left.signal);
+      // What a send came to is told in any case.
+      if (request.method === "GET") leaveWithin(response, answered.body.length);
+      write(response, answered);
+    } catch (error) {
+      refuse(response, error, { requestId, log });
+    }
+    discardBody(request, lingerMs);
+  };
+}
+
+/** A list reads records for their names; nobody has opened them. */
+const isBackground = ({ headers }: IncomingMessage) => headers["x-switchboard-read"] === "background";
+
+export function requestIdOf(request: IncomingMessage) {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+type Written = Pick<GatewayAnswer, "requestId" | "status" | "readAt"> & { body: string | Uint8Array };
+
+function write(response: ServerResponse, answer: Written) {
+  response.writeHead(200, {
+    ...plainHeaders(answer.requestId),
+    "content-type": "application/json; charset=utf-8",
+    "x-upstream-status": String(answer.status),
+    "x-read-at": answer.readAt,
+  });
+  response.end(answer.body);
+}
+
+/** A send must come from our own page: the browser says so itself, and the fixed header cannot be set from elsewhere. */
+function sameOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
+  const site = headers["sec-fetch-site"];
+  const isOurs = site === undefined ? origins.includes(headers.origin ?? "") : site === "same-origin";
+  if (isOurs && headers["x-switchboard"] === "1") return;
+  throw new Problem("cross_origin", "The request did not come from Switchboard's own page.", { outcome: "refused" });
+}
+
+export type Door = ReturnType<typeof createDoor>;

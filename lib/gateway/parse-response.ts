@@ -1,0 +1,107 @@
+import type { Drift } from "@/lib/contract/drift";
+import { isWrite, type Operation } from "@/lib/contract/operation";
+import { parseAnswer } from "@/lib/contract/parse-answer";
+import { Problem, type ProblemCode, type Upstream } from "@/lib/contract/problem";
+import { isPlainObject, parseJson } from "@/lib/format/json";
+import { messageIn } from "./message";
+import { retryAfterSeconds } from "./retry-after";
+
+/** A whole answer of the platform, before anything of it is believed. */
+export type WholeAnswer = { status: number; contentType: string; retryAfter: string | undefined; text: string };
+
+/** What a readable answer holds: the JSON text as sent, the same parsed (an empty body is null), and what was found in it. */
+export type Readable = {
+  status: number;
+  text: string;
+  raw: unknown;
+  /** The answer as its operation reads it, where that is not simply `raw`. */
+  read?: unknown;
+  drift: Drift[];
+  /** What the browser is sent, where the answer is large: `text` and `raw` are then only their beginnings. */
+  body?: Uint8Array;
+};
+
+const bodyExcerpt = 4096;
+
+/** Reads an answer for its operation, or throws the problem that it is. */
+export function readWhole(op: Operation, answer: WholeAnswer): Readable {
+  const isOk = answer.status >= 200 && answer.status < 300;
+  if (!isOk) throw refusal(op, answer);
+  const raw = answer.text.trim() === "" ? null : parsed(op, answer);
+  if (isPlainObject(raw) && raw.success === false) throw notASuccess(op, answer, raw);
+  const checked = parseAnswer(op.output, raw);
+  if (!checked) throw unreadable(op, answer, "The API's answer is not of the expected kind.");
+  const { value, drift, isAsSent } = checked;
+  const text = raw === null ? "null" : withoutMark(answer.text);
+  return { status: answer.status, text, raw, drift, ...(isAsSent ? {} : { read: value }) };
+}
+
+function parsed(op: Operation, answer: WholeAnswer): unknown {
+  if (!isJson(answer.contentType)) throw unreadable(op, answer, "The API's answer is not JSON.");
+  try {
+    return parseJson(withoutMark(answer.text));
+  } catch (cause) {
+    throw unreadable(op, answer, "The API's answer is not readable JSON.", cause);
+  }
+}
+
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
+
+/** An answer that says nothing of its type is taken at its word; one that says another type is not. */
+const isJson = (contentType: string) =>
+  contentType === "" || /^(application|text)\/([\w.-]+\+)?json\b/i.test(contentType);
+
+const outcomeOf = (op: Operation, outcome: "refused" | "unknown") => (isWrite(op) ? outcome : undefined);
+
+const unreadable = (op: Operation, { status }: WholeAnswer, sentence: string, cause?: unknown) =>
+  new Problem("upstream-unreadable", sentence, { upstream: { status }, outcome: outcomeOf(op, "unknown"), cause });
+
+const notASuccess = (op: Operation, { status, text }: WholeAnswer, raw: unknown) =>
+  new Problem("upstream-refused", messageIn(raw) ?? "The API answered that the request did not succeed.", {
+    upstream: { status, message: messageIn(raw), body: text.slice(0, bodyExcerpt) },
+    outcome: outcomeOf(op, "refused"),
+  });
+
+function refusal(op: Operation, answer: WholeAnswer): Problem {
+  const upstream = upstreamOf(answer);
+  const { status } = answer;
+  const sentence = upstream.message ?? `The API answered ${status}.`;
+  const refused = outcomeOf(op, "refused");
+  if (status < 400)
+    return new Problem("upstream-redirect", `The API answered ${status}, a redirect. Switchboard does not follow it.`, {
+      upstream: { status },
+      outcome: outcomeOf(op, "unknown"),
+    });
+  if (status === 401 || status === 403)
+    return new Problem("upstream-auth", `The API answered ${status}: it does not accept Switchboard's key.`, {
+      upstream,
+      outcome: refused,
+    });
+  if (status === 408) return new Problem("upstream-timeout", sentence, { upstream, outcome: outcomeOf(op, "unknown") });
+  if (status >= 500) return new Problem("upstream-fault", sentence, { upstream, outcome: outcomeOf(op, "unknown") });
+  const code = codes[status] ?? "rejected";
+  const retry = status === 429 ? (retryAfterSeconds(answer.retryAfter) ?? 30) : undefined;
+  return new Problem(code, sentence, { status, upstream, outcome: refused, retryAfterSeconds: retry });
+}
+
+const codes: Partial<Record<number, ProblemCode>> = {
+  404: "not_found",
+  409: "conflict",
+  413: "too_large",
+  429: "rate_limited",
+};
+
+/** The message and the body of a refusal, where they are JSON or short plain text. Pages of HTML are dropped. */
+function upstreamOf({ status, contentType, text }: WholeAnswer): Upstream {
+  const body = text.slice(0, bodyExcerpt);
+  if (isJson(contentType)) {
+    try {
+      return { status, message: messageIn(parseJson(text)), body };
+    } catch {
+      return { status };
+    }
+  }
+  return /^text\/plain\b/i.test(contentType) && text.trim() !== ""
+    ? { status, message: messageIn(body), body }
+    : { status };
+}

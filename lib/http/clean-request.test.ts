@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { cleanRequest, isLocal, isMalformed } from "./clean-request";
+
+const request = (headers: Record<string, string>) =>
+  ({ headers: { ...headers }, socket: { remoteAddress: "203.0.113.7" } }) as unknown as IncomingMessage;
+
+test("nobody's word about an address is taken, unless so many proxies vouch for it", () => {
+  const forged = { "x-forwarded-for": "198.51.100.1, 198.51.100.2", "x-real-ip": "198.51.100.3" };
+  expect(cleanRequest(request(forged), 0)).toBe("203.0.113.7");
+  expect(cleanRequest(request(forged), 1)).toBe("198.51.100.2");
+  expect(cleanRequest(request(forged), 2)).toBe("198.51.100.1");
+  expect(cleanRequest(request({}), 1)).toBe("203.0.113.7");
+});
+
+const spellings = [
+  (n: number) => `10.0.${n}.1`,
+  (n: number) => `203.0.113.9:${n}`,
+  (n: number) => `[::ffff:203.0.113.9]:${n}`,
+  () => "::ffff:203.0.113.9",
+  () => "::FFFF:CB00:7109",
+  (n: number) => `"[::ffff:203.0.113.9%eth${n}]"`,
+  (n: number) => `unknown-${n}`,
+  (n: number) => `_hidden${n}`,
+  (n: number) => `203.0.113.${n}0.1`,
+  (n: number) => `2001:db8::${n}, 203.0.113.9:${n}`,
+];
+const fifty = Array.from({ length: 50 }, (_, n) => spellings[n % spellings.length]?.(n) ?? "");
+
+test("fifty ways of writing an address are no way round: without a proxy none counts", () => {
+  const seen = fifty.map((forged) => cleanRequest(request({ "x-forwarded-for": forged, "x-real-ip": forged }), 0));
+  expect(new Set(seen)).toEqual(new Set(["203.0.113.7"]));
+});
+
+test("behind one proxy each spelling of an address is that address, and what is none is the proxy's own", () => {
+  const seen = fifty.map((forged) => cleanRequest(request({ "x-forwarded-for": `${forged}, 203.0.113.9` }), 1));
+  expect(new Set(seen)).toEqual(new Set(["203.0.113.9"]));
+  const passedOn = fifty
+    .filter((forged) => !forged.startsWith("10."))
+    .map((forged) => cleanRequest(request({ "x-forwarded-for": forged }), 1));
+  expect(new Set(passedOn)).toEqual(new Set(["203.0.113.9", "203.0.113.7"]));
+});
+
+test("a request is this machine's own when it comes from here and no proxy says otherwise", () => {
+  const from = (remoteAddress: string, headers = {}) =>
+    isLocal({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
+  expect([from("127.0.0.1"), from("::1"), from("::ffff:127.0.0.5")]).toEqual([true, true, true]);
+  expect([
+    from("203.0.113.7"),
+    from("127.0.0.1", { "x-forwarded-for": "127.0.0.1" }),
+    from("127.0.0.1", { via: "1.1 a" }),
+  ]).toEqual([false, false, false]);
+});
+
+test("a request for another place, or with two hosts, is malformed", () => {
+  const malformed = (url: string, rawHeaders = ["Host", "a"]) => isMalformed({ url, rawHeaders } as IncomingMessage);
+  expect([malformed("/"), malformed("/team?a=%ff")]).toEqual([false, false]);
+  expect([
+    malformed("http://evil.example/"),
+    malformed("*"),
+    malformed("/%ff"),
+    malformed("/", ["Host", "a", "HOST", "a"]),
+  ]).toEqual([true, true, true, true]);
+});
+
+test("headers that steer the framework are taken out; what it needs to know its own request by stays", () => {
+  const given = request({
+    "x-middleware-subrequest": "1",
+    "x-nextjs-data": "1",
+    "next-action": "1",
+    "x-original-url": "/team",
+    "x-http-method-override": "POST",
+    "content-security-policy": "script-src *",
+    "x-nonce": "guessed",
+    "x-switchboard-path": "/",
+    "x-nextjs-request-id": "a",
+    rsc: "1",
+  });
+  cleanRequest(given, 0);
+  expect(Object.keys(given.headers).sort()).toEqual(["rsc", "x-forwarded-for", "x-nextjs-request-id"]);
+});

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Problem } from "@/lib/contract/problem";
+import { isPlainObject, parseJson } from "@/lib/format/json";
+
+type Limits = { largestBytes: number; withinMs?: number | undefined };
+
+/** The object that a request's body holds, none being an empty one. A body that stops on its way is not waited for. */
+export async function jsonBody(request: IncomingMessage, { largestBytes, withinMs = 10_000 }: Limits) {
+  const isOver = new AbortController();
+  const late = sleep(withinMs, undefined, { signal: isOver.signal, ref: false }).then(() => {
+    throw refused("bad_input", "The request did not arrive whole in time.", 408);
+  });
+  const whole = textOf(request, largestBytes).catch((error: unknown) => {
+    throw error instanceof Problem ? error : refused("bad_input", "The request broke off.");
+  });
+  const text = await Promise.race([whole, late]).finally(() => isOver.abort());
+  return text === "" ? {} : objectIn(text);
+}
+
+async function textOf(request: IncomingMessage, largestBytes: number) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBytes) throw refused("too_large", "The request is too large.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const body = parseJson(text);
+    if (isPlainObject(body)) return body;
+  } catch {
+    // Falls through to the same sentence as any other body that is no object.
+  }
+  throw refused("bad_input", "The request was not understood.");
+}
+
+const refused = (code: "bad_input" | "too_large", sentence: string, status?: number) =>
+  new Problem(code, sentence, { outcome: "refused", status });

@@ -1,0 +1,64 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { assistantTable } from "@/lib/platform/tables/assistants";
+import { type CallPlan, callTable } from "@/lib/platform/tables/calls";
+import type { Transaction } from "@/lib/platform/transaction";
+import { emit } from "@/lib/platform/webhooks/webhook-events";
+import { type Call, finish } from "./call-ending";
+import { wireCall } from "./call-to-wire";
+import { converse } from "./simulated-conversation";
+
+/** Takes a call that is due one step on: queued, ringing, in-progress, ended. */
+export async function stepCall(tx: Transaction, id: string, speed: number) {
+  const [due] = await tx
+    .select({ call: callTable, isForgotten })
+    .from(callTable)
+    .where(and(eq(callTable.id, id), lte(callTable.next_step_at, sql`now()`)))
+    .for("update", { skipLocked: true });
+  if (!due?.call.plan) return;
+
+  const { call } = due;
+  const { outcome, ended_reason, ring_ms, talk_ms } = due.call.plan;
+  if (due.isForgotten) {
+    await finish(tx, call, { outcome: "interrupted", reason: "platform-restarted" });
+  } else if (call.status === "queued") {
+    const ringing = await advance(tx, call, { status: "ringing" }, ring_ms / speed);
+    if (ringing) await emit(tx, call.organization_id, "call.started", wireCall(ringing));
+  } else if (call.status === "ringing" && talk_ms > 0) {
+    await advance(tx, call, { status: "in-progress", answered_at: sql`now()` }, talk_ms / speed);
+  } else {
+    await finish(tx, call, { outcome, reason: ended_reason, speed, ...(await report(tx, call, due.call.plan)) });
+  }
+}
+
+/** No step is this late while a platform runs: the call was under way when one stopped. */
+const isForgotten = sql<boolean>`now() - ${callTable.next_step_at} > interval '30 seconds'`;
+
+async function advance(tx: Transaction, call: Call, set: Record<string, unknown>, waitMs: number) {
+  const [advanced] = await tx
+    .update(callTable)
+    .set({
+      ...set,
+      next_step_at: sql`now() + make_interval(secs => ${waitMs / 1000}::double precision)`,
+      updated_at: sql`now()`,
+    })
+    .where(eq(callTable.id, call.id))
+    .returning();
+  return advanced;
+}
+
+async function report(tx: Transaction, call: Call, { outcome, talk_ms }: CallPlan) {
+  if (!call.answered_at) return {};
+  const seconds = talk_ms / 1000;
+  if (outcome !== "answered") return { seconds, summary: "Reached voicemail; a message was left." };
+  const [assistant] = await tx
+    .select({ first_message: assistantTable.first_message, transcriber: assistantTable.transcriber })
+    .from(assistantTable)
+    .where(eq(assistantTable.id, call.assistant_id ?? ""));
+  if (!assistant) return { seconds };
+  const spoken = { first_message: assistant.first_message, language: assistant.transcriber.language };
+  return {
+    seconds,
+    transcript: converse(spoken, call.answered_at, seconds),
+    summary: "The customer asked for the new tariffs by email.",
+  };
+}

@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { seeded } from "@/lib/platform/seed/seed";
+import { campaignStatuses, campaignTable } from "@/lib/platform/tables/campaigns";
+import { organizationTable } from "@/lib/platform/tables/organizations";
+import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
+import { startPlatform } from "@/lib/platform/testing";
+import { type Trigger, triggers } from "./campaign-states";
+
+// A turn that never comes: nothing moves by itself between a trigger and the look at what it did.
+const { ask, db } = await startPlatform({ pollMs: 3_600_000 });
+const id = seeded.campaigns.paused;
+const path = `/v1/campaigns/${id}`;
+
+const set = (values: Partial<typeof campaignTable.$inferInsert>) =>
+  db.update(campaignTable).set(values).where(eq(campaignTable.id, id));
+const counts = {
+  total_contacts: 9,
+  pending_contacts: 5,
+  in_progress_contacts: 1,
+  completed_contacts: 2,
+  failed_contacts: 1,
+};
+
+beforeEach(async () => {
+  await set({
+    ...counts,
+    cancelled_contacts: 0,
+    assistant_id: seeded.assistants.renewals,
+    phone_number_id: seeded.phoneNumbers.main,
+  });
+  await db.update(organizationTable).set({ balance: "100" });
+});
+
+const every = campaignStatuses.flatMap((status) =>
+  (Object.keys(triggers) as Trigger[]).map((trigger) => ({ status, trigger })),
+);
+
+// Written out rather than read from the code: this is what the code is held to.
+const allowed: Record<string, string> = {
+  "start draft": "running",
+  "start scheduled": "running",
+  "pause running": "paused",
+  "resume paused": "running",
+  "cancel scheduled": "cancelled",
+  "cancel running": "cancelled",
+  "cancel paused": "cancelled",
+};
+const wanted = {
+  start: "draft or scheduled",
+  pause: "running",
+  resume: "paused",
+  cancel: "scheduled, running, or paused",
+};
+
+test.for(every)("$trigger on a campaign that is $status", async ({ status, trigger }) => {
+  await set({ status });
+  const answer = await ask("POST", `${path}/${trigger}`);
+  const next = allowed[`${trigger} ${status}`];
+  if (next) expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
+  else
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        success: false,
+        message: `Campaign must be ${wanted[trigger]} to ${trigger}; current status is ${status}`,
+        error: { code: "invalid_state", details: { status } },
+      },
+    });
+  expect((await ask("GET", path)).body.data.status).toBe(next ?? status);
+});
+
+test("cancelling takes the contacts that wait, and leaves those being called", async () => {
+  await set({ status: "running" });
+  await ask("POST", `${path}/cancel`);
+  expect((await ask("GET", path)).body.data).toMatchObject({
+    ...counts,
+    pending_contacts: 0,
+    cancelled_contacts: 5,
+    cancelled_at: expect.any(String),
+  });
+  expect((await ask("POST", `${path}/cancel`)).status).toBe(400);
+});
+
+test.for([
+  [
+    "no contacts",
+    { total_contacts: 0, pending_contacts: 0 },
+    "Campaign must have at least one contact to start; it has none.",
+  ],
+  ["no number", { phone_number_id: null }, "Campaign has no phone number to call from."],
+  ["a suspended number", { phone_number_id: seeded.phoneNumbers.suspended }, /must be active; its status is suspended/],
+  ["no assistant", { assistant_id: null }, "Campaign has neither an assistant nor a workflow to make its calls."],
+] as const)("a campaign with %s does not start, and says why", async ([, values, message]) => {
+  await set({ status: "draft", ...values });
+  const answer = await ask("POST", `${path}/start`);
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toMatch(message);
+  expect((await ask("GET", path)).body.data.status).toBe("draft");
+});
+
+test("a balance under the plan's minimum stops a start and a resume", async () => {
+  await db.update(organizationTable).set({ balance: "9.9999" });
+  for (const [status, trigger] of [
+    ["draft", "start"],
+    ["paused", "resume"],
+  ] as const) {
+    await set({ status });
+    const answer = await ask("POST", `${path}/${trigger}`);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: "insufficient_balance" } } });
+  }
+  await db.update(organizationTable).set({ balance: "10.00" });
+  expect((await ask("POST", `${path}/resume`)).status).toBe(200);
+});
+
+test("of two starts at once one is refused", async () => {
+  await set({ status: "draft" });
+  const answers = await Promise.all([ask("POST", `${path}/start`), ask("POST", `${path}/start`)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test("another organization's number does not serve", async () => {
+  await set({ status: "draft", phone_number_id: seeded.neighbour.phoneNumber });
+  expect((await ask("POST", `${path}/start`)).body.error.code).toBe("no_phone_number");
+  expect(await db.$count(phoneNumberTable)).toBeGreaterThan(0);
+});

@@ -1,0 +1,108 @@
+import { and, eq, sql } from "drizzle-orm";
+import { Problem } from "@/lib/platform/http/problem";
+import { assistantTable } from "@/lib/platform/tables/assistants";
+import { type CampaignStatus, campaignTable } from "@/lib/platform/tables/campaigns";
+import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
+import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
+import type { Transaction } from "@/lib/platform/transaction";
+
+export type Campaign = typeof campaignTable.$inferSelect;
+export type Trigger = keyof typeof triggers;
+
+/** From which states each trigger leads where, and what it writes beside the state. */
+export const triggers = {
+  start: { from: ["draft", "scheduled"], to: "running", done: "started", set: { started_at: sql`now()` } },
+  pause: { from: ["running"], to: "paused", done: "paused", set: { paused_at: sql`now()` } },
+  resume: { from: ["paused"], to: "running", done: "resumed", set: { paused_at: null } },
+  cancel: {
+    from: ["scheduled", "running", "paused"],
+    to: "cancelled",
+    done: "cancelled",
+    set: {
+      cancelled_at: sql`now()`,
+      pending_contacts: 0,
+      cancelled_contacts: sql`${campaignTable.cancelled_contacts} + ${campaignTable.pending_contacts}`,
+    },
+  },
+} as const satisfies Record<string, Move>;
+
+type Move = { from: readonly CampaignStatus[]; to: CampaignStatus; done: string; set: object };
+
+/** Moves a campaign, whose row is locked, or refuses with the reason. */
+export async function move(tx: Transaction, campaign: Campaign, trigger: Trigger) {
+  const { from, to, set } = triggers[trigger];
+  if (!isOneOf(from, campaign.status)) throw wrongState(campaign, trigger);
+  if (to === "running") await requireReady(tx, campaign, trigger);
+  await tx
+    .update(campaignTable)
+    .set({ ...set, status: to, status_reason: null, updated_at: sql`now()` })
+    .where(eq(campaignTable.id, campaign.id));
+}
+
+/** A campaign that has ended takes no contacts and makes no calls. */
+export const hasEnded = (status: CampaignStatus) => isOneOf(["completed", "cancelled", "failed"], status);
+
+/** Why a campaign may not make calls now, apart from its contacts; undefined where it may. */
+export async function obstacleOf(tx: Transaction, campaign: Campaign) {
+  if (!campaign.phone_number_id) return new Problem("no_phone_number", "Campaign has no phone number to call from.");
+  if (!campaign.assistant_id && !campaign.workflow_ref)
+    return new Problem("no_assistant", "Campaign has neither an assistant nor a workflow to make its calls.");
+
+  const [found] = await tx
+    .select({
+      number: phoneNumberTable.phone_number,
+      number_status: phoneNumberTable.status,
+      assistant: assistantTable.id,
+      balance: organizationTable.balance,
+      minimum: planTable.min_credit_balance,
+      currency: organizationTable.currency,
+      has_credit: sql<boolean>`${organizationTable.balance} >= ${planTable.min_credit_balance}`,
+    })
+    .from(organizationTable)
+    .innerJoin(planTable, eq(planTable.organization_id, organizationTable.id))
+    .leftJoin(
+      phoneNumberTable,
+      and(
+        eq(phoneNumberTable.id, campaign.phone_number_id),
+        eq(phoneNumberTable.organization_id, campaign.organization_id),
+      ),
+    )
+    .leftJoin(
+      assistantTable,
+      and(
+        eq(assistantTable.id, campaign.assistant_id ?? ""),
+        eq(assistantTable.organization_id, campaign.organization_id),
+      ),
+    )
+    .where(eq(organizationTable.id, campaign.organization_id));
+  if (!found?.number) return new Problem("no_phone_number", "Campaign's phone number no longer exists.");
+  if (found.number_status !== "active")
+    return new Problem(
+      "phone_number_inactive",
+      `Phone number ${found.number} must be active; its status is ${found.number_status}.`,
+    );
+  if (campaign.assistant_id && !found.assistant)
+    return new Problem("no_assistant", "Campaign's assistant no longer exists.");
+  if (!found.has_credit)
+    return new Problem(
+      "insufficient_balance",
+      `Credit balance must be at least ${found.minimum} ${found.currency}; it is ${found.balance} ${found.currency}.`,
+    );
+  return undefined;
+}
+
+async function requireReady(tx: Transaction, campaign: Campaign, trigger: Trigger) {
+  if (trigger === "start" && campaign.total_contacts === 0)
+    throw new Problem("no_contacts", "Campaign must have at least one contact to start; it has none.");
+  const obstacle = await obstacleOf(tx, campaign);
+  if (obstacle) throw obstacle;
+}
+
+function wrongState({ status }: Campaign, trigger: Trigger) {
+  const { from } = triggers[trigger];
+  const wanted = new Intl.ListFormat("en", { type: "disjunction" }).format(from);
+  const sentence = `Campaign must be ${wanted} to ${trigger}; current status is ${status}`;
+  return new Problem("invalid_state", sentence, { status, allowed_from: from });
+}
+
+const isOneOf = (statuses: readonly CampaignStatus[], status: CampaignStatus) => statuses.includes(status);

@@ -1,0 +1,242 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createPlatform } from "@/lib/platform/platform";
+import { seeded } from "@/lib/platform/seed/seed";
+import { callTable } from "@/lib/platform/tables/calls";
+import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
+import { organizationTable } from "@/lib/platform/tables/organizations";
+import { sessionTable } from "@/lib/platform/tables/sessions";
+import { webhookLogTable } from "@/lib/platform/tables/webhooks";
+import { createAsk, csvFile, seededDatabase, until } from "@/lib/platform/testing";
+import { turn } from "./campaign-worker";
+
+const { db } = await seededDatabase();
+// The seeded campaign that runs would only make these tests longer.
+await db.update(campaignTable).set({ status: "paused" }).where(eq(campaignTable.id, seeded.campaigns.running));
+const id = seeded.campaigns.draft;
+const campaign = async () => {
+  const [found] = await db.select().from(campaignTable).where(eq(campaignTable.id, id));
+  if (!found) throw new Error("The campaign is gone.");
+  return found;
+};
+const mine = eq(callTable.campaign_id, id);
+const speed = 5_000;
+
+async function prepare(contacts: number, values: Partial<typeof campaignTable.$inferInsert> = {}) {
+  await db.delete(contactTable).where(eq(contactTable.campaign_id, id));
+  await db.delete(callTable).where(mine);
+  const rows = Array.from({ length: contacts }, (_, index) => ({
+    campaign_id: id,
+    phone_number: `+1202555${String(100 + index).padStart(4, "0")}`,
+    name: `Contact ${index}`,
+    position: index + 2,
+  }));
+  if (contacts > 0) await db.insert(contactTable).values(rows);
+  const none = { in_progress_contacts: 0, completed_contacts: 0, failed_contacts: 0, cancelled_contacts: 0 };
+  const calls = { total_calls: 0, answered_calls: 0, voicemail_calls: 0, completed_at: null, status_reason: null };
+  await db
+    .update(campaignTable)
+    .set({
+      ...{ status: "running", total_contacts: contacts, pending_contacts: contacts, max_concurrency: 4 },
+      ...{ ...none, ...calls, ...values },
+    })
+    .where(eq(campaignTable.id, id));
+}
+
+async function counted() {
+  const rows = await db
+    .select({ status: contactTable.status, count: sql<number>`count(*)::int` })
+    .from(contactTable)
+    .where(eq(contactTable.campaign_id, id))
+    .groupBy(contactTable.status);
+  const of = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return (["pending", "in_progress", "completed", "failed", "cancelled"] as const).map((status) => of[status] ?? 0);
+}
+
+const counters = (row: Awaited<ReturnType<typeof campaign>>) => [
+  row.pending_contacts,
+  row.in_progress_contacts,
+  row.completed_contacts,
+  row.failed_contacts,
+  row.cancelled_contacts,
+];
+
+/** Takes turns until `done`, and holds the counters to the contacts after each. */
+async function run(done: (row: Awaited<ReturnType<typeof campaign>>) => boolean) {
+  for (;;) {
+    await turn(db, { speed });
+    const row = await campaign();
+    expect(counters(row)).toEqual(await counted());
+    expect(counters(row).reduce((sum, count) => sum + count, 0)).toBe(row.total_contacts);
+    expect(row.in_progress_contacts).toBeLessThanOrEqual(row.max_concurrency);
+    if (done(row)) return row;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+test("a campaign calls everyone, its counters add up at every step, and it completes", async () => {
+  const [before] = await db.select().from(organizationTable).where(eq(organizationTable.id, seeded.organization));
+  await prepare(60, { retry_policy: { max_attempts: 3, retry_delay_seconds: 30, retry_on: ["busy", "no_answer"] } });
+  const done = await run(({ status }) => status !== "running");
+  expect(done).toMatchObject({ status: "completed", completed_at: expect.any(String), pending_contacts: 0 });
+
+  const calls = await db.select().from(callTable).where(mine);
+  expect(calls).toHaveLength(done.total_calls);
+  expect(calls.length).toBeGreaterThan(60);
+  expect(calls.every(({ status, ended_at }) => status === "ended" && ended_at)).toBe(true);
+  const reasons = new Set(calls.map(({ ended_reason }) => ended_reason));
+  for (const reason of ["customer-ended-call", "customer-did-not-answer", "voicemail"])
+    expect(reasons).toContain(reason);
+  expect(calls.filter(({ transcript }) => transcript).length).toBe(done.answered_calls);
+  expect(await db.$count(sessionTable, eq(sessionTable.status, "active"))).toBe(5);
+
+  // Ten-thousandths, as whole numbers: the balance fell by what the calls cost, to the last digit.
+  const cost = calls.reduce((sum, call) => sum + tenThousandths(call.cost), 0n);
+  const [after] = await db.select().from(organizationTable).where(eq(organizationTable.id, seeded.organization));
+  expect(cost).toBeGreaterThan(0n);
+  expect(tenThousandths(before?.balance) - tenThousandths(after?.balance)).toBe(cost);
+});
+
+test("no contact is called more often than the policy says, and one that answered is not called again", async () => {
+  const contacts = await db.select().from(contactTable).where(eq(contactTable.campaign_id, id));
+  const calls = await db.select().from(callTable).where(mine);
+  for (const { phone_number, attempts } of contacts) {
+    const to = calls.filter(({ to_number }) => to_number === phone_number);
+    expect(to).toHaveLength(attempts);
+    expect(attempts).toBeLessThanOrEqual(3);
+    expect(to.filter(({ transcript }) => transcript).length).toBeLessThanOrEqual(1);
+  }
+});
+
+test("every call that rang is told of when it starts, when it ends and in a report", async () => {
+  await prepare(5);
+  await db.delete(webhookLogTable).where(sql`id not in (select log_id from platform.webhook_deliveries)`);
+  const before = await eventCounts();
+  const { total_calls } = await run(
+    ({ in_progress_contacts, pending_contacts }) => in_progress_contacts + pending_contacts === 0,
+  );
+  const after = await eventCounts();
+  const more = (event: string) => (after[event] ?? 0) - (before[event] ?? 0);
+  expect([more("call.started"), more("call.ended"), more("end-of-call-report")]).toEqual([
+    total_calls,
+    total_calls * 3,
+    total_calls * 2,
+  ]);
+});
+
+test("pausing and cancelling let calls in progress finish and start no others", async () => {
+  for (const [trigger, status] of [
+    ["pause", "paused"],
+    ["cancel", "cancelled"],
+  ] as const) {
+    await prepare(20, { retry_policy: { max_attempts: 1, retry_delay_seconds: 1, retry_on: [] } });
+    await run(({ in_progress_contacts }) => in_progress_contacts > 0);
+    const url = await createdAddress();
+    expect((await createAsk(url.address)("POST", `/v1/campaigns/${id}/${trigger}`)).status).toBe(200);
+    await url.close();
+    const { total_calls } = await campaign();
+    const row = await run(({ in_progress_contacts }) => in_progress_contacts === 0);
+    expect(row).toMatchObject({ status, total_calls });
+    expect(row.pending_contacts + row.cancelled_contacts).toBeGreaterThan(0);
+  }
+});
+
+test("a campaign whose credit runs out fails and says so", async () => {
+  await prepare(30);
+  await db.update(organizationTable).set({ balance: "10.0001" }).where(eq(organizationTable.id, seeded.organization));
+  const row = await run(({ status, in_progress_contacts }) => status !== "running" && in_progress_contacts === 0);
+  expect(row.status).toBe("failed");
+  expect(row.status_reason).toMatch(/^Credit balance must be at least 10.00 USD; it is 9\.9\d+ USD\.$/);
+  await db.update(organizationTable).set({ balance: "500" });
+});
+
+test("a campaign that is scheduled starts when its time has come", async () => {
+  await prepare(3, { status: "scheduled", scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
+  await turn(db, { speed });
+  expect((await campaign()).status).toBe("scheduled");
+  await db
+    .update(campaignTable)
+    .set({ scheduled_at: new Date(0).toISOString() })
+    .where(eq(campaignTable.id, id));
+  await run(({ status }) => status === "completed");
+});
+
+test("outside its window a campaign calls nobody", async () => {
+  await prepare(3, { calling_window: { days: [], start: "00:00", end: "23:59" } });
+  for (let turns = 0; turns < 3; turns += 1) await turn(db, { speed });
+  expect(await campaign()).toMatchObject({ status: "running", total_calls: 0, pending_contacts: 3 });
+  await db.update(campaignTable).set({ calling_window: null }).where(eq(campaignTable.id, id));
+});
+
+test("calls under way go on after a restart; those that were forgotten end, cost nothing and are made again", async () => {
+  await prepare(8, { max_concurrency: 2 });
+  await run(({ in_progress_contacts }) => in_progress_contacts === 2);
+  const [forgotten, kept] = await db.select().from(callTable).where(sql`campaign_id = ${id} and status <> 'ended'`);
+  const longAgo = sql`now() - interval '1 hour'`;
+  await db
+    .update(callTable)
+    .set({ next_step_at: longAgo })
+    .where(eq(callTable.id, forgotten?.id ?? ""));
+
+  await turn(db, { speed });
+  const [ended] = await db
+    .select()
+    .from(callTable)
+    .where(eq(callTable.id, forgotten?.id ?? ""));
+  expect(ended).toMatchObject({ status: "ended", ended_reason: "platform-restarted", cost: "0.0000" });
+  await run(({ status }) => status === "completed");
+  const [resumed] = await db
+    .select()
+    .from(callTable)
+    .where(eq(callTable.id, kept?.id ?? ""));
+  expect(resumed?.ended_reason).not.toBe("platform-restarted");
+  const again = await db.$count(callTable, sql`campaign_id = ${id} and to_number = ${forgotten?.to_number}`);
+  expect(again).toBeGreaterThanOrEqual(2);
+});
+
+test("two processes at once share the work and call nobody twice", async () => {
+  await prepare(40, { max_concurrency: 3, retry_policy: { max_attempts: 1, retry_delay_seconds: 1, retry_on: [] } });
+  const one = createPlatform({ db, speed, pollMs: 5 });
+  const other = createPlatform({ db, speed, pollMs: 5 });
+  await Promise.all([one.listen(0), other.listen(0)]);
+  const done = await until(async () => {
+    const row = await campaign();
+    expect(counters(row).reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(row.in_progress_contacts).toBeLessThanOrEqual(3);
+    return row.status === "completed" && row;
+  });
+
+  await Promise.all([one.close(), other.close()]);
+
+  expect(done.total_calls).toBe(40);
+  expect(counters(done)).toEqual(await counted());
+});
+
+test("contacts that arrive while a campaign runs are called too", async () => {
+  await prepare(2);
+  const open = await createdAddress();
+  const csv = csvFile("phone_number,name\n+12025550190,Late One\n+12025550191,Late Two\n");
+  const sent = await createAsk(open.address)("POST", `/v1/campaigns/${id}/contacts/upload`, { body: csv });
+  await open.close();
+  expect(sent.body.data.contacts_count).toBe(4);
+  expect((await run(({ status }) => status === "completed")).total_contacts).toBe(4);
+});
+
+async function createdAddress() {
+  const open = createPlatform({ db, pollMs: 3_600_000, speed });
+  const address = await open.listen(0);
+  return { address, close: open.close };
+}
+
+async function eventCounts(): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ event: webhookLogTable.event, count: sql<number>`count(*)::int` })
+    .from(webhookLogTable)
+    .groupBy(webhookLogTable.event);
+  return Object.fromEntries(rows.map(({ event, count }) => [event, count]));
+}
+
+const tenThousandths = (decimal = "0") => {
+  const [whole = "0", fraction = ""] = decimal.split(".");
+  return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, "0"));
+};

@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import {
+  cancelCampaign,
+  getCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  startCampaign,
+} from "@/lib/contract/api/campaigns";
+import type { Database } from "@/lib/db/database";
+import { implement, owned, type PlatformContext } from "@/lib/platform/http/context";
+import { notFound } from "@/lib/platform/http/problem";
+import { campaignTable } from "@/lib/platform/tables/campaigns";
+import { move, type Trigger, triggers } from "./campaign-states";
+
+export const campaigns = (db: Database) => {
+  const pull = (trigger: Trigger) => (input: { campaign_id: string }, context: PlatformContext) =>
+    db.transaction(async (tx) => {
+      const [campaign] = await tx.select().from(campaignTable).where(withId(input, context)).for("update");
+      if (!campaign) throw notFound("Campaign");
+      await move(tx, campaign, trigger);
+      return { success: true, message: `Campaign ${triggers[trigger].done} successfully` };
+    });
+
+  return [
+    implement(getCampaign, async (input, context) => {
+      const [campaign] = await db.select().from(campaignTable).where(withId(input, context));
+      if (!campaign) throw notFound("Campaign");
+      return { success: true, data: campaign };
+    }),
+    implement(startCampaign, pull("start")),
+    implement(pauseCampaign, pull("pause")),
+    implement(resumeCampaign, pull("resume")),
+    implement(cancelCampaign, pull("cancel")),
+  ];
+};
+
+const withId = ({ campaign_id }: { campaign_id: string }, context: PlatformContext) =>
+  owned(campaignTable, context, eq(campaignTable.id, campaign_id));

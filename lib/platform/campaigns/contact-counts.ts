@@ -1,0 +1,75 @@
+import { Problem } from "@/lib/platform/http/problem";
+import {
+  type Columns,
+  type Contact,
+  columnsOf,
+  duplicateInCampaign,
+  duplicateInFile,
+  judge,
+  type RowError,
+} from "./contact-rules";
+import { type CsvRow, csvRows } from "./csv-rows";
+import { createSeenNumbers } from "./seen-numbers";
+
+/** Takes contacts a few thousand at a time, and says which numbers of them the campaign already had. */
+type Take = (batch: Contact[]) => Promise<Set<string>>;
+type Reading = { maxRows: number; onHeader: (columns: Columns) => void; take: Take };
+
+/** Reads a contact list once, row by row: every row is accepted, a duplicate or rejected, and the three add up. */
+export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHeader, take }: Reading) {
+  const tally = {
+    total_rows: 0,
+    accepted: 0,
+    duplicates: 0,
+    rejected: 0,
+    errors: [] as RowError[],
+    errors_truncated: false,
+  };
+  const seenAt = createSeenNumbers();
+  let columns: Columns | undefined;
+
+  async function takeRows(rows: CsvRow[], known: Columns) {
+    const batch: Contact[] = [];
+    const errors: RowError[] = [];
+    for (const row of rows) {
+      const verdict = judge(row, known);
+      const firstRow = "code" in verdict ? undefined : seenAt(verdict.phone_number, row.line);
+      if ("code" in verdict) errors.push(verdict);
+      else if (firstRow !== undefined) errors.push(duplicateInFile(verdict, firstRow));
+      else batch.push(verdict);
+    }
+    const existing = batch.length > 0 ? await take(batch) : new Set<string>();
+    for (const contact of batch) if (existing.has(contact.phone_number)) errors.push(duplicateInCampaign(contact));
+
+    const duplicates = errors.filter(({ code }) => code.startsWith("duplicate_")).length;
+    tally.total_rows += rows.length;
+    tally.duplicates += duplicates;
+    tally.rejected += errors.length - duplicates;
+    tally.accepted += batch.length - existing.size;
+    keep(tally, errors);
+    if (tally.total_rows > maxRows)
+      throw new Problem("too_many_rows", `The file has more than ${maxRows} rows.`, { max_rows: maxRows });
+  }
+
+  let waiting: CsvRow[] = [];
+  for await (const rows of csvRows(text)) {
+    if (!columns && rows.length > 0) {
+      columns = columnsOf(rows.shift()?.cells ?? []);
+      onHeader(columns);
+    }
+    waiting = waiting.length > 0 ? waiting.concat(rows) : rows;
+    if (columns && waiting.length >= rowsAtOnce) await takeRows(waiting.splice(0), columns);
+  }
+  if (!columns) throw new Problem("empty_file", "The file is empty.");
+  await takeRows(waiting, columns);
+  return tally;
+}
+
+const rowsAtOnce = 4000;
+export const mostErrors = 1000;
+
+function keep(tally: { errors: RowError[]; errors_truncated: boolean }, found: RowError[]) {
+  const room = mostErrors - tally.errors.length;
+  tally.errors_truncated ||= found.length > room;
+  tally.errors.push(...found.sort((one, other) => one.row - other.row).slice(0, room));
+}

@@ -1,0 +1,103 @@
+import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
+import type { Transaction } from "@/lib/platform/transaction";
+import { ago } from "./ago";
+import { seeded } from "./ids";
+import { people } from "./people";
+
+export async function seedCampaigns(tx: Transaction, now: Date) {
+  const { running, paused, draft, completed } = seeded.campaigns;
+  const common = {
+    organization_id: seeded.organization,
+    assistant_id: seeded.assistants.renewals,
+    phone_number_id: seeded.phoneNumbers.main,
+    timezone: "Europe/London",
+    retry_policy: { max_attempts: 3, retry_delay_seconds: 900, retry_on: ["busy", "no_answer"] },
+    created_by: seeded.owner,
+  };
+  await tx.insert(campaignTable).values([
+    {
+      ...common,
+      id: running,
+      name: "Winter tariff renewals",
+      description: "Customers whose fixed tariff ends before Christmas.",
+      status: "running",
+      max_concurrency: 2,
+      ...counters({ pending: 552, completed: 156, failed: 12, calls: 243, answered: 133, voicemail: 23 }),
+      started_at: ago(now, { hours: 4, minutes: 12 }),
+      created_at: ago(now, { days: 3 }),
+      updated_at: ago(now, { minutes: 1 }),
+    },
+    {
+      ...common,
+      id: paused,
+      name: "Smart meter appointments",
+      description: "Offers a morning or an afternoon for the installation.",
+      status: "paused",
+      max_concurrency: 3,
+      calling_window: { days: [1, 2, 3, 4, 5], start: "09:00", end: "18:00" },
+      ...counters({ pending: 210, completed: 84, failed: 6, calls: 120, answered: 71, voicemail: 13 }),
+      started_at: ago(now, { days: 2, hours: 6 }),
+      paused_at: ago(now, { days: 1, hours: 3 }),
+      created_at: ago(now, { days: 8 }),
+      updated_at: ago(now, { days: 1, hours: 3 }),
+    },
+    {
+      ...common,
+      id: draft,
+      name: "Spring green energy offer",
+      description: null,
+      status: "draft",
+      max_concurrency: 5,
+      created_at: ago(now, { hours: 22 }),
+      updated_at: ago(now, { hours: 21 }),
+    },
+    {
+      ...common,
+      id: completed,
+      name: "Outage follow-up, Cardiff",
+      description: "Was the power back for good?",
+      status: "completed",
+      max_concurrency: 4,
+      ...counters({ pending: 0, completed: 138, failed: 12, calls: 204, answered: 121, voicemail: 17 }),
+      started_at: ago(now, { days: 12, hours: 5 }),
+      completed_at: ago(now, { days: 12, hours: 1 }),
+      created_at: ago(now, { days: 13 }),
+      updated_at: ago(now, { days: 12, hours: 1 }),
+    },
+  ]);
+  await seedContacts(tx, running, { completed: 156, failed: 12, pending: 552 });
+  await seedContacts(tx, paused, { completed: 84, failed: 6, pending: 210 });
+  await seedContacts(tx, completed, { completed: 138, failed: 12, pending: 0 });
+}
+
+type Counts = { pending: number; completed: number; failed: number };
+
+function counters({
+  pending,
+  completed,
+  failed,
+  ...calls
+}: Counts & { calls: number; answered: number; voicemail: number }) {
+  return {
+    total_contacts: pending + completed + failed,
+    pending_contacts: pending,
+    completed_contacts: completed,
+    failed_contacts: failed,
+    total_calls: calls.calls,
+    answered_calls: calls.answered,
+    voicemail_calls: calls.voicemail,
+  };
+}
+
+async function seedContacts(tx: Transaction, campaign_id: string, { pending, completed, failed }: Counts) {
+  const contacts = people(pending + completed + failed).map((person, index) => ({
+    ...person,
+    campaign_id,
+    ...(index < completed
+      ? { status: "completed" as const, attempts: 1 }
+      : index < completed + failed
+        ? { status: "failed" as const, attempts: 3 }
+        : { status: "pending" as const }),
+  }));
+  await tx.insert(contactTable).values(contacts);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
+import { toolTable } from "@/lib/platform/tables/tools";
+import { webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
+import { seededDatabase } from "@/lib/platform/testing";
+import { isReservedName } from "@/lib/platform/webhooks/simulated-receiver";
+import { seed, seeded } from "./seed";
+
+const { db } = await seededDatabase();
+
+test("a database is filled once: a second seed changes nothing", async () => {
+  const before = await db.$count(webhookLogTable);
+  expect(before).toBeGreaterThan(2_000);
+  await db.delete(toolTable);
+  await seed(db);
+  expect([await db.$count(webhookLogTable), await db.$count(toolTable)]).toEqual([before, 0]);
+});
+
+test("every seeded webhook has a reserved name, so that nothing leaves the computer", async () => {
+  for (const { url } of await db.select().from(webhookTable)) expect(isReservedName(new URL(url).hostname)).toBe(true);
+});
+
+test("the counters of the seeded campaigns are those of their contacts", async () => {
+  for (const campaign of await db.select().from(campaignTable)) {
+    const { pending_contacts, in_progress_contacts, completed_contacts, failed_contacts, total_contacts } = campaign;
+    expect(pending_contacts + in_progress_contacts + completed_contacts + failed_contacts).toBe(total_contacts);
+  }
+  expect(await db.$count(contactTable)).toBe(720 + 300 + 150 + 1);
+  expect(seeded.campaigns.draft).toBeDefined();
+});

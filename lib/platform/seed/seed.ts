@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { organizationTable } from "@/lib/platform/tables/organizations";
+import { seedAssistants } from "./assistants";
+import { seedCalls } from "./calls";
+import { seedCampaigns } from "./campaigns";
+import { seedCredentials } from "./credentials";
+import { seedNeighbour } from "./neighbour";
+import { seedOrganization } from "./organization";
+import { seedPhoneNumbers } from "./phone-numbers";
+import { seedTools } from "./tools";
+import { seedWebhooks } from "./webhooks";
+import { seedWorkflows } from "./workflows";
+
+export { seeded } from "./ids";
+
+/** Fills a new database with two organizations whose past ends now. A database that has been filled is left alone. */
+export function seed(db: Database, now = new Date()) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('switchboard platform seed', 0))`);
+    const known = await tx.select().from(organizationTable).limit(1);
+    if (known.length > 0) return;
+
+    await seedOrganization(tx);
+    await seedAssistants(tx, now);
+    await seedPhoneNumbers(tx, now);
+    await seedCredentials(tx, now);
+    await seedTools(tx, now);
+    await seedWorkflows(tx, now);
+    await seedCampaigns(tx, now);
+    await seedCalls(tx, now);
+    await seedWebhooks(tx, now);
+    await seedNeighbour(tx, now);
+  });
+}

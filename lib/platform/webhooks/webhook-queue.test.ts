@@ -1,0 +1,194 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { addressOf } from "@/lib/platform/http/server";
+import { seeded } from "@/lib/platform/seed/seed";
+import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
+import { seededDatabase, until } from "@/lib/platform/testing";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { isPublicAddress } from "./address-guard";
+import { isReservedName, openSimulatedReceiver } from "./simulated-receiver";
+import { emit } from "./webhook-events";
+import { createDeliveries, type Queue, retryDelaysSeconds } from "./webhook-queue";
+
+const { db } = await seededDatabase();
+await db.delete(deliveryTable);
+await db.update(webhookTable).set({ status: "disabled" });
+
+type Received = { headers: IncomingMessage["headers"]; body: string };
+let received: Received[] = [];
+let reply: (response: ServerResponse, attempt: number) => void;
+
+const receiver = createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray()).toString();
+  received.push({ headers: request.headers, body });
+  reply(response, received.length);
+});
+await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+const simulated = await openSimulatedReceiver();
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await simulated.close();
+});
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+const webhook = {
+  id: "wh_test",
+  organization_id: seeded.organization,
+  url: `${addressOf(receiver)}/hook?a=1`,
+  events: ["call.ended"],
+  status: "active",
+  secret,
+};
+const queue: Queue = {
+  speed: 1_000_000,
+  mayConnect: () => true,
+  simulatedReceiver: simulated.address,
+  timeoutMs: timeoutMs(300),
+  log: pino({ level: "silent" }),
+};
+let deliveries = createDeliveries(db, queue);
+
+beforeEach(async () => {
+  received = [];
+  reply = (response) => response.writeHead(204).end();
+  await db.insert(webhookTable).values(webhook);
+});
+afterEach(async () => {
+  await deliveries.stop();
+  deliveries = createDeliveries(db, queue);
+  await db.delete(deliveryTable);
+  await db.delete(webhookTable).where(eq(webhookTable.id, webhook.id));
+  await db.delete(webhookLogTable).where(eq(webhookLogTable.webhook_id, webhook.id));
+});
+
+const owe = () => db.transaction((tx) => emit(tx, seeded.organization, "call.ended", { id: "call_1" }));
+const log = async () => {
+  const [found] = await db.select().from(webhookLogTable).where(eq(webhookLogTable.webhook_id, webhook.id));
+  return found;
+};
+const settled = (with_ = deliveries) =>
+  until(async () => {
+    await with_.start();
+    const found = await log();
+    return (found?.status === "delivered" || found?.status === "failed") && found;
+  });
+
+test("a delivery is signed as Standard Webhooks says", async () => {
+  await owe();
+  expect(await log()).toMatchObject({ status: "pending", attempts: 0, delivered_at: null });
+  const done = await settled();
+  expect(done).toMatchObject({ status: "delivered", attempts: 1, delivered_at: expect.any(String) });
+
+  const [{ headers, body } = { headers: {}, body: "" }] = received;
+  const [id, at] = [headers["webhook-id"], headers["webhook-timestamp"]];
+  expect(id).toBe(done.id);
+  expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60);
+  const wanted = createHmac("sha256", Buffer.alloc(32, 7)).update(`${id}.${at}.${body}`).digest("base64");
+  expect(headers["webhook-signature"]).toBe(`v1,${wanted}`);
+  expect(JSON.parse(body)).toMatchObject({ type: "call.ended", data: { id: "call_1" } });
+});
+
+test("a receiver that fails is tried again with the same id, and each attempt is counted", async () => {
+  reply = (response, attempt) => response.writeHead(attempt < 3 ? 500 : 200).end();
+  await owe();
+  expect(await settled()).toMatchObject({ status: "delivered", attempts: 3 });
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(await db.$count(deliveryTable)).toBe(0);
+});
+
+test("after eight attempts a delivery has failed, without a time of delivery", async () => {
+  reply = (response) => response.writeHead(503).end();
+  await owe();
+  expect(await settled()).toMatchObject({ status: "failed", attempts: 8, delivered_at: null });
+  expect(received).toHaveLength(retryDelaysSeconds.length);
+  expect(await db.$count(deliveryTable)).toBe(0);
+});
+
+test("between attempts a delivery is retrying and waits as long as the schedule says", async () => {
+  const patient = createDeliveries(db, { ...queue, speed: 1 });
+  const begun = Date.now();
+  reply = (response) => response.writeHead(500).end();
+  await owe();
+  await patient.start();
+  const owed = await until(
+    async () => (await log())?.status === "retrying" && (await db.select().from(deliveryTable))[0],
+  );
+  const next = Date.parse(owed.next_attempt_at);
+  expect(next - begun).toBeGreaterThan(1_000);
+  expect(next - Date.now()).toBeLessThan(5_600);
+  expect(owed.last_error).toBe("answered 500");
+  await patient.stop();
+});
+
+test.for<[string, typeof reply]>([
+  ["a redirect", (response) => response.writeHead(302, { location: addressOf(receiver) }).end()],
+  ["no answer in time", () => {}],
+  ["an answer that breaks off before its headers", (response) => response.destroy()],
+])("%s is a failure", async ([, answer]) => {
+  reply = (response, attempt) => (attempt === 1 ? answer(response, attempt) : response.writeHead(200).end());
+  await owe();
+  expect(await settled()).toMatchObject({ status: "delivered", attempts: 2 });
+});
+
+test("an answer without end is not read on", async () => {
+  let isClosed = false;
+  reply = (response) => {
+    response.writeHead(200).on("close", () => {
+      isClosed = true;
+    });
+    const more = () => response.write(Buffer.alloc(16_384)) && setImmediate(more);
+    response.on("drain", more);
+    more();
+  };
+  await owe();
+  expect(await settled()).toMatchObject({ status: "delivered" });
+  await until(async () => isClosed);
+});
+
+test("an attempt that died with its process is made again", async () => {
+  const dying = createDeliveries(db, { ...queue, timeoutMs: 60_000 });
+  reply = () => {};
+  await owe();
+  await dying.start();
+  await until(async () => received.length === 1);
+  await dying.stop();
+  expect(await log()).toMatchObject({ status: "pending", attempts: 1 });
+
+  reply = (response) => response.writeHead(200).end();
+  await db.update(deliveryTable).set({ next_attempt_at: new Date(0).toISOString() });
+  expect(await settled()).toMatchObject({ status: "delivered", attempts: 2 });
+  expect(received).toHaveLength(2);
+});
+
+test.for(["", "http://localhost", "http://[::1]", "http://127.1"])(
+  "nothing is sent to a private address %s",
+  async (host) => {
+    const { port } = new URL(addressOf(receiver));
+    const guarded = createDeliveries(db, { ...queue, mayConnect: isPublicAddress });
+    await db
+      .update(webhookTable)
+      .set({ url: host ? `${host}:${port}/` : webhook.url })
+      .where(eq(webhookTable.id, webhook.id));
+    await owe();
+    expect(await settled(guarded)).toMatchObject({ status: "failed", attempts: 8 });
+    expect(received).toEqual([]);
+    await guarded.stop();
+  },
+);
+
+test("reserved names are answered by the simulated receiver, over real HTTP", async () => {
+  await db.update(webhookTable).set({ url: "https://crm.fernhill.example/x" }).where(eq(webhookTable.id, webhook.id));
+  await owe();
+  expect(await settled()).toMatchObject({ status: "delivered", attempts: 1 });
+});
+
+test("only reserved names are simulated", () => {
+  for (const name of ["a.example", "example.com", "x.example.org", "b.test", "c.invalid", "EXAMPLE.net."])
+    expect(isReservedName(name)).toBe(true);
+  for (const name of ["example.co", "myexample.com", "test.com", "example.com.evil.io"])
+    expect(isReservedName(name)).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { desc, eq, getTableColumns } from "drizzle-orm";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import type { Database } from "@/lib/db/database";
+import { implement, owned } from "@/lib/platform/http/context";
+import { webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
+
+export const webhooks = (db: Database) => [
+  implement(listWebhooks, async (_, context) => {
+    const data = await db
+      .select(fields)
+      .from(webhookTable)
+      .where(owned(webhookTable, context))
+      .orderBy(desc(webhookTable.created_at), desc(webhookTable.id));
+    return { success: true, data };
+  }),
+
+  implement(listWebhookLogs, async ({ webhook_id }, context) => {
+    const ofOne = webhook_id === undefined ? [] : [eq(webhookLogTable.webhook_id, webhook_id)];
+    const data = await db
+      .select(logFields)
+      .from(webhookLogTable)
+      .where(owned(webhookLogTable, context, ...ofOne))
+      .orderBy(desc(webhookLogTable.created_at), desc(webhookLogTable.id))
+      .limit(newestLogs);
+    return { success: true, data };
+  }),
+];
+
+/** The API has no pages for logs, so an answer is kept to a size that a reader can take: about 2 MB. */
+const newestLogs = 10_000;
+
+const { organization_id: _, secret: __, ...fields } = getTableColumns(webhookTable);
+const { organization_id: ___, created_at: ____, ...logFields } = getTableColumns(webhookLogTable);

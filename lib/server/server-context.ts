@@ -1,0 +1,37 @@
+import type { RawAnswer } from "@/lib/client/answer";
+import type { Person } from "@/lib/console/console";
+import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { ToldProblem } from "@/lib/contract/serialize-problem";
+
+/** What the server process shares with the pages that Next renders in it, so that nothing is made twice. */
+export type Handle = {
+  personOf(cookie: string | undefined): Promise<Person | undefined>;
+  /** A read through the gateway, by the same rules as from a browser. Throws a Problem. */
+  read<Op extends Operation>(
+    op: Op,
+    input: InputOf<Op>,
+    person: Person | undefined,
+    requestId: string,
+  ): Promise<RawAnswer>;
+  /** The same for a page's own reads: a problem is told as a value, for it would lose its words as an error. */
+  tell<Op extends Operation>(
+    op: Op,
+    input: InputOf<Op>,
+    person: Person,
+    requestId: string,
+  ): Promise<RawAnswer | ToldProblem>;
+  /** Whether the first-run setup is still open. */
+  isSetupOpen(): Promise<boolean>;
+};
+
+const place: { switchboard?: Handle } = globalThis as typeof globalThis & { switchboard?: Handle };
+
+export function provideHandle(handle: Handle) {
+  place.switchboard = handle;
+}
+
+/** Only while a request is answered: there is none during the build. */
+export function handle(): Handle {
+  if (!place.switchboard) throw new Error("Pages are served by lib/server/server.ts: use npm start or npm run dev.");
+  return place.switchboard;
+}

@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import next from "next";
+import { pino } from "pino";
+import { createConsole } from "@/lib/console/console";
+import { isSame } from "@/lib/console/secret";
+import { Problem } from "@/lib/contract/problem";
+import { askedAgain, tellProblem } from "@/lib/contract/serialize-problem";
+import { openDatabase } from "@/lib/db/database";
+import { readEnv } from "@/lib/env";
+import { createProbe, examineLine } from "@/lib/gateway/diagnostics/doctor";
+import { createGateway, type Gateway } from "@/lib/gateway/gateway";
+import { createDoor, requestIdOf } from "@/lib/gateway/http-handler";
+import { createMeasures } from "@/lib/gateway/measures";
+import { createRateLimit } from "@/lib/gateway/rate-limit";
+import { createUpstream, largeAnswerBytes } from "@/lib/gateway/upstream";
+import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
+import { limitConnections } from "@/lib/http/connections";
+import { originsOf } from "@/lib/http/origins";
+import { createPages } from "@/lib/http/pages";
+import { plainAnswer } from "@/lib/http/plain-answer";
+import { refuse } from "@/lib/http/refuse";
+import { errorForLog } from "./error-for-log";
+import { type Handle, provideHandle } from "./server-context";
+
+const drainMs = 25_000;
+
+/** The process: one database, one gateway, one console, and Next behind one HTTP server. */
+async function main() {
+  const env = readEnv();
+  const { databaseUrl, secret, voiceApiBaseUrl, voiceApiKey, isProduction } = env;
+  if (!databaseUrl || !secret || !voiceApiBaseUrl || !voiceApiKey)
+    throw new Error(
+      "lib/server/server.ts is started by npm start or npm run dev, which give it its database, secret and line.",
+    );
+  const origin = env.origin ?? `http://${env.host}:${env.port}`;
+  const log = pino({ level: env.logLevel, base: null, serializers: { err: errorForLog } });
+  const database = openDatabase(databaseUrl);
+  const strangers = openDatabase(databaseUrl, { connections: 3 });
+  const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs });
+  const console = await createConsole({
+    database,
+    strangers,
+    secret,
+    origin,
+    ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
+    line: {
+      host: upstream.host,
+      kind: env.platformPort ? "built-in" : "environment",
+      keyLastFour: voiceApiKey.slice(-4),
+    },
+    probe: createProbe(upstream),
+    examine: () => examineLine({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs }),
+    log,
+  });
+  const measures = createMeasures();
+  const gateway = createGateway({ upstream, console, log, measures });
+  const door = createDoor({ gateway, console, origins: originsOf(origin), log });
+  const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
+  const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
+  let isDraining = false;
+
+  let isSetupOver = false;
+
+  /** There is always an admin once there was one: from then on the database is asked no more. */
+  async function isSetupOpen() {
+    isSetupOver ||= !(await console.isSetupOpen());
+    return !isSetupOver;
+  }
+
+  const pages = createPages({
+    render: (request, response) => app.getRequestHandler()(request, response),
+    personOf: console.personOf,
+    isSetupOpen,
+    limit: createRateLimit(),
+    isProduction,
+  });
+
+  provideHandle({
+    personOf: pages.personOf,
+    read: readFor(gateway),
+    tell: (op, input, person, requestId) => readFor(gateway)(op, input, person, requestId).catch(told),
+    isSetupOpen,
+  });
+
+  async function ready(response: ServerResponse) {
+    await console.ready().then(
+      () => plainAnswer(response, isDraining ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
+      (error: unknown) => {
+        log.error({ err: error }, "not ready");
+        plainAnswer(response, { status: 503, text: isFull(error) ? error.message : "storage is not answering" });
+      },
+    );
+  }
+
+  async function metrics({ headers }: IncomingMessage, response: ServerResponse, isFromHere: boolean) {
+    const isAllowed = env.metricsToken ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`) : isFromHere;
+    if (isAllowed) {
+      const type = { "content-type": measures.contentType };
+      plainAnswer(response, { status: 200, text: await measures.text(), headers: type });
+    } else {
+      const how = { "www-authenticate": "Bearer" };
+      plainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: how });
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const isFromHere = isLocal(request);
+    const address = cleanRequest(request, env.trustedHops);
+    if (console.hasSession(request.headers.cookie)) connections.markKnown(request.socket);
+    if (origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    if (isDraining) response.setHeader("connection", "close");
+    const isApi = path.startsWith("/api/") || path === "/api";
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isMalformed(request)) plainAnswer(response, { status: 400, text: "This address cannot be read." });
+    else if (!isApi && !isRead && isProduction)
+      plainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
+    else if (path === "/healthz") plainAnswer(response, { status: 200, text: "ok" });
+    else if (path === "/readyz") await ready(response);
+    else if (path === "/metrics") await metrics(request, response, isFromHere);
+    else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
+    else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/")) await door(request, response, address);
+    else if (isApi) refuse(response, new Problem("no_such_operation", "There is no such operation."), edgeOf(request));
+    else await pages.answer(request, response, address);
+  }
+
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => refuse(response, error, edgeOf(request)));
+  });
+  // An upload may take as long as it moves, and the gateway ends one that stands still; every other body that is read has
+  // a limit of its own. What is left is let go when nothing has moved on it for longer than any answer takes.
+  server.requestTimeout = 0;
+  server.headersTimeout = 20_000;
+  server.timeout = Math.max(120_000, 13 * env.voiceApiTimeoutMs);
+
+  // Behind proxies every connection comes from them: only the sum is limited then.
+  const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
+
+  async function stop() {
+    if (isDraining) return;
+    isDraining = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), drainMs).unref();
+    await closed;
+    await Promise.allSettled([app.close(), upstream.close(), console.close()]);
+    await Promise.all([database.close(), strangers.close()]);
+    process.exit(0);
+  }
+
+  await app.prepare();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env.port, env.host, resolve);
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
+  process.send?.({ ready: { address: origin, setupUrl: await console.setupLink() } });
+}
+
+const isFull = (error: unknown): error is Problem => error instanceof Problem && error.code === "disk_full";
+
+/** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
+function readFor({ call }: Gateway): Handle["read"] {
+  return async (op, input, person, requestId) => {
+    const { text: _text, ...answer } = await call(op, input, {
+      person,
+      requestId,
+      address: null,
+      mostBytes: largeAnswerBytes,
+    });
+    return answer;
+  };
+}
+
+function told(error: unknown) {
+  if (error instanceof Problem && error.code === "upstream-too-large") return askedAgain;
+  return tellProblem(error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Switchboard could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
