@@ -4,20 +4,35 @@ import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useSaved } from "@/components/query/use-saved";
+import { DriftNotice } from "@/components/record/drift-notice";
+import { ForgetButton } from "@/components/record/forget-button";
 import { LabelEditor } from "@/components/record/label-editor";
+import { OpenById } from "@/components/record/open-by-id";
 import { PinButton } from "@/components/record/pin-button";
+import { RecordView } from "@/components/record/record-view";
+import { unlistedIn } from "@/components/record/unlisted-in";
+import { uuidDoubt } from "@/components/record/uuid-doubt";
 import { RecordStatus } from "@/components/status/record-status";
+import { CopyButton } from "@/components/ui/copy-button";
 import { CopyId } from "@/components/ui/copy-id";
+import { JsonViewer } from "@/components/ui/json-viewer";
 import { PageHead } from "@/components/ui/page-head";
+import { Bay } from "@/components/ui/section";
 import { Seg } from "@/components/ui/segmented-control";
+import { Shown } from "@/components/ui/shown";
+import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
+import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
-import { getAssistant } from "@/lib/contract/api/assistants";
+import { type Assistant, assistant, getAssistant } from "@/lib/contract/api/assistants";
+import type { SavedRecord } from "@/lib/contract/console/saved";
+import { fieldsOf, unwrapped } from "@/lib/contract/fields";
+import type { OutputOf } from "@/lib/contract/operation";
 import { titleOf } from "@/lib/contract/record-title";
-import { AssistantBody } from "./assistant-body";
-import { AssistantJson } from "./assistant-json";
-import { NoAssistant } from "./no-assistant";
+import { AssistantSide } from "./assistant-side";
+import { languageTag } from "./language-tag";
+import { Patch } from "./patch";
 
 const views = [
   { value: "fields", label: "Fields" },
@@ -73,5 +88,97 @@ export function AssistantScreen({ id }: { id: string }) {
         }
       </QueryView>
     </>
+  );
+}
+
+function AssistantJson({ answer }: { answer: RawAnswer }) {
+  return (
+    <section className="bay as-json" aria-label="The record as JSON">
+      <JsonViewer value={unwrapped(answer.raw)} label="Assistant as JSON" />
+    </section>
+  );
+}
+
+/** The ID stays in the field: a miss is mostly one wrong character. */
+function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined }) {
+  const doubt = uuidDoubt(id);
+  return (
+    <>
+      <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} doubt={uuidDoubt} />
+      <div className="bay">
+        <StateFace
+          face="not-found"
+          heading="No assistant with this ID"
+          level={2}
+          actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
+        >
+          <p>
+            The API answers the same way for an ID that exists in another organization. Check the ID you pasted.
+            {saved?.not_found_since && (
+              <>
+                {" "}
+                Not found since <TimeText at={saved.not_found_since} variant="day" />.
+              </>
+            )}
+          </p>
+        </StateFace>
+      </div>
+    </>
+  );
+}
+
+type AssistantBodyProps = {
+  id: string;
+  answer: Answer<OutputOf<typeof getAssistant>>;
+  numbers: ReturnType<typeof useAllNumbers>;
+  saved: SavedRecord | undefined;
+};
+
+function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
+  const { value, drift, raw } = answer;
+  const unlisted = unlistedIn(unwrapped(raw), assistant.fields);
+  const count = numbers.numbers.filter(({ assistant_id }) => assistant_id === id).length;
+  return (
+    <>
+      <Patch id={id} assistant={value.data} numbers={numbers} />
+      <div className="bays say fill">
+        <div>
+          <FirstMessage assistant={value.data} />
+          {drift.length > 0 && (
+            <section className="bay sub-bay" aria-label="Differences from the API contract">
+              <DriftNotice drift={drift} />
+            </section>
+          )}
+          {unlisted && (
+            <Bay title="Also sent" note="Fields the API contract does not list" className="sub-bay" flush>
+              <RecordView value={unlisted} label="Fields not in the contract" isTight isBare />
+            </Bay>
+          )}
+        </div>
+        <AssistantSide id={id} assistant={value.data} count={count} isAll={numbers.isAll} saved={saved} />
+      </div>
+    </>
+  );
+}
+
+function FirstMessage({ assistant }: { assistant: Assistant }) {
+  const { first_message: message, transcriber } = assistant;
+  const copy = message && (
+    <CopyButton text={message} name="the first message" variant="bare" size="small">
+      Copy
+    </CopyButton>
+  );
+  return (
+    <Bay title="First message" more={copy}>
+      {message ? (
+        <blockquote className="quote" lang={languageTag(fieldsOf(transcriber).language)} dir="auto">
+          {message}
+        </blockquote>
+      ) : (
+        <p className="note">
+          <Shown value={message} />
+        </p>
+      )}
+    </Bay>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import { knownAssistants, knownBecause, knownWords } from "./known-assistants";
+import { knownAssistants, knownBecause, knownWords } from "./use-known-assistants";
 
 const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({
   resource: "assistants",

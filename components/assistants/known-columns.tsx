@@ -7,8 +7,8 @@ import { Status } from "@/components/status/status";
 import { useReading } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { TimeText } from "@/components/ui/time-text";
-import { knownBecause } from "./known-assistants";
 import type { AssistantRow } from "./use-known-assistants";
+import { knownBecause } from "./use-known-assistants";
 
 const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
 

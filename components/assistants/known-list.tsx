@@ -9,9 +9,8 @@ import { SearchField } from "@/components/ui/search-field";
 import { StateFace } from "@/components/ui/state-face";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { idToPath } from "@/lib/contract/identifier";
-import { knownWords } from "./known-assistants";
 import { knownColumns } from "./known-columns";
-import { type AssistantRow, useKnownAssistants } from "./use-known-assistants";
+import { type AssistantRow, knownWords, useKnownAssistants } from "./use-known-assistants";
 
 export function KnownAssistants() {
   const url = useUrlState();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { cordsHeight, cordsOf } from "./cords";
-import { patchLines } from "./patch-lines";
+import { cordsHeight, cordsOf, patchLines } from "./patch-lines";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, status: "active" }));
 

@@ -1,5 +1,4 @@
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { type Cord, MOST_CORDS } from "./cords";
 
 export type PatchLines = { shown: readonly PhoneNumber[]; more: number; kinds: Cord["kind"][] };
 
@@ -9,4 +8,28 @@ export function patchLines(numbers: readonly PhoneNumber[]): PatchLines {
   const more = numbers.length - shown.length;
   const kinds: Cord["kind"][] = shown.map(({ status }) => (status === "active" ? "solid" : "dotted"));
   return { shown, more, kinds: more > 0 ? [...kinds, "thick"] : kinds };
+}
+
+type Cord = { path: string; kind: "solid" | "dotted" | "thick" };
+
+const ROW_HEIGHT = 44;
+const MOST_CORDS = 6;
+const FIRST_ROW = 68;
+const PLATE_JACK = 122;
+const LEAST_HEIGHT = 212;
+export const CORD_WIDTH = 132;
+
+/** How tall the drawing is for so many rows. */
+export const cordsHeight = (rows: number) => Math.max(LEAST_HEIGHT, FIRST_ROW + rows * ROW_HEIGHT);
+
+/** One cord a row, hanging from its jack into the plate. */
+export function cordsOf(kinds: readonly Cord["kind"][]): Cord[] {
+  return kinds.map((kind, at) => ({ kind, path: cordPath(FIRST_ROW + at * ROW_HEIGHT) }));
+}
+
+function cordPath(y: number): string {
+  const isBelow = y > PLATE_JACK;
+  const leave = isBelow ? y + 20 : y;
+  const arrive = isBelow ? PLATE_JACK + Math.round((y - PLATE_JACK) * 0.6) + 44 : PLATE_JACK + 32;
+  return `M0 ${y}C40 ${leave} ${isBelow ? 88 : 56} ${arrive} ${CORD_WIDTH} ${PLATE_JACK}`;
 }

@@ -1,12 +1,15 @@
 "use client";
 
+import Link from "next/link";
 import { QueryView } from "@/components/query/query-view";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
+import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/button";
+import { numberKeys } from "@/lib/client/number-keys";
 import type { Assistant } from "@/lib/contract/api/assistants";
-import { CORD_WIDTH, cordsHeight, cordsOf } from "./cords";
-import { NumberLines } from "./number-lines";
-import { patchLines } from "./patch-lines";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { asSent } from "@/lib/format/format-raw";
+import { CORD_WIDTH, cordsHeight, cordsOf, type PatchLines, patchLines } from "./patch-lines";
 import { Plate } from "./plate";
 
 type PatchProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
@@ -74,3 +77,37 @@ function StillReading({ numbers }: { numbers: PatchProps["numbers"] }) {
     </p>
   );
 }
+
+function NumberLines({ id, lines }: { id: string; lines: PatchLines }) {
+  const { shown, more } = lines;
+  const keys = numberKeys(shown);
+  if (shown.length === 0) return <span />;
+  return (
+    <ul>
+      {shown.map((number) => (
+        <li key={keys.get(number)}>
+          <span className="line-n">
+            <Link href={`/phone-numbers?${new URLSearchParams({ number: number.id || number.phone_number || "" })}`}>
+              <PhoneText number={number.phone_number || number.id} />
+            </Link>
+            <small className="trunc">{lineWords(number)}</small>
+          </span>
+          <span className={number.status === "active" ? "pj" : "pj off"} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <span className="line-n">
+            <Link className="link" href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
+              and {more.toLocaleString("en-US")} more
+            </Link>
+          </span>
+          <span className="pj" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const lineWords = ({ friendly_name, status }: PhoneNumber) =>
+  [friendly_name, status === undefined ? "status not sent" : asSent(status)].filter(Boolean).join(", ");

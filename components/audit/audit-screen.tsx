@@ -1,19 +1,32 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy-id";
+import { Drawer } from "@/components/ui/drawer";
+import { FilterChip } from "@/components/ui/filter-chip";
 import { PageHead } from "@/components/ui/page-head";
+import { saveFile } from "@/components/ui/save-file";
+import { SearchField } from "@/components/ui/search-field";
 import { StateFace } from "@/components/ui/state-face";
+import { useToast } from "@/components/ui/toast";
 import { useUrlState } from "@/components/ui/use-url-state";
+import { readAnswer } from "@/lib/client/answer";
+import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
-import { listAudit } from "@/lib/contract/console/audit";
-import { AuditBar } from "./audit-bar";
+import { actionWords, wordsFor } from "@/lib/contract/action-labels";
+import { apiOperations } from "@/lib/contract/api";
+import { consoleOperations } from "@/lib/contract/console";
+import { type AuditEntry, auditOutcomes, listAudit } from "@/lib/contract/console/audit";
+import { isWrite } from "@/lib/contract/operation";
+import { auditCsv } from "./audit-csv";
 import { AuditDrawer } from "./audit-drawer";
-import { auditFilters } from "./audit-filters";
-import { AuditTable } from "./audit-table";
-import { ExportAudit } from "./export-audit";
-import { NoEntry } from "./no-entry";
+import { type AuditFilters, auditFilters } from "./audit-filters";
+import { AuditTable, auditColumns } from "./audit-table";
+import { outcomeWord } from "./outcome";
 
 export function AuditScreen() {
   const url = useUrlState();
@@ -76,5 +89,117 @@ function NoEntries({ onClear }: { onClear: () => void }) {
         Nothing of this kind was done here.
       </StateFace>
     </div>
+  );
+}
+
+/** An address that names no entry of those that were read. */
+function NoEntry({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Drawer label="Audit entry" onClose={onClose}>
+      <section>
+        <StateFace face="not-found" heading="No entry with this ID">
+          <p>It is not among the entries listed here. It may be older, or left out by the filters.</p>
+          <CopyId id={id} whole />
+        </StateFace>
+      </section>
+    </Drawer>
+  );
+}
+
+const atMost = 20_000;
+const atOnce = 500;
+
+/** Every entry that the filters let through, not only the page that is shown. */
+function ExportAudit({ filters, total }: { filters: AuditFilters; total: number | undefined }) {
+  const toast = useToast();
+  const save = useMutation({
+    mutationFn: () => readAll(filters),
+    networkMode: "always",
+    onSuccess: (entries) => {
+      saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, auditCsv(entries), "text/csv;charset=utf-8");
+      const rest =
+        (total ?? 0) > entries.length ? ` Only the newest ${atMost.toLocaleString("en-US")} fit one file.` : "";
+      toast({ title: `Exported ${entries.length.toLocaleString("en-US")} entries`, body: `As filtered.${rest}` });
+    },
+    onError: (error) => toast({ tone: "fault", title: "Nothing was exported", body: error.message }),
+  });
+  return (
+    <Button
+      icon="dl"
+      disabled={!total}
+      isSending={save.isPending}
+      sendingLabel="Reading…"
+      onClick={() => save.mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
+async function readAll({ before: _page, ...filters }: AuditFilters) {
+  const entries: AuditEntry[] = [];
+  let before: string | undefined;
+  do {
+    const input = { ...filters, limit: atOnce, ...(before === undefined ? {} : { before }) };
+    const { data, next } = readAnswer(listAudit, await call(listAudit, input)).value;
+    entries.push(...data);
+    before = next ?? undefined;
+  } while (before !== undefined && entries.length < atMost);
+  return entries;
+}
+
+const operations = [...apiOperations, ...consoleOperations];
+const reads = new Set(operations.filter((op) => !isWrite(op)).map(({ id }) => id as string));
+const actions = Object.keys(actionWords)
+  .filter((action) => !reads.has(action))
+  .map((value) => ({ value, label: wordsFor(value) }));
+const outcomes = auditOutcomes.map((value) => ({ value, label: outcomeWord(value) }));
+const askAfterMs = 300;
+
+function AuditBar({ shown, total }: { shown: number; total: number | undefined }) {
+  const url = useUrlState();
+  const change = (part: Record<string, string | undefined>) =>
+    url.set({ ...part, before: undefined, entry: undefined });
+  return (
+    <div className="bar">
+      <TextFilter />
+      <FilterChip name="What" options={actions} value={url.get("action")} onChange={(action) => change({ action })} />
+      <FilterChip
+        name="Answer"
+        options={outcomes}
+        value={url.get("outcome")}
+        onChange={(outcome) => change({ outcome })}
+      />
+      <span className="grow" />
+      {total !== undefined && (
+        <span className="note">
+          {shown} shown of {total.toLocaleString("en-US")}
+        </span>
+      )}
+      <TableTools name="audit" columns={auditColumns} />
+    </div>
+  );
+}
+
+/** Searching asks the server, so it waits until the typing rests. */
+function TextFilter() {
+  const { get, set } = useUrlState();
+  const [typed, setTyped] = useState(get("text") ?? "");
+  const asked = get("text") ?? "";
+  useEffect(() => {
+    if (typed === asked) return;
+    const timer = setTimeout(
+      () => set({ text: typed, before: undefined, entry: undefined }, { replaces: true }),
+      askAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, asked, set]);
+  return (
+    <SearchField
+      label="Person, record, message, request"
+      value={typed}
+      maxLength={200}
+      onChange={(event) => setTyped(event.target.value)}
+    />
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isNotFound } from "@/components/query/query-view";
-import { isFirstRead } from "@/components/query/use-hold";
+import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { useWatch } from "@/components/query/use-watch";
 import { ChangesSeen } from "@/components/record/changes-seen";
@@ -10,12 +9,14 @@ import { RecordBody } from "@/components/record/record-body";
 import { RecordHead } from "@/components/record/record-head";
 import { useChangesSeen } from "@/components/record/use-changes-seen";
 import { AnswersList } from "@/components/send/answers-list";
+import { SendControl } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
-import { useSend } from "@/components/send/use-send";
+import { useAsk } from "@/components/send/use-ask";
+import { type Send, useSend } from "@/components/send/use-send";
+import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
 import { read } from "@/lib/client/query";
 import { endCall, getCall } from "@/lib/contract/api/calls";
-import { EndCall } from "./end-call";
 
 export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
@@ -57,3 +58,42 @@ export function CallScreen({ call_id }: { call_id: string }) {
 }
 
 const endedWords = (status: unknown) => (typeof status === "string" ? `The API answered “${status}”` : undefined);
+
+type EndCallProps = { send: Send; call_id: string; status: unknown };
+
+/** Stays even when the record says the call has ended: the record may be behind. `?ask=end` opens the question. */
+function EndCall({ send, call_id, status }: EndCallProps) {
+  const question = useAsk("end");
+
+  return (
+    <>
+      {(send.off || status === "ended") && <span className="off-note">{send.off ?? "The record says ended."}</span>}
+      <SendControl
+        send={send}
+        ask={{
+          by: "typing",
+          question: "End this call?",
+          body: "The API sets it to ended. Its contract shows no way to bring a call back.",
+          type: { text: "end", label: "Type “end” to confirm" },
+          facts: [
+            [
+              "Call",
+              <span key="call" className="mono">
+                {call_id}
+              </span>,
+            ],
+          ],
+          confirmLabel: "End the call",
+          keepLabel: "Leave it running",
+        }}
+        {...question}
+      >
+        {(on) => (
+          <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>
+            End call…
+          </Button>
+        )}
+      </SendControl>
+    </>
+  );
+}

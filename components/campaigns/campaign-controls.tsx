@@ -1,14 +1,15 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type SendAsk, SendControl } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { useAsk } from "@/components/send/use-ask";
-import { useSend } from "@/components/send/use-send";
-import { ControlStrip } from "@/components/ui/control-strip";
+import { type Send, useSend } from "@/components/send/use-send";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { ShortcutHint } from "@/components/ui/shortcut-hint";
+import { typeToConfirm } from "@/components/ui/type-to-confirm";
 import { useKeys } from "@/components/ui/use-keys";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { cancelAsk, resumeAsk, startAsk } from "./campaign-asks";
-import { CampaignControl } from "./campaign-control";
 
 type CampaignControlsProps = { campaign_id: string; name: string | null | undefined };
 
@@ -47,5 +48,101 @@ export function CampaignControls({ campaign_id, name }: CampaignControlsProps) {
           error && <SendFault key={what} error={error} what={what} resource="campaigns" onDismiss={dismiss} />,
       )}
     </>
+  );
+}
+
+const startAsk: SendAsk = {
+  by: "question",
+  question: "Start calling from this campaign now?",
+  confirmLabel: "Start the campaign",
+};
+
+const resumeAsk: SendAsk = {
+  by: "question",
+  question: "Resume calling from this campaign now?",
+  confirmLabel: "Resume the campaign",
+};
+
+const cancelAsk = (campaign_id: string, name: string | null | undefined): SendAsk => ({
+  by: "typing",
+  question: `Cancel ${name ?? "this campaign"}?`,
+  body: "The platform has no way to undo this, and does not say what becomes of calls under way.",
+  type: typeToConfirm("campaign", campaign_id, name),
+  id: campaign_id,
+  confirmLabel: "Cancel campaign",
+  keepLabel: "Keep campaign",
+});
+
+type CampaignControlProps = {
+  send: Send;
+  ask: SendAsk;
+  icon: IconName;
+  shortcut?: string;
+  control?: RefObject<HTMLButtonElement | null>;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+const notes = { nothing: "Sends at once", question: "Asks once, then sends", typing: "Asks you to type its name" };
+
+function CampaignControl({ send, ask, icon, shortcut, control, ...question }: CampaignControlProps) {
+  const isTyped = ask.by === "typing";
+  return (
+    <SendControl send={send} ask={ask} {...question}>
+      {(trigger) => (
+        <Control
+          {...trigger}
+          {...(control ? { ref: control } : {})}
+          {...(shortcut ? { shortcut } : {})}
+          icon={icon}
+          label={isTyped ? `${send.what}…` : send.what}
+          note={send.off ?? notes[ask.by]}
+          isSending={send.isSending}
+          stop={isTyped}
+        />
+      )}
+    </SendControl>
+  );
+}
+
+type ControlStripProps = { label: string; children: ReactNode };
+
+/** Equal controls side by side under a head: what a record can be told. */
+function ControlStrip({ label, children }: ControlStripProps) {
+  return (
+    <section className="ctl" aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+type ControlProps = Omit<ComponentProps<"button">, "style" | "children"> & {
+  icon: IconName;
+  label: string;
+  /** What it does when pressed, or why it cannot be. */
+  note: string;
+  shortcut?: string;
+  stop?: boolean;
+  isSending?: boolean;
+};
+
+function Control({ icon, label, note, shortcut, stop = false, isSending = false, ...rest }: ControlProps) {
+  const isOff = isSending || rest["aria-disabled"] === true;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={stop ? "stop" : undefined}
+      aria-busy={isSending || undefined}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
+    >
+      <Icon name={icon} />
+      <b>
+        {label}
+        {shortcut && !isOff && <ShortcutHint keys={shortcut} />}
+      </b>
+      <small>{isSending ? "Sending…" : note}</small>
+    </button>
   );
 }

@@ -1,19 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isNotFound } from "@/components/query/query-view";
-import { isFirstRead } from "@/components/query/use-hold";
+import Link from "next/link";
+import { isFirstRead, isNotFound } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { useWatch } from "@/components/query/use-watch";
+import { whoCan } from "@/components/query/who-can";
 import { ChangesSeen } from "@/components/record/changes-seen";
+import { LabelEditor } from "@/components/record/label-editor";
+import { PinButton } from "@/components/record/pin-button";
 import { RecordBody } from "@/components/record/record-body";
-import { nameOf } from "@/components/record/record-head";
+import { nameOf, RecordHead } from "@/components/record/record-head";
 import { useChangesSeen } from "@/components/record/use-changes-seen";
+import { AnswersList } from "@/components/send/answers-list";
+import { Icon } from "@/components/ui/icon";
+import { Switch } from "@/components/ui/switch";
 import { read } from "@/lib/client/query";
-import { getCampaign } from "@/lib/contract/api/campaigns";
-import { CampaignAnswers } from "./campaign-answers";
+import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { idToPath } from "@/lib/contract/identifier";
 import { CampaignControls } from "./campaign-controls";
-import { CampaignHead } from "./campaign-head";
 import { ContactsSent } from "./contacts-sent";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
@@ -40,5 +46,62 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         <ContactsSent campaign_id={campaign_id} />
       </RecordBody>
     </>
+  );
+}
+
+function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
+  return (
+    <AnswersList
+      resource="campaigns"
+      target={campaign_id}
+      only={({ action }) => action !== uploadContacts.id}
+      empty="No command was sent from here to this campaign."
+    />
+  );
+}
+
+type CampaignHeadProps = {
+  campaign_id: string;
+  record: Record<string, unknown> | undefined;
+  isReading: boolean;
+  /** False once the API answered that there is none. */
+  isThere: boolean;
+  watch: ReturnType<typeof useWatch>;
+};
+
+function CampaignHead({ campaign_id, record, isReading, isThere, watch }: CampaignHeadProps) {
+  const saved = useSaved("campaigns", campaign_id);
+  return (
+    <RecordHead
+      resource="campaigns"
+      id={campaign_id}
+      record={record}
+      isReading={isReading}
+      label={saved?.label}
+      crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
+      meta={<LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
+      actions={
+        isThere && (
+          <>
+            <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+              Watch
+            </Switch>
+            <PinButton resource="campaigns" id={campaign_id} isPinned={saved?.pinned ?? false} />
+            <ImportLink campaign_id={campaign_id} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+function ImportLink({ campaign_id }: { campaign_id: string }) {
+  const may = useMay(uploadContacts);
+  if (!may) return <span className="off-note">Importing contacts: {whoCan(uploadContacts.allow).toLowerCase()}</span>;
+  return (
+    <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}/contacts`}>
+      <Icon name="up" />
+      Import contacts
+    </Link>
   );
 }

@@ -1,15 +1,17 @@
 "use client";
 
-import { useMemo } from "react";
-import type { CountryChoice as Country, Look } from "@/lib/contacts/engine";
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
+import { Field } from "@/components/ui/field";
+import type { Column, CountryChoice as Country, Look } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
-import { ColumnCords } from "./column-cords";
-import { ColumnList } from "./column-list";
-import { joinsOf } from "./cord-paths";
-import { CountryChoice } from "./country-choice";
+import { cordPath, type Join, joinsOf, type Point } from "./cord-paths";
+import { countryName, countryOptions } from "./country-name";
 import { FieldPlates } from "./field-plates";
+import { columnWords, countWords } from "./file-words";
+import { keepLastCountry, lastCountry } from "./last-country";
 import { guessesIn, whyNotChecked } from "./mapping-words";
-import { NotSent } from "./not-sent";
 import { StepBar } from "./step-bar";
 
 export type ColumnsStepProps = {
@@ -61,3 +63,138 @@ export function ColumnsStep(props: ColumnsStepProps) {
     </>
   );
 }
+
+/** Every column that stays behind, by name: nothing is left out in silence. */
+function NotSent({ columns, joined }: { columns: readonly Column[]; joined: ReadonlySet<number> }) {
+  const left = columns.map((column, at) => ({ column, at })).filter(({ at }) => !joined.has(at));
+  return (
+    <section className="cf-left" aria-label="Columns that are left out">
+      <h3>{left.length === 0 ? "No column is left out" : "Left out: the API takes two columns."}</h3>
+      <ul className="evs">
+        {left.map(({ column, at }) => (
+          <li key={at}>{columnWords(column, at)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The cords between the jacks that stand beside it on the board, drawn anew wherever the layout moves them. */
+function ColumnCords({ joins }: { joins: readonly Join[] }) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const [cords, setCords] = useState<readonly Cord[]>([]);
+
+  useLayoutEffect(() => {
+    const board = drawing.current?.parentElement;
+    if (!board) return;
+    const draw = () => setCords(joins.flatMap((join) => cordOn(board, join)));
+    const observer = new ResizeObserver(draw);
+    for (const part of [board, ...board.children]) observer.observe(part);
+    draw();
+    return () => observer.disconnect();
+  }, [joins]);
+
+  return (
+    <svg ref={drawing} className="cords cf-cords" aria-hidden="true">
+      {cords.map(({ key, path, isGuess }) => (
+        <path key={key} className={isGuess ? "guess" : undefined} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+type Cord = { key: string; path: string; isGuess: boolean };
+
+function cordOn(board: Element, { column, socket, isGuess }: Join): Cord[] {
+  const from = board.querySelector(`[data-column="${column}"]`);
+  const to = board.querySelector(`[data-socket="${socket}"]`);
+  if (!from || !to) return [];
+  const origin = board.getBoundingClientRect();
+  return [{ key: `${column} ${socket}`, path: cordPath(middleOf(from, origin), middleOf(to, origin)), isGuess }];
+}
+
+function middleOf(jack: Element, origin: Point): Point {
+  const { x, y, width, height } = jack.getBoundingClientRect();
+  return { x: x + width / 2 - origin.x, y: y + height / 2 - origin.y };
+}
+
+const mostShown = 10;
+
+type ColumnListProps = { columns: readonly Column[]; joined: ReadonlySet<number> };
+
+/** The file's columns with what they hold. Of many, the first and those that are sent. */
+function ColumnList({ columns, joined }: ColumnListProps) {
+  const [isAll, setIsAll] = useState(columns.length <= mostShown);
+  const shown = columns
+    .map((column, at) => ({ column, at, isJoined: joined.has(at) }))
+    .filter(({ at, isJoined }) => isAll || at < mostShown || isJoined);
+
+  return (
+    <section aria-label="Columns of the file">
+      <h3>{countWords(columns.length, "column")} in the file</h3>
+      <ul className="cf-list">
+        {shown.map(({ column, at, isJoined }) => (
+          <li key={at}>
+            <b className={column.name.trim() ? undefined : "faint"}>{columnWords(column, at)}</b>
+            <small>
+              {column.samples.length === 0
+                ? "no values in the first rows"
+                : column.samples.map((sample, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat and never move
+                    <span className="cf-value" key={place}>
+                      {sample}
+                    </span>
+                  ))}
+            </small>
+            <span className={isJoined ? "pj" : "pj off"} data-column={at} />
+          </li>
+        ))}
+      </ul>
+      {!isAll && (
+        <Button size="small" onClick={() => setIsAll(true)}>
+          Show all {columns.length} columns
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type CountryChoiceProps = {
+  country: string | null;
+  countries: readonly Country[];
+  onCountry: (country: string | null) => void;
+};
+
+/** The country of numbers that name none. The file does not say it, so nothing is chosen before a person does. */
+function CountryChoice({ country, countries, onCountry }: CountryChoiceProps) {
+  const last = useSyncExternalStore(never, lastCountry, () => null);
+  const chosen = countries.find((each) => each.country === country);
+
+  const choose = (value: string) => {
+    if (value) keepLastCountry(value);
+    onCountry(value || null);
+  };
+
+  return (
+    <Field
+      label="Country of numbers without a country code"
+      hint={
+        chosen
+          ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.`
+          : "Numbers without a country code are left for you to fix."
+      }
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          options={countryOptions(countries, last)}
+          value={country ?? ""}
+          placeholder="None"
+          onChange={choose}
+        />
+      )}
+    </Field>
+  );
+}
+
+const never = () => () => undefined;

@@ -5,20 +5,22 @@ import { useCallback, useEffect, useState } from "react";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { PageHead } from "@/components/ui/page-head";
 import { Lamp } from "@/components/ui/status-icon";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
+import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import { type StartedEngine, startEngine } from "@/lib/contacts/start-engine";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { titleOf } from "@/lib/contract/record-title";
-import { ImportMeta } from "./import-meta";
-import { type ImportStep, importSteps } from "./import-state";
+import { bytesWord } from "./bytes-word";
+import { type ImportState, type ImportStep, importSteps } from "./import-state";
 import { ImportWizard, isNameless } from "./import-wizard";
 import { LeaveQuestion } from "./leave-question";
-import { useDraft } from "./use-draft";
-import { useEngine } from "./use-engine";
+import { type DraftState, useDraft } from "./use-draft";
 import { type Import, useImport } from "./use-import";
 import { type SendList, useSendList } from "./use-send-list";
 
@@ -125,3 +127,68 @@ function CampaignDoubt({ problem }: { problem: Problem }) {
     </div>
   );
 }
+
+type ImportMetaProps = { state: ImportState; draft: DraftState; isAnswered: boolean; isPastReview: boolean };
+
+/** The file under the page's title, and what became of it so far. */
+function ImportMeta({ state, draft, isAnswered, isPastReview }: ImportMetaProps) {
+  const { file, checked } = state;
+  if (file.step === "none") return <span className="faint">Nothing is sent before you press the last button</span>;
+  const isOpen = !isAnswered && file.step === "open";
+  return (
+    <>
+      <span className="row">
+        <Icon name="file" />
+        <span className="break">{file.file.name}</span>
+      </span>
+      {checked && <span>{checked.report.rows.toLocaleString("en-US")} rows</span>}
+      <span>{bytesWord(file.file.size)}</span>
+      {!isPastReview && <span className="faint">Nothing is sent before the last step</span>}
+      {isOpen && draft === "kept" && (
+        <span className="faint">Kept in this browser for a day, until it is sent or you sign out</span>
+      )}
+      {isOpen && draft === "not-kept" && (
+        <span className="faint">Not kept in this browser: a reload loses what you decided</span>
+      )}
+    </>
+  );
+}
+
+type EngineState = {
+  engine: ContactEngine | undefined;
+  countries: readonly CountryChoice[];
+  /** Why this browser cannot read files here. */
+  failure: string | undefined;
+};
+
+const noEngine: EngineState = { engine: undefined, countries: [], failure: undefined };
+
+/** One engine for as long as the page is open: its thread is started before a file is chosen. */
+function useEngine(): EngineState {
+  const [state, setState] = useState(noEngine);
+
+  useEffect(() => {
+    let started: StartedEngine | undefined;
+    let hasLeft = false;
+    const fail = (error: unknown) => !hasLeft && setState({ ...noEngine, failure: wordsOf(error) });
+    try {
+      const engine = startEngine();
+      started = engine;
+      setState({ ...noEngine, engine });
+      engine.countries().then((countries) => !hasLeft && setState({ engine, countries, failure: undefined }), fail);
+    } catch (error) {
+      fail(error);
+    }
+    return () => {
+      hasLeft = true;
+      started?.end();
+    };
+  }, []);
+
+  return state;
+}
+
+const wordsOf = (error: unknown) =>
+  error instanceof Error && error.name === "Problem"
+    ? error.message
+    : "This browser does not let the page read files on a thread of its own. Try another browser.";

@@ -12,8 +12,7 @@ import {
 import { useStyle } from "@/components/ui/use-style";
 import { binCount, type Report } from "@/lib/contacts/engine";
 import { axisMarks, binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-bins";
-import { MapHatch } from "./map-key";
-import type { Shown, ShownRows } from "./shown-rows";
+import { countWords } from "./file-words";
 
 export type FileMapProps = {
   report: Report;
@@ -131,4 +130,61 @@ function Bracket({ shown, span }: { shown: Shown; span: FileSpan }) {
   const { from, to } = bracketOf(shown, span);
   const ref = useStyle<HTMLSpanElement>({ "--from": String(from), "--part": String(Math.max(0, to - from)) });
   return <span ref={ref} className="fm-win" aria-hidden="true" />;
+}
+
+type Shown = { from: number; to: number };
+
+/** Which rows can be seen, told only to who asks: while rows are scrolled nothing else is drawn for it. */
+type ShownRows = {
+  now: () => Shown;
+  tell: (from: number, to: number) => void;
+  listen: (onChange: () => void) => () => void;
+};
+
+export function createShownRows(first: number): ShownRows {
+  let shown: Shown = { from: first, to: first };
+  const listeners = new Set<() => void>();
+  return {
+    now: () => shown,
+    tell(from, to) {
+      if (from === shown.from && to === shown.to) return;
+      shown = { from, to };
+      for (const onChange of listeners) onChange();
+    },
+    listen(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+/** What the bars of the file map stand for. */
+export function MapKey({ rows }: { rows: number }) {
+  const perBar = Math.max(1, Math.ceil(rows / binCount));
+  return (
+    <div className="fmap-key">
+      <span className="row">
+        <svg width="10" height="10" aria-hidden="true">
+          <rect className="fm-fix" width="10" height="10" />
+        </svg>
+        must be fixed
+      </span>
+      <span className="row">
+        <svg width="10" height="10" aria-hidden="true">
+          <MapHatch id="fm-key" />
+          <rect className="fm-look" width="10" height="10" fill="url(#fm-key)" />
+        </svg>
+        worth a look
+      </span>
+      <span className="faint hide-s">Each bar is {countWords(perBar, "row")}. Press to jump there.</span>
+    </div>
+  );
+}
+
+function MapHatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className="fm-hatch" width="2" height="4" />
+    </pattern>
+  );
 }

@@ -1,13 +1,15 @@
 "use client";
 
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { Lamp } from "@/components/ui/status-icon";
-import { EncodingOffer } from "./encoding-offer";
-import { FileName } from "./file-name";
+import type { Book, EncodingSample, Look } from "@/lib/contacts/engine";
+import { type Encoding, encodingNames } from "@/lib/contacts/plan";
+import { bytesWord } from "./bytes-word";
 import type { FileState } from "./file-state";
-import { formatWords, hiddenWords, whySheet } from "./file-words";
+import { columnWords, countWords, formatWords, hiddenWords, listWords, otherLists, whySheet } from "./file-words";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
-import { LookTable } from "./look-table";
-import { OtherSheets } from "./other-sheets";
 
 type FileOpenProps = Extract<FileState, { step: "open" }> &
   Pick<FormatChoiceProps, "sendsHidden" | "onFormat" | "onSheet" | "onSendsHidden">;
@@ -49,3 +51,155 @@ export function FileOpen({ file, format, look, isLooking, book, encodings, onShe
 
 const hiddenRowsWords = (count: number, isSent: boolean | undefined) =>
   `${hiddenWords(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose so."}`;
+
+/** The first rows as the present choices read them. */
+function LookTable({ look, isLooking }: { look: Look; isLooking: boolean }) {
+  const width = Math.max(look.columns.length, ...look.rows.map(({ cells }) => cells.length));
+  const places = Array.from({ length: width }, (_, at) => at);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className="cf-look" aria-label="First rows" aria-busy={isLooking} tabIndex={0}>
+      <table className="tbl compact">
+        <caption>
+          {look.rows.length === 0
+            ? "No row below this header"
+            : `The first ${countWords(look.rows.length, "row")}, ${countWords(look.columns.length, "column")}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="fit num">
+              Row
+            </th>
+            {places.map((at) => (
+              <th scope="col" key={at} className={look.columns[at]?.name.trim() ? undefined : "faint"}>
+                {at < look.columns.length ? columnWords(look.columns[at], at) : "no column"}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {look.rows.map(({ row, cells, isHidden }) => (
+            <tr key={row}>
+              <th scope="row" className="fit num faint">
+                {row.toLocaleString("en-US")}
+                {isHidden && " hidden"}
+              </th>
+              {places.map((at) => (
+                <Cell key={at} text={cells[at]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ text }: { text: string | undefined }) {
+  if (!text?.trim()) return <td className="faint">{text === undefined ? "not there" : "empty"}</td>;
+  return <td title={text}>{text}</td>;
+}
+
+/** The file's name and size over a sentence about it. */
+export function FileName({ file, children }: { file: File; children: ReactNode }) {
+  return (
+    <div className="cf-name">
+      <Icon name="file" />
+      <h3>{file.name}</h3>
+      <span className="faint nw">{bytesWord(file.size)}</span>
+      <p className="dim">{children}</p>
+    </div>
+  );
+}
+
+const mostShown = 5;
+
+/** Sheets that hold a list too, each one press away. The others are in the select of all sheets. */
+export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: number) => void }) {
+  const lists = otherLists(book);
+  if (lists.length === 0) return false;
+  const more = lists.length - mostShown;
+  return (
+    <section className="cf-sheets" aria-label="Other lists in this workbook">
+      <span className="note">
+        {lists.length === 1 ? "1 other sheet holds a list:" : `${lists.length} other sheets hold lists:`}
+      </span>
+      {lists.slice(0, mostShown).map((at) => (
+        <Button key={at} size="small" onClick={() => onSheet(at)}>
+          <span className="vh">Read </span>
+          {listWords(book.sheets[at], at)}
+        </Button>
+      ))}
+      {more > 0 && <span className="note">and {more} more under Sheet.</span>}
+    </section>
+  );
+}
+
+type EncodingOfferProps = {
+  /** The likeliest first. */
+  encodings: readonly EncodingSample[];
+  /** The encoding that the file is read in; undefined where it is read in none yet. */
+  now: Encoding | undefined;
+  onTake: (encoding: Encoding) => void;
+};
+
+/** The same lines in one encoding after the other: only a person can tell whether the names are right. */
+export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      encodings.findIndex(({ encoding }) => encoding === now),
+      0,
+    ),
+  );
+  const shown = encodings[at];
+  if (!shown) return <p className="note">No encoding that is known reads this file. Save it as CSV UTF-8.</p>;
+  const name = encodingNames[shown.encoding];
+  const isTaken = shown.encoding === now;
+  return (
+    <div className="cf-offer">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="cf-look" aria-label={`As ${name}`} tabIndex={0}>
+        <table className="tbl compact">
+          <caption>
+            {isTaken ? `Read as ${name}.` : `These lines, read as ${name}.`} Are the marked letters right?
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" className="fit num">
+                Row
+              </th>
+              <th scope="col">Text</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.lines.map(({ row, text }) => (
+              <tr key={row}>
+                <th scope="row" className="fit num faint">
+                  {row.toLocaleString("en-US")}
+                </th>
+                <td title={text}>
+                  <Marked text={text} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="cf-offer-act">
+        {!isTaken && (
+          <Button variant="primary" onClick={() => onTake(shown.encoding)}>
+            Read it as {name}
+          </Button>
+        )}
+        {encodings.length > 1 && (
+          <Button onClick={() => setAt((at + 1) % encodings.length)}>These letters are wrong</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Marked({ text }: { text: string }) {
+  const parts = [...text.matchAll(/[^\u0080-\uffff]+|[\u0080-\uffff]+/g)];
+  return parts.map(({ 0: part, index }) => (part > "\u007f" ? <mark key={index}>{part}</mark> : part));
+}

@@ -1,15 +1,17 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { DropZone } from "@/components/ui/drop-zone";
 import { useAnnounce } from "@/components/ui/live-region";
+import { Progress } from "@/components/ui/progress";
+import { Lamp } from "@/components/ui/status-icon";
 import type { Format } from "@/lib/contacts/plan";
-import { FileOpen } from "./file-open";
-import { FileOpening } from "./file-opening";
-import { FileRefused } from "./file-refused";
+import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
 import { FileRules } from "./file-rules";
 import type { FileState } from "./file-state";
 import { countWords, formatWords, hiddenWords } from "./file-words";
+import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 import { pastedFile } from "./pasted-file";
 import { StepBar } from "./step-bar";
 
@@ -113,4 +115,55 @@ function useFoundSaid(state: FileState) {
   useEffect(() => {
     if (said) announce(said);
   }, [announce, said]);
+}
+
+type FileOpeningProps = Extract<FileState, { step: "opening" }> & { onCancel: () => void };
+
+function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
+  return (
+    <div className="cf-opening">
+      <Progress
+        label={`Opening ${file.name}`}
+        sent={progress?.readBytes ?? 0}
+        total={progress?.totalBytes ?? file.size}
+        {...(progress && progress.rows > 0 ? { note: `${progress.rows.toLocaleString("en-US")} rows so far` } : {})}
+      />
+      <Button icon="x" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+type FileRefusedProps = Extract<FileState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
+
+/** Why the file cannot be read, and every other way of reading it that is left. */
+function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRefusedProps) {
+  const isQuestion = refusal.encodings !== undefined || (book !== undefined && book.sheets.length > 1);
+  return (
+    <>
+      <div className={`notice ${isQuestion ? "wait" : "fault"}`} role="alert">
+        <Lamp reading={isQuestion ? "wait" : "fault"} />
+        <div>
+          <b>{isQuestion ? `How ${file.name} is to be read is not clear` : `${file.name} cannot be read`}</b>
+          <p>{refusal.sentence}</p>
+        </div>
+      </div>
+      {refusal.encodings && format && (
+        <EncodingOffer
+          encodings={refusal.encodings}
+          now={undefined}
+          onTake={(encoding) => onFormat({ ...format, encoding })}
+        />
+      )}
+      {book && <OtherSheets book={book} onSheet={onSheet} />}
+      {book && <SheetChoice book={book} onSheet={onSheet} />}
+      {!book && format && (
+        <>
+          <FileName file={file}>Tried: {formatWords(format)}.</FileName>
+          <FormatChoice format={format} onFormat={onFormat} onSheet={onSheet} />
+        </>
+      )}
+    </>
+  );
 }

@@ -1,19 +1,27 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { CopyId } from "@/components/ui/copy-id";
+import { Lamp } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
+import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
+import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
+import { type ContactImport, listImports } from "@/lib/contract/console/imports";
 import { CheckingView } from "./checking-view";
 import { ColumnsStep } from "./columns-step";
 import { FileStep } from "./file-step";
-import { ImportJournal } from "./import-journal";
 import { type ImportStep, importSteps } from "./import-state";
+import { outcomeWords } from "./outcome-words";
 import { ResultStep } from "./result-step";
 import { ReviewStep } from "./review-step";
 import { SendingView } from "./sending-view";
 import { UploadStep } from "./upload-step";
+import { contactsWord } from "./upload-words";
 import type { Import } from "./use-import";
 import type { SendList } from "./use-send-list";
 
@@ -157,4 +165,45 @@ function useStepFocus(step: ImportStep) {
     const isLost = last.heading !== heading && document.activeElement === document.body;
     if (last.step !== step || isLost) heading?.focus();
   });
+}
+
+/** The lists that were sent to this campaign from here, newest first. */
+function ImportJournal({ campaign_id }: { campaign_id: string }) {
+  const query = useQuery(read(listImports, { campaign_id }));
+  return (
+    <section className="bay journal" aria-label="Lists sent to this campaign from here">
+      <h2 className="h2">Sent to this campaign from here</h2>
+      <QueryView
+        query={query}
+        label="the import journal"
+        level={3}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className="note">No list was sent from here yet.</p>}
+      >
+        {({ value }) => (
+          <ul>
+            {value.data.map((each) => (
+              <li key={each.id}>
+                <Lamp reading={lampOf(each)} tinted />
+                <div>
+                  <b>{each.file_name}</b>, {contactsWord(each.rows)}
+                  <p className="note">
+                    <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeWords(each)}. SHA-256{" "}
+                    <CopyId id={each.sha256} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function lampOf({ outcome, status, accepted, rows }: ContactImport) {
+  if (outcome === "refused") return "fault";
+  if (outcome === "ok" && status === 202) return "live";
+  if (outcome === "ok" && accepted === null) return status === 207 ? "wait" : "idle";
+  return outcome === "ok" && (accepted ?? rows) >= rows ? "ok" : "wait";
 }

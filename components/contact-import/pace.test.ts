@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noPace, paceOf } from "./pace";
+import { noPace, paceOf } from "./use-pace";
 
 const at = (ms: number, readBytes: number, rows: number) => ({
   ms,

@@ -15,11 +15,10 @@ import type { ContactEngine } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { AnswerLists } from "./answer-lists";
 import { bytesWord } from "./bytes-word";
-import type { ListToSend } from "./lists-out";
 import { SavingProgress } from "./save-rows";
 import { uploadWords } from "./upload-words";
 import { useSaveRows } from "./use-save-rows";
-import type { SendList } from "./use-send-list";
+import type { ListToSend, SendList } from "./use-send-list";
 
 export type ResultStepProps = {
   engine: ContactEngine | undefined;

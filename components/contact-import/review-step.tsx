@@ -1,24 +1,22 @@
 "use client";
 
-import { memo, useCallback, useDeferredValue, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useReducer, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { useKeys } from "@/components/ui/use-keys";
-import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/contacts/engine";
+import type { ContactEngine, CountryChoice, GroupReport, Progress, Report } from "@/lib/contacts/engine";
 import type { Edit, Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { CountryBay } from "./country-bay";
 import { editRow, editsAreFull } from "./edit-row";
-import { FileMap } from "./file-map";
-import { MapKey } from "./map-key";
+import { createShownRows, FileMap, MapKey } from "./file-map";
+import { groupWords } from "./group-words";
 import { ProblemList } from "./problem-list";
-import { ProblemPanel } from "./problem-panel";
 import { ReviewBar } from "./review-bar";
+import { createSeenExamples, Rewrites, type RewritesProps } from "./rewrites";
+import { createRowPages, type RowPages } from "./row-pages";
 import { type Jump, RowsBay, type Scope } from "./rows-bay";
-import { createSeenExamples } from "./seen-examples";
-import { createShownRows } from "./shown-rows";
 import { SumLine } from "./sum-line";
 import { useReview } from "./use-review";
-import { useRows } from "./use-rows";
 
 export type ReviewStepProps = {
   engine: ContactEngine;
@@ -146,5 +144,65 @@ function useUndoKey(onUndo: (() => void) | undefined) {
       },
     },
     onUndo !== undefined,
+  );
+}
+
+type RowsInput = {
+  engine: ContactEngine;
+  group: Group | "all";
+  text: string;
+  /** Changes when the listing itself must be made again, because other rows belong to it. */
+  edition: number;
+  /** Changes when the same rows must be read again. */
+  revision: number;
+};
+
+function useRows({ engine, group, text, edition, revision }: RowsInput): RowPages {
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
+  const pages = useMemo(() => createRowPages(engine, redraw), [engine]);
+
+  useEffect(() => {
+    if (edition >= 0) pages.list({ group, text });
+  }, [pages, group, text, edition]);
+
+  useEffect(() => {
+    if (revision >= 0) pages.refresh();
+  }, [pages, revision]);
+
+  return pages;
+}
+
+type ProblemPanelProps = RewritesProps & {
+  /** Rows of the grid are drawn below; without them the panel shows three itself. */
+  hasRows: boolean;
+};
+
+/** What is the matter with a group of rows, what becomes of them, and what can be done for all of them at once. */
+function ProblemPanel({ hasRows, ...rewrites }: ProblemPanelProps) {
+  const { problem } = rewrites;
+  const { action, explanation } = groupWords[problem.group];
+  return (
+    <section className="rw" aria-labelledby="review-problem">
+      <h3 id="review-problem" tabIndex={-1}>
+        {action(problem.count)}
+      </h3>
+      <p className="dim">{explanation}</p>
+      {!hasRows && <Examples examples={problem.examples} />}
+      <Rewrites {...rewrites} />
+    </section>
+  );
+}
+
+function Examples({ examples }: Pick<GroupReport, "examples">) {
+  return (
+    <ul className="rw-ex" aria-label="Examples">
+      {examples.map(({ row, phone, name }) => (
+        <li key={row}>
+          <span className="faint">Row {row.toLocaleString("en-US")}</span>
+          <span className="mono">{phone === "" ? "no number" : phone}</span>
+          <span className="trunc">{name === "" ? "no name" : name}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

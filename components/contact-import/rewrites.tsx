@@ -1,14 +1,14 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
 import { Icon } from "@/components/ui/icon";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
-import { countryName } from "./country-name";
+import { countryName, countryOptions } from "./country-name";
 import { headingOf } from "./group-words";
 import { keepLastCountry, lastCountry } from "./last-country";
-import { RewriteCountry } from "./rewrite-country";
 import {
   appliedTogether,
   canApplyTogether,
@@ -17,9 +17,6 @@ import {
   rewritesFor,
   takeBackWords,
 } from "./rewrite-list";
-import type { SeenExamples } from "./seen-examples";
-import { SuggestionBox } from "./suggestion-box";
-import { useInCountry } from "./use-in-country";
 
 export type RewritesProps = RewriteInput & {
   engine: ContactEngine;
@@ -141,3 +138,85 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
     </li>
   );
 }
+
+type RewriteCountryProps = {
+  country: string;
+  countries: readonly CountryChoice[];
+  onChoose: (country: string) => void;
+};
+
+/** No default: the file does not say of which country its numbers are. */
+function RewriteCountry({ country, countries, onChoose }: RewriteCountryProps) {
+  return (
+    <Combobox
+      className="mini"
+      aria-label="Country of numbers without a country code"
+      options={countryOptions(countries, country || null)}
+      value={country}
+      placeholder="a country"
+      onChange={onChoose}
+    />
+  );
+}
+
+type InCountryInput = {
+  engine: Pick<ContactEngine, "inCountry">;
+  phone: string | undefined;
+  country: string;
+};
+
+/** What a number would be in a country; `isNone` where it would be none there. */
+function useInCountry({ engine, phone, country }: InCountryInput) {
+  const [told, setTold] = useState<{ asked: string; after: string | undefined }>();
+  const asked = phone === undefined || country === "" ? undefined : `${country} ${phone}`;
+
+  useEffect(() => {
+    if (asked === undefined || phone === undefined) return;
+    let isOld = false;
+    // The number is only an example: where it cannot be worked out there is none.
+    const tell = (after: string | undefined) => !isOld && setTold({ asked, after });
+    engine.inCountry(phone, country).then(tell, () => tell(undefined));
+    return () => {
+      isOld = true;
+    };
+  }, [engine, asked, phone, country]);
+
+  const after = told && told.asked === asked ? told.after : undefined;
+  return { after, isNone: told !== undefined && told.asked === asked && told.after === undefined };
+}
+
+/** Rows that each have their own suggestion: three of them before and after, and one press for all. */
+function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => void }) {
+  const { count, words, suggestions = [] } = rewrite;
+  return (
+    <section className="sugs" aria-label={words}>
+      <div>
+        <p>{words}</p>
+        <ul>
+          {suggestions.map(({ row, phone, name, suggestion, verdict }) => (
+            <li key={row} className="ba">
+              <span className="ba-old">{verdict === "mojibake" ? name : phone}</span>
+              <Icon name="right" small />
+              <span className="vh">becomes</span>
+              <span className="ba-new">{suggestion}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="sugs-do">
+        <Button variant="primary" icon="check" onClick={onApply}>
+          {count === 1 ? "Use the suggestion" : `Use all ${count.toLocaleString("en-US")} suggestions`}
+          <span className="vh">: {words}</span>
+        </Button>
+        <span className="note">{count === 1 ? "Undo takes it back" : "One undo takes all of them back"}</span>
+      </div>
+    </section>
+  );
+}
+
+type Example = Pick<Rewrite, "before" | "after">;
+
+/** One row of each rewrite as it was when it was applied: afterwards no report can show it any more. */
+type SeenExamples = Map<Rewrite["id"], Example>;
+
+export const createSeenExamples = (): SeenExamples => new Map();

@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import type { RowView } from "@/lib/contacts/engine";
-import { BecomesText } from "./becomes-text";
-import { type RowActions, rowActions } from "./row-actions";
-import { becomesOf, isBadField, rowSentence } from "./row-words";
+import { becomesOf, isBadField, readingOfRow, rowSentence } from "./row-words";
 import type { RowsGridProps } from "./rows-grid";
+import { type RowActions, rowActions } from "./rows-grid";
 
 /** One row at a time, for screens on which a grid would be too narrow to read. */
 export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsGridProps) {
@@ -101,5 +101,19 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** What becomes of a row, by itself and not in a column of a grid. */
+function BecomesText({ row }: { row: RowView }) {
+  const { kind, text } = becomesOf(row);
+  const look = kind === "words" ? "dim" : kind === "suggestion" ? "sug" : "sug sent";
+  return (
+    <span className="sug-l">
+      <Lamp reading={readingOfRow(row)} tinted />
+      <span className={`trunc ${look}`} title={text}>
+        {text}
+      </span>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
 import { SearchField } from "@/components/ui/search-field";
 import { Seg } from "@/components/ui/segmented-control";
@@ -11,7 +11,6 @@ import { lastRowOf, nextProblemFrom } from "./file-map-bins";
 import { RowEditor } from "./row-editor";
 import type { RowPages } from "./row-pages";
 import { RowsGrid } from "./rows-grid";
-import { useNarrow } from "./use-narrow";
 
 export type Scope = "group" | "all";
 /** A row that the file map asked for; each press is a new object. */
@@ -132,4 +131,21 @@ function useFindProblem({ engine, report, count, isAll }: FindInput) {
       () => announce("The rows could not be read."),
     );
   };
+}
+
+const narrow = "(max-width: 860px)";
+
+/** Where a table becomes one row at a time. False on the server. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => window.matchMedia(narrow).matches,
+    () => false,
+  );
+}
+
+function watch(onChange: () => void) {
+  const query = window.matchMedia(narrow);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
 }

@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
-import type { ListToSend, Sent } from "./lists-out";
 import { contactsWord } from "./upload-words";
+import type { ListToSend, Sent } from "./use-send-list";
 import { secondsLeft } from "./use-send-list";
 
 type SendingViewProps = { campaign_id: string; list: ListToSend; sent: Sent; onStop: () => void };

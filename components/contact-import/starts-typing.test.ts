@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startsTyping } from "./starts-typing";
+import { startsTyping } from "./use-grid-keys";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
 const starts = (key: string, column: Parameters<typeof startsTyping>[1] = "name") =>

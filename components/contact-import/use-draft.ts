@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { useToast } from "@/components/ui/toast";
 import { type DraftFile, forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/contacts/draft";
-import { isOwnFile, keepOwnFile } from "./own-file";
 import type { Import } from "./use-import";
 
 export type DraftState = "looking" | "none" | "kept" | "not-kept";
@@ -78,3 +77,25 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
     },
   };
 }
+
+/** Which file this tab was at work on: another tab's choice takes its place in the browser's own storage. */
+function keepOwnFile(campaign_id: string, file: File): void {
+  try {
+    sessionStorage.setItem(keyOf(campaign_id), markOf(file));
+  } catch {
+    // Nothing is said of another tab where this browser keeps nothing.
+  }
+}
+
+function isOwnFile(campaign_id: string, file: File): boolean {
+  try {
+    const own = sessionStorage.getItem(keyOf(campaign_id));
+    return own === null || own === markOf(file);
+  } catch {
+    return true;
+  }
+}
+
+const keyOf = (campaign_id: string) => `import file ${campaign_id}`;
+
+const markOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);

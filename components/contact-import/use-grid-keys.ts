@@ -3,7 +3,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { stepFor } from "@/components/data-table/table-steps";
 import { useKeys } from "@/components/ui/use-keys";
-import { startsTyping } from "./starts-typing";
 
 export const gridColumns = ["row", "phone", "name", "becomes", "use", "leave"] as const;
 export type GridColumn = (typeof gridColumns)[number];
@@ -129,3 +128,16 @@ function cellElement(grid: HTMLTableElement | null, { index, column }: GridCell)
 
 const rowElement = (grid: HTMLTableElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
+
+type Typed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+/** Small letters that stay commands of the grid: next, back, next problem, use, leave out. */
+const commands = new Set(["j", "k", "n", "u", "d"]);
+
+/** Whether a key pressed on a selected cell is the first character of what shall stand in it instead. */
+export function startsTyping({ key, ctrlKey, metaKey, altKey }: Typed, column: GridColumn): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  if (column !== "phone" && column !== "name") return false;
+  // Names of keys, such as Enter, are longer than one character; the space bar scrolls.
+  return [...key].length === 1 && key !== " " && !commands.has(key);
+}

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ContactEngine, Opened } from "@/lib/contacts/engine";
-import type { Format, Mapping, Plan } from "@/lib/contacts/plan";
+import type { Format, Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { changed, type ImportChange, noImport } from "./import-state";
 import {
   fileStateOf,
@@ -14,7 +14,6 @@ import {
   refusedState,
   wordsOf,
 } from "./opened-file";
-import { planChange } from "./plan-change";
 
 const typedRestMs = 900;
 
@@ -159,3 +158,26 @@ function hold(engine: ContactEngine | undefined, plan: Plan) {
   // Before the first check there are no rows that it could hold for.
   engine?.amend(plan).catch(() => undefined);
 }
+
+/** What a change of plan did, as the button says that takes it back. */
+function planChange(before: Plan, after: Plan): string {
+  const rule = (Object.keys(ruleWords) as (keyof Rules)[]).find((each) => after.rules[each] !== before.rules[each]);
+  if (rule) return ruleWords[rule];
+  const row = [...after.edits.keys(), ...before.edits.keys()].find(
+    (each) => after.edits.get(each) !== before.edits.get(each),
+  );
+  return row === undefined ? "the last change" : `row ${row.toLocaleString("en-US")}`;
+}
+
+const ruleWords: Record<keyof Rules, string> = {
+  country: "the country of national numbers",
+  dropsExtensions: "numbers without their extensions",
+  extraCells: "what becomes of surplus cells",
+  usesSuggestions: "the use of all suggestions",
+  sendsHidden: "rows that the workbook hides",
+  addsPlus: "the plus in front of numbers",
+  keeps: "which of the same numbers is sent",
+  emptyName: "numbers as missing names",
+  unassigned: "numbers in unknown ranges",
+  countries: "the choice of countries",
+};

@@ -4,14 +4,15 @@ import { RecordView } from "@/components/record/record-view";
 import { unlistedIn } from "@/components/record/unlisted-in";
 import { RecordStatus } from "@/components/status/record-status";
 import { CopyId } from "@/components/ui/copy-id";
+import { Icon } from "@/components/ui/icon";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { KvList } from "@/components/ui/kv-list";
 import { Shown } from "@/components/ui/shown";
 import { Lamp } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/api/credentials";
+import { asSent } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
-import { SecretPreview } from "./secret-preview";
 import { SyncStatus } from "./sync-status";
 
 type CredentialRecordProps = {
@@ -104,3 +105,17 @@ const providerId = ({ provider_credential_id: id }: Credential) =>
   id ? <CopyId id={id} quiet /> : <Shown value={id} />;
 
 const isFilled = (config: unknown) => isPlainObject(config) && Object.keys(config).length > 0;
+
+type SecretPreviewProps = { preview: unknown };
+
+function SecretPreview({ preview }: SecretPreviewProps) {
+  return (
+    <span className="row secret-preview">
+      <span className="mono">{asSent(preview)}</span>
+      <span className="faint row nw">
+        <Icon name="lock" small />
+        preview only
+      </span>
+    </span>
+  );
+}

@@ -2,18 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
+import { DriftNotice } from "@/components/record/drift-notice";
 import { Button } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/drawer";
 import { PageHead } from "@/components/ui/page-head";
+import { StateFace } from "@/components/ui/state-face";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { listCredentials } from "@/lib/contract/api/credentials";
-import { numberOf } from "@/lib/contract/fields";
-import { CredentialDrawer } from "./credential-drawer";
+import { sharedWords } from "@/lib/client/unique-keys";
+import { type Credential, getCredential, listCredentials } from "@/lib/contract/api/credentials";
+import { numberOf, unwrapped } from "@/lib/contract/fields";
+import { CredentialRecord } from "./credential-record";
 import { CredentialsTable } from "./credentials-table";
-import { firstCredentials } from "./first-credentials";
 import { type CredentialsRead, isCapped, nextLimit } from "./next-limit";
-import { NoCredentials } from "./no-credentials";
 
 export function CredentialsScreen() {
   const url = useUrlState();
@@ -87,3 +90,54 @@ function More({ now, before, isReading, onMore }: MoreProps) {
     </div>
   );
 }
+
+function NoCredentials() {
+  return (
+    <div className="bay">
+      <StateFace face="empty" heading="No server credentials" level={2}>
+        The API returned an empty list. The API contract shows no call to create one.
+      </StateFace>
+    </div>
+  );
+}
+
+type CredentialDrawerProps = { credential_id: string; listed: readonly Credential[]; onClose: () => void };
+
+/** Reads the single record: that is where `updated_at` comes from. */
+function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerProps) {
+  const url = useUrlState();
+  const credential = useQuery(read(getCredential, { credential_id }));
+  const ids = [...new Set(listed.flatMap(({ id }) => (id ? [id] : [])))];
+  const shared = sharedWords(listed.filter(({ id }) => id === credential_id).length, "entries of the list");
+  const at = ids.indexOf(credential_id);
+
+  return (
+    <Drawer
+      label="Credential"
+      onClose={onClose}
+      position={at >= 0 && `${at + 1} of ${ids.length}`}
+      tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
+    >
+      <QueryView query={credential} label="credential" id={credential_id} level={3}>
+        {({ value, raw, drift }) => (
+          <>
+            {shared && (
+              <section>
+                <p className="note">{shared}. This is the record that the platform returns for it.</p>
+              </section>
+            )}
+            {drift.length > 0 && (
+              <section>
+                <DriftNotice drift={drift} />
+              </section>
+            )}
+            <CredentialRecord credential={value.data} sent={unwrapped(raw)} />
+          </>
+        )}
+      </QueryView>
+    </Drawer>
+  );
+}
+
+/** How many credentials are asked for at first. The API takes a limit and shows no way to skip: more means a larger limit. */
+export const firstCredentials = { limit: 50 };

@@ -7,12 +7,14 @@ import { Shown } from "@/components/ui/shown";
 import { Skeleton } from "@/components/ui/skeleton";
 import { JackField } from "@/components/ui/slot-meter";
 import { planCounts } from "@/lib/client/plan-counts";
+import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf, numberOf } from "@/lib/contract/fields";
 import { groupThousands } from "@/lib/format/group-thousands";
-import { CredentialFigure } from "./credential-figure";
-import { LogFigure } from "./log-figure";
+import { plural } from "./need";
 import type { Overview } from "./use-overview";
+import { notDeliveredWords, type RecentLog } from "./use-overview";
+import { useReadings } from "./use-readings";
 
 export function Figures({ overview }: { overview: Overview }) {
   const { numbers, plan, logs, recent, credentials, maySeeCredentials } = overview;
@@ -89,6 +91,50 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
         ) : (
           `Another number needs at least ${groupThousands(minimum)} ${pricing.currency ?? ""}`
         )}
+      </div>
+    </>
+  );
+}
+
+function LogFigure({ recent }: { recent: RecentLog }) {
+  const { timed, untimed } = recent;
+  const missed = notDeliveredWords(timed.notDelivered, untimed.notDelivered);
+  return (
+    <>
+      <div className="fig">
+        <span className="trunc">{timed.entries.toLocaleString("en-US")}</span>
+        <small className="trunc">{missed ?? (timed.entries === 0 ? "entries" : "all delivered")}</small>
+      </div>
+      <div className="sub trunc">
+        {timed.oneAttempt === undefined ? "No entry in this time" : `${timed.oneAttempt} of entries took one attempt`}
+        {untimed.entries > 0 && `; ${plural(untimed.entries, "more entry", "more entries")} with no time sent`}
+      </div>
+    </>
+  );
+}
+
+type CredentialFigureProps = { credentials: readonly Credential[]; total: number | null | undefined; isStale: boolean };
+
+/** Synced: the sync left no error, and its word reads as in order. */
+function CredentialFigure({ credentials, total, isStale }: CredentialFigureProps) {
+  const reading = useReadings();
+  const synced = credentials.filter(
+    (credential) =>
+      !hasSyncError(credential) && reading("credentials", "last_sync_status", credential.last_sync_status) === "ok",
+  );
+  const isOther = typeof total === "number" && total !== credentials.length;
+  return (
+    <>
+      <div className="fig">
+        <span className="trunc">{synced.length}</span>
+        <small className="trunc">of {credentials.length} synced</small>
+      </div>
+      <div className="sub trunc">
+        {isOther
+          ? `${credentials.length} were read; the platform says ${total}`
+          : isStale
+            ? "Could not be checked again"
+            : "Checked with this page"}
       </div>
     </>
   );

@@ -1,13 +1,21 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
 import { useRef } from "react";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateFace } from "@/components/ui/state-face";
+import { Lamp } from "@/components/ui/status-icon";
+import { TimeText } from "@/components/ui/time-text";
+import { useToast } from "@/components/ui/toast";
 import { useKeys } from "@/components/ui/use-keys";
+import { write } from "@/lib/client/query";
+import { setNoticeAside } from "@/lib/contract/console/notices";
 import type { Need } from "./need";
-import { NeedRow } from "./need-row";
 import { staleWords, unreadWords } from "./need-words";
-import { SetAside, type SetAsideRow } from "./set-aside";
 import type { Needs } from "./use-overview";
 
 type NeedsBayProps = { needs: Needs; rows: readonly Need[]; asides: readonly SetAsideRow[] };
@@ -67,4 +75,72 @@ function useLedgerKeys(list: { current: HTMLUListElement | null }) {
     if (next instanceof HTMLElement) next.focus();
   };
   useKeys({ J: () => step(1), K: () => step(-1) });
+}
+
+type SetAsideRow = { key: string; by: string; until: string };
+
+/** Rows that somebody put away for a day. They are still true, so they stay within reach. */
+function SetAside({ rows }: { rows: readonly (SetAsideRow & { need: Need })[] }) {
+  return (
+    <details className="aside-l">
+      <summary className="link">{rows.length} set aside</summary>
+      <ul>
+        {rows.map(({ key, by, until, need }) => (
+          <li key={key}>
+            <span>
+              {need.subject} {need.says}{" "}
+              <Link className="link" href={need.href}>
+                {need.link}
+              </Link>
+            </span>
+            <span className="faint">
+              by {by}, back <TimeText at={until} variant="relative" quiet />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function NeedRow({ need }: { need: Need }) {
+  const { key, lamp, subject, isPhone, says, why, at, href, link } = need;
+  const toast = useToast();
+  const showFault = useSendFault();
+  const setAside = useMutation({
+    ...write(setNoticeAside),
+    onSuccess: () => toast({ title: "Set aside for a day", body: `${subject} ${says}` }),
+    onError: (error) => showFault(error, "Setting aside", "notices", subject),
+  });
+
+  return (
+    <li>
+      <Lamp reading={lamp} tinted />
+      <div className="need">
+        <div>
+          <b>{isPhone ? <PhoneNumber number={subject} /> : subject}</b> {says}
+        </div>
+        <div className="why" title={why}>
+          {why}
+        </div>
+      </div>
+      <div className="side">
+        {at && <TimeText at={at} variant="relative" quiet />}
+        <Link className="link" data-need href={href}>
+          {link}
+        </Link>
+        <Button
+          size="small"
+          variant="bare"
+          className="aside-btn"
+          aria-label={`Set aside for a day: ${subject} ${says}`}
+          isSending={setAside.isPending}
+          sendingLabel="…"
+          onClick={() => setAside.mutate({ key })}
+        >
+          Set aside
+        </Button>
+      </div>
+    </li>
+  );
 }

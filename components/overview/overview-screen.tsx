@@ -1,16 +1,24 @@
 "use client";
 
-import { isFirstRead, useHold } from "@/components/query/use-hold";
+import Link from "next/link";
+import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
+import { useMay, useMe } from "@/components/query/use-me";
+import { PinButton } from "@/components/record/pin-button";
 import { PageHead } from "@/components/ui/page-head";
 import { Bay } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TimeText } from "@/components/ui/time-text";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { listAudit, type SentAnswer } from "@/lib/contract/console/audit";
+import type { SavedRecord } from "@/lib/contract/console/saved";
+import { idToPath } from "@/lib/contract/identifier";
+import { shortenId } from "@/lib/format/shorten-id";
 import { Figures } from "./figures";
 import { LogBay } from "./log-bay";
+import { plural } from "./need";
 import { needWords } from "./need-words";
 import { NeedsBay } from "./needs-bay";
-import { PinnedBay } from "./pinned-bay";
-import { RecentBay } from "./recent-bay";
-import { useNeeds, useOverview } from "./use-overview";
+import { type Overview, useNeeds, useOverview } from "./use-overview";
 
 export function OverviewScreen() {
   const overview = useOverview();
@@ -45,4 +53,128 @@ export function OverviewScreen() {
       )}
     </>
   );
+}
+
+function PinnedBay({ overview }: { overview: Overview }) {
+  const { saved, numbers } = overview;
+  return (
+    <Bay title="Pinned">
+      <QueryView
+        query={saved}
+        label="pinned records"
+        isEmpty={({ data }) => !data.some(({ pinned }) => pinned)}
+        empty={
+          <p className="note">
+            Nothing is pinned. Assistants, campaigns, workflows and the like can be, on their pages.
+          </p>
+        }
+      >
+        {({ value }) => (
+          <ul className="pins">
+            {value.data
+              .filter(({ pinned }) => pinned)
+              .map((record) => (
+                <Pinned key={`${record.resource} ${record.ref}`} record={record} numbers={numbers.numbers} />
+              ))}
+          </ul>
+        )}
+      </QueryView>
+    </Bay>
+  );
+}
+
+type PinnedProps = { record: SavedRecord; numbers: readonly PhoneNumber[] };
+
+function Pinned({ record, numbers }: PinnedProps) {
+  const { resource, ref, label, name, last_seen_at, not_found_since } = record;
+  const title = label ?? name ?? ref;
+  const wired = numbers.filter(({ assistant_id }) => resource === "assistants" && assistant_id === ref).length;
+  return (
+    <li>
+      <Link className="trunc" href={`/${resource}/${idToPath(ref)}`}>
+        <b>{title}</b> <span className="faint">{resource.replace(/s$/, "")}</span>
+      </Link>
+      <span className="faint pin-said">
+        {not_found_since ? (
+          "not found"
+        ) : wired > 0 ? (
+          plural(wired, "number")
+        ) : last_seen_at ? (
+          <>
+            read <TimeText at={last_seen_at} variant="relative" quiet />
+          </>
+        ) : (
+          "not read yet"
+        )}
+        <PinButton resource={resource} id={ref} name={title} isPinned isIcon />
+      </span>
+      <small className="mono trunc" title={ref}>
+        {shortenId(ref)}
+      </small>
+    </li>
+  );
+}
+
+const shown = 6;
+
+/** What was sent from here last: an admin sees everybody's, others their own. */
+function RecentBay({ overview }: { overview: Overview }) {
+  const { answers, saved } = overview;
+  const { role } = useMe();
+  const maySeeAudit = useMay(listAudit);
+  const more = maySeeAudit && (
+    <Link className="link" href="/audit">
+      Audit log
+    </Link>
+  );
+  return (
+    <Bay title={role === "admin" ? "Recent actions" : "Your recent actions"} className="sub-bay" more={more}>
+      <QueryView
+        query={answers}
+        label="recent actions"
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className="note">Nothing was sent to the API from here yet.</p>}
+      >
+        {({ value }) => (
+          <ul className="acts-l">
+            {value.data.slice(0, shown).map((answer) => (
+              <li key={answer.id}>
+                <span>
+                  {answer.actor_name} <span className="dim">{actionWords(answer)}</span>{" "}
+                  <b>{nameOf(answer, saved.data?.value.data ?? [])}</b>
+                </span>
+                <TimeText at={answer.at} variant="relative" quiet />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Bay>
+  );
+}
+
+function nameOf({ action, target }: SentAnswer, saved: readonly SavedRecord[]) {
+  const resource = action.slice(0, action.indexOf("."));
+  const record = saved.find((each) => each.resource === resource && each.ref === target);
+  return record?.label ?? record?.name ?? target ?? "";
+}
+
+const done: Record<string, string> = {
+  "campaigns.start": "started campaign",
+  "campaigns.pause": "paused campaign",
+  "campaigns.resume": "resumed campaign",
+  "campaigns.cancel": "canceled campaign",
+  "campaigns.upload_contacts": "uploaded contacts to",
+  "campaigns.validate_contacts": "had contacts checked for",
+  "workflows.publish": "published",
+  "calls.end": "ended call",
+  "sessions.end": "ended session",
+  "tools.delete": "deleted tool",
+};
+
+/** What someone did, as "Ines Duarte … Autumn renewals"; a send that was refused, or of which nobody knows, says so. */
+function actionWords({ action, outcome }: Pick<SentAnswer, "action" | "outcome">): string {
+  const words = done[action] ?? `sent ${action.replaceAll("_", " ").replace(".", ": ")} to`;
+  if (outcome === "ok") return words;
+  return outcome === "refused" ? `was refused: ${words}` : `may or may not have ${words}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { notDeliveredWords, recentLog } from "./recent-log";
+import { notDeliveredWords, recentLog } from "./use-overview";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const log = indexLog([

@@ -3,7 +3,6 @@ import { teachHref } from "@/components/status/set-meaning";
 import { targetOf } from "@/lib/client/webhook-log";
 import { hasSyncError } from "@/lib/contract/api/credentials";
 import { idToPath } from "@/lib/contract/identifier";
-import { groupBy } from "./group-by";
 import { address, type Need, needKey } from "./need";
 import type { Known } from "./needs";
 
@@ -108,4 +107,16 @@ function quoted(words: readonly string[]) {
   const rest = words.length - shown.length;
   if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "");
+}
+
+/** Rows under their key, in the order in which keys first come. */
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
 }

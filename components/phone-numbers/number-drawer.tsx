@@ -1,8 +1,11 @@
 "use client";
 
+import Link from "next/link";
 import { RowSteps } from "@/components/data-table/row-steps";
+import { useAssistantName } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { DriftNotice } from "@/components/record/drift-notice";
+import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { RecordView } from "@/components/record/record-view";
 import { useStatusFor } from "@/components/record/use-status-for";
 import { CopyId } from "@/components/ui/copy-id";
@@ -11,12 +14,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { StateFace } from "@/components/ui/state-face";
 import { Lamp } from "@/components/ui/status-icon";
 import { useUrlState } from "@/components/ui/use-url-state";
+import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
-import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { type listPhoneNumbers, type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
+import type { Drift } from "@/lib/contract/drift";
 import { idToPath } from "@/lib/contract/identifier";
+import type { OutputOf } from "@/lib/contract/operation";
+import { parseAnswer } from "@/lib/contract/parse-answer";
+import { isPlainObject } from "@/lib/format/json";
+import { NumberStatus, nameOf } from "./number-columns";
 import type { NumberSlice } from "./number-page";
-import { NumberTop } from "./number-top";
-import { sentNumber } from "./sent-number";
 
 type NumberDrawerProps = {
   id: string;
@@ -105,5 +112,52 @@ function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
         <CopyId id={id} whole />
       </StateFace>
     </section>
+  );
+}
+
+type NumbersAnswer = Pick<Answer<OutputOf<typeof listPhoneNumbers>>, "raw" | "value">;
+
+/** One number of a list as it was sent, found by its place in the answer, and in what it differs from the API contract. */
+function sentNumber(answers: readonly NumbersAnswer[], number: PhoneNumber): { record: unknown; drift: Drift[] } {
+  const answer = answers.find(({ value }) => value.items.includes(number));
+  if (!answer) return { record: number, drift: [] };
+  const record = itemsOf(answer.raw)[answer.value.items.indexOf(number)];
+  return { record, drift: parseAnswer(phoneNumber, record)?.drift ?? [] };
+}
+
+function itemsOf(raw: unknown): unknown[] {
+  const items = isPlainObject(raw) ? raw.items : raw;
+  return Array.isArray(items) ? items : [];
+}
+
+function NumberTop({ number }: { number: PhoneNumber }) {
+  const { status, friendly_name, assistant_id } = number;
+  return (
+    <section className="dr-top">
+      <NumberStatus word={status} pill />
+      <h2>
+        <PhoneText number={nameOf(number)} copyable />
+      </h2>
+      {friendly_name && <p className="dim">{friendly_name}</p>}
+      <p className="num-as">
+        {assistant_id ? (
+          <AssistantLink id={assistant_id} />
+        ) : (
+          <span className="faint">No assistant is attached to this number.</span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function AssistantLink({ id }: { id: string }) {
+  const name = useAssistantName(id);
+  return (
+    <>
+      <span className="faint">Attached to </span>
+      <Link className={name ? "link" : "link mono"} href={`/assistants/${idToPath(id)}`}>
+        {name ?? id}
+      </Link>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterNumbers, noAssistant } from "./number-filters";
+import { filterNumbers, noAssistant } from "./use-number-filters";
 
 const numbers = [
   { id: "a", phone_number: "+442079460142", friendly_name: "London", status: "active", country_code: "GB" },

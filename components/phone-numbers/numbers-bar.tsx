@@ -10,8 +10,7 @@ import { countWords } from "@/components/ui/word-counts";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { shortenId } from "@/lib/format/shorten-id";
 import { numberColumns } from "./number-columns";
-import { assistantOf, isFiltered, noAssistant } from "./number-filters";
-import { useNumberFilters } from "./use-number-filters";
+import { assistantOf, isFiltered, noAssistant, useNumberFilters } from "./use-number-filters";
 
 type NumbersBarProps = { all: ReturnType<typeof useAllNumbers>; found: readonly PhoneNumber[] };
 

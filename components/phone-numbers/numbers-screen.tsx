@@ -4,23 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
+import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
+import { saveFile } from "@/components/ui/save-file";
+import { StateFace } from "@/components/ui/state-face";
+import { useToast } from "@/components/ui/toast";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { numberKeys } from "@/lib/client/number-keys";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { unwrapped } from "@/lib/contract/fields";
-import { ExportNumbers } from "./export-numbers";
-import { NoNumbers } from "./no-numbers";
 import { numberColumns } from "./number-columns";
 import { NumberDrawer } from "./number-drawer";
-import { filterNumbers } from "./number-filters";
 import { pageNumbers, sliceNumbers, sortOf } from "./number-page";
+import { numbersCsv } from "./numbers-csv";
 import { NumbersTable } from "./numbers-table";
 import { pageOf } from "./page-of";
 import { PlanBays } from "./plan-bays";
-import { PlanSkeleton } from "./plan-skeleton";
-import { useNumberFilters } from "./use-number-filters";
+import { filterNumbers, useNumberFilters } from "./use-number-filters";
 
 const noItems: readonly PhoneNumber[] = [];
 
@@ -75,5 +76,59 @@ export function NumbersScreen() {
         />
       )}
     </div>
+  );
+}
+
+function NoNumbers() {
+  return (
+    <div className="bay ruled">
+      <StateFace face="empty" heading="No phone numbers" level={2}>
+        This organization owns none. The API contract shows no call to buy one.
+      </StateFace>
+    </div>
+  );
+}
+
+function PlanSkeleton() {
+  return (
+    <div className="plan-sk" aria-hidden="true">
+      {["b", "c", "a"].map((width) => (
+        <div className="sk-rows" key={width}>
+          <span className={`sk ${width}`} />
+          <span className="sk d" />
+          <span className={`sk ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type ExportNumbersProps = { numbers: readonly PhoneNumber[]; isWhole: boolean };
+
+/** The rows as they are filtered now: of all numbers, or of this page while not all are loaded. */
+function ExportNumbers({ numbers, isWhole }: ExportNumbersProps) {
+  const toast = useToast();
+  const rows = `${numbers.length.toLocaleString("en-US")} ${numbers.length === 1 ? "number" : "numbers"}`;
+  return (
+    <Button
+      icon="dl"
+      disabled={numbers.length === 0}
+      title={isWhole ? `Exports ${rows}, as filtered` : `Exports ${rows} of this page: not all are loaded`}
+      onClick={() => {
+        saveFile(
+          `phone-numbers-${new Date().toISOString().slice(0, 10)}.csv`,
+          numbersCsv(numbers),
+          "text/csv;charset=utf-8",
+        );
+        toast({
+          title: `Exported ${rows}`,
+          body: isWhole
+            ? "As filtered. Phone numbers carry a space so that spreadsheets keep the +."
+            : "This page only. Phone numbers carry a space so that spreadsheets keep the +.",
+        });
+      }}
+    >
+      Export CSV
+    </Button>
   );
 }

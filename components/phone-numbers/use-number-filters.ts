@@ -1,7 +1,7 @@
 "use client";
 
 import { useUrlState } from "@/components/ui/use-url-state";
-import type { NumberFilters } from "./number-filters";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 
 /** The filters in the address. Changing one goes back to the first page. */
 export function useNumberFilters() {
@@ -17,4 +17,40 @@ export function useNumberFilters() {
   const clear = () =>
     url.set({ text: undefined, status: undefined, country: undefined, direction: undefined, assistant: undefined });
   return { filters, change, clear };
+}
+
+type NumberFilters = {
+  text?: string | undefined;
+  status?: string | undefined;
+  country?: string | undefined;
+  direction?: string | undefined;
+  assistant?: string | undefined;
+};
+
+/** Stands for "no assistant" among the assistants' own IDs. */
+export const noAssistant = "(none)";
+
+export const isFiltered = (filters: NumberFilters) => Object.values(filters).some((value) => value !== undefined);
+
+/** The numbers that pass every filter that is set. Digits are found however they are spaced. */
+export function filterNumbers(numbers: readonly PhoneNumber[], filters: NumberFilters): readonly PhoneNumber[] {
+  if (!isFiltered(filters)) return numbers;
+  const { text, status, country, direction, assistant } = filters;
+  const words = text?.trim().toLowerCase() ?? "";
+  const digits = /^[+\d\s().-]+$/.test(words) ? words.replace(/[\s().-]/g, "") : undefined;
+  return numbers.filter(
+    (number) =>
+      (words === "" || hasText(number, words, digits)) &&
+      (status === undefined || number.status === status) &&
+      (country === undefined || number.country_code === country) &&
+      (direction === undefined || number.direction === direction) &&
+      (assistant === undefined || assistantOf(number) === assistant),
+  );
+}
+
+export const assistantOf = ({ assistant_id }: PhoneNumber) => assistant_id || noAssistant;
+
+function hasText({ phone_number, friendly_name, id }: PhoneNumber, words: string, digits: string | undefined) {
+  if (digits && phone_number?.includes(digits)) return true;
+  return [phone_number, friendly_name, id].some((value) => value?.toLowerCase().includes(words));
 }

@@ -1,13 +1,12 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { StateFace } from "@/components/ui/state-face";
 import { useOnline } from "@/components/ui/use-online";
 import { Problem } from "@/lib/contract/problem";
 import { problemWords } from "./problem-messages";
-import { RetryCountdown } from "./retry-countdown";
 
 export type ProblemFaceProps = {
   error: unknown;
@@ -83,4 +82,15 @@ function ProblemAnswer({ problem }: { problem: Problem }) {
       {problem.upstream?.body && <pre className="json mt-3">{problem.upstream.body}</pre>}
     </div>
   );
+}
+
+/** Counts down to the moment a read is asked for again; it only tells, the query does it. */
+export function RetryCountdown({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    setLeft(seconds);
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return <p className="note">{left > 0 ? `Reads again by itself in ${left} s.` : "Reading again…"}</p>;
 }

@@ -1,13 +1,16 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyId } from "@/components/ui/copy-id";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Lamp } from "@/components/ui/status-icon";
+import { TimeText } from "@/components/ui/time-text";
 import { useOnline } from "@/components/ui/use-online";
 import type { Answer } from "@/lib/client/answer";
 import { Problem } from "@/lib/contract/problem";
-import { FaultStrip } from "./fault-strip";
-import { ProblemFace } from "./problem-face";
-import { isFirstRead, useHold } from "./use-hold";
+import { ProblemFace, RetryCountdown } from "./problem-face";
+import { problemWords, whoAnswered } from "./problem-messages";
 
 /** The part of a TanStack Query result that a read's face is made of. */
 export type ReadQuery<T> = {
@@ -96,4 +99,61 @@ function Reading({ label, children }: { label: string; children: ReactNode }) {
       )}
     </div>
   );
+}
+
+type FaultStripProps = {
+  error: unknown;
+  label: string;
+  /** When the data still on screen was read. */
+  readAt: string;
+  isReading?: boolean;
+  onReadAgain: () => void;
+};
+
+/** Stands above data that could not be read again, and dates it. */
+function FaultStrip({ error, label, readAt, isReading = false, onReadAgain }: FaultStripProps) {
+  const isOnline = useOnline();
+  const problem = error instanceof Problem ? error : undefined;
+  const words = problem && problemWords(problem, { label, isOnline });
+  return (
+    <div className="strip" role="status">
+      <Lamp reading="fault" />
+      <div className="grow">
+        <b>{isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}</b>
+        {isOnline && problem && <p>{words?.sentences[0]}</p>}
+        {problem?.retryAfterSeconds !== undefined && (
+          <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
+        )}
+        <p className="dim">
+          What you see was read <TimeText at={readAt} variant="absolute" zoned />.
+          {problem?.requestId && (
+            <>
+              {" "}
+              Request <CopyId id={problem.requestId} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="acts">
+        <Button size="small" isSending={isReading} sendingLabel="Reading…" onClick={onReadAgain}>
+          Read again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const holdMs = 3_000;
+
+export const isFirstRead = ({ data, error }: { data: unknown; error: unknown }) => data === undefined && !error;
+
+/** Whether to hold back what would be pushed down by what is still read; a read that takes long holds it up no longer. */
+export function useHold(isReading: boolean) {
+  const [isOver, setIsOver] = useState(!isReading);
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setTimeout(() => setIsOver(true), holdMs);
+    return () => clearTimeout(timer);
+  }, [isOver]);
+  return isReading && !isOver;
 }

@@ -1,10 +1,23 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { QueryView, type ReadQuery } from "@/components/query/query-view";
-import { isFirstRead, useHold } from "@/components/query/use-hold";
-import { RecordNotFound } from "./record-not-found";
-import { RecordBay } from "./record-section";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { isFirstRead, QueryView, type ReadQuery, useHold } from "@/components/query/query-view";
+import { useMe } from "@/components/query/use-me";
+import { Button } from "@/components/ui/button";
+import { StateFace } from "@/components/ui/state-face";
+import { TimeText } from "@/components/ui/time-text";
+import type { Answer } from "@/lib/client/answer";
+import { read } from "@/lib/client/query";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSaved } from "@/lib/contract/console/saved";
+import { deletionOf } from "./deletion-of";
+import { DriftNotice } from "./drift-notice";
+import { OpenById } from "./open-by-id";
+import { linkOf } from "./record-links";
+import type { LinkFor } from "./record-value";
+import { RecordView } from "./record-view";
+import { useStatusFor } from "./use-status-for";
 
 export type RecordBodyProps = {
   query: ReadQuery<{ data: Record<string, unknown> }>;
@@ -36,5 +49,77 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
       </div>
       {!isHeld && <div className="side">{children}</div>}
     </div>
+  );
+}
+
+type RecordNotFoundProps = { resource: string; noun: string; id: string; label: string };
+
+/** The API answered 404: the ID stays in the field, to be looked at and opened again. */
+function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
+  const client = useQueryClient();
+  const answers = useQuery(read(listAnswers, { resource, target: id }));
+  const deletion = deletionOf(answers.data?.value.data ?? [], resource, id);
+  const heading = deletion ? `This ${noun} was deleted` : `No ${noun} with this ID`;
+  const again = (
+    <Button size="small" onClick={() => void client.refetchQueries({ queryKey: [resource], type: "active" })}>
+      Read again
+    </Button>
+  );
+  return (
+    <>
+      <OpenById key={id} base={resource} label={label} initialId={id} />
+      <div className="bay">
+        <StateFace face="not-found" heading={heading} level={2} actions={again}>
+          {deletion ? (
+            <p>
+              {deletion.actor_name} deleted it from here, <TimeText at={deletion.at} zoned />. The API no longer finds
+              it.
+            </p>
+          ) : (
+            "The API answers the same way for an ID that exists in another organization. Check the ID you pasted."
+          )}
+        </StateFace>
+      </div>
+    </>
+  );
+}
+
+type RecordBayProps = {
+  resource: string;
+  /** "campaign": names what the API contract does not list the fields of. */
+  noun: string;
+  id: string;
+  answer: Answer<{ data: unknown }>;
+  note?: ReactNode;
+};
+
+/** A record whose fields the API contract does not list: all of it, in the order it came. */
+function RecordBay({ resource, noun, id, answer, note }: RecordBayProps) {
+  const linkFor = useLinkFor(id);
+  const statusFor = useStatusFor(resource);
+  const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
+  return (
+    <section className="rec-bay" aria-label="Record">
+      <div className="rec-h">
+        <h2 className="h2">Record</h2>
+        <p className="note">
+          {note ??
+            `The API contract does not list a ${noun}’s fields. This is what came back, in the order it came, typed by its values.`}
+        </p>
+        {answer.drift.length > 0 && <DriftNotice drift={answer.drift} />}
+      </div>
+      <RecordView value={answer.value.data} label={label} linkFor={linkFor} statusFor={statusFor} isTight />
+    </section>
+  );
+}
+
+/** Links the identifiers inside a record to their pages; `own` is the record's own identifier, which needs none. */
+function useLinkFor(own?: string): LinkFor {
+  const saved = useQuery(read(listSaved, {})).data?.value.data;
+  const { role } = useMe();
+  const known = useMemo(() => new Map((saved ?? []).map((each) => [each.ref, each])), [saved]);
+  return useCallback(
+    (value, key) => (value === own ? undefined : linkOf({ key, value, known, role })),
+    [known, role, own],
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
 import { useMounted } from "@/components/ui/use-mounted";
 import { useStyle } from "@/components/ui/use-style";
-import { FieldName } from "./field-name";
 import { pathId, type RecordRow } from "./flatten-record";
 import { type LinkFor, RecordValue, type StatusFor } from "./record-value";
 
@@ -105,4 +104,15 @@ function RecordLine({ row, index, measure, linkFor, statusFor, onFold }: RecordL
       <dd className="ty">{row.kind}</dd>
     </div>
   );
+}
+
+/** A field's name, which breaks after its underscores and dots before it breaks inside a word. */
+function FieldName({ name }: { name: string }) {
+  return name.split(/(?<=[_.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name never change places
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
@@ -11,8 +11,9 @@ import { Button } from "@/components/ui/button";
 import { Bay } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { useToast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/client/answer";
+import { askAuth } from "@/lib/client/ask-auth";
 import { browserWords } from "./browser-words";
-import { endOwnSessions, type OwnSession, readOwnSessions } from "./own-sessions";
 
 const columns: readonly DataColumn<OwnSession>[] = [
   {
@@ -111,3 +112,35 @@ function useEndSessions() {
     onError: (error) => showFault(error, "End session", "own-sessions"),
   });
 }
+
+type OwnSession = {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  address: string | null;
+  browser: string | null;
+  is_current: boolean;
+};
+
+const resource = "own-sessions";
+
+/** Where one is signed in now. */
+const readOwnSessions = queryOptions({
+  queryKey: [resource, "list"],
+  queryFn: async (): Promise<Answer<{ data: OwnSession[] }>> => {
+    const raw = await askAuth("list-sessions");
+    const readAt = new Date().toISOString();
+    return { value: raw as { data: OwnSession[] }, raw, status: 200, requestId: "", readAt, drift: [] };
+  },
+});
+
+/** Ends one session of one's own, or with no id every other than this one. */
+const endOwnSessions = mutationOptions({
+  mutationKey: [resource, "end"],
+  mutationFn: async (id: string | undefined) =>
+    (await (id === undefined ? askAuth("revoke-other-sessions", {}) : askAuth("revoke-session", { id }))) as {
+      message: string;
+    },
+  retry: false,
+  networkMode: "always",
+});

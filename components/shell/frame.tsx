@@ -1,18 +1,19 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useMe } from "@/components/query/use-me";
+import { IconButton } from "@/components/ui/icon-button";
 import { useCopy } from "@/components/ui/use-copy";
 import { useCutTitles } from "@/components/ui/use-cut-titles";
-import { useOfflineLinks } from "@/components/ui/use-go";
+import { useGo, useOfflineLinks } from "@/components/ui/use-go";
 import { useKeys } from "@/components/ui/use-keys";
+import { destinationsFor } from "./destinations";
 import { KeyboardMap } from "./keyboard-map";
 import type { PaletteProps } from "./palette";
 import type { Command } from "./palette-entries";
-import { Rail } from "./rail";
-import { RailSheet } from "./rail-sheet";
+import { Rail, RailParts } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
-import { useGoKeys } from "./use-go-keys";
 import { useShownZone } from "./use-shown-zone";
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -116,4 +117,75 @@ function linkTo(address: string, zone: string) {
   const link = new URL(address);
   link.searchParams.set("zone", zone);
   return link.href;
+}
+
+const waitMs = 1_500;
+
+/** G, then the letter of a page. */
+function useGoKeys() {
+  const go = useGo();
+  const { role } = useMe();
+  const [isWaiting, setIsWaiting] = useState(false);
+
+  useKeys({ G: () => setIsWaiting(true) });
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const stop = () => setIsWaiting(false);
+    // Taken before any table sees it: the letter after G names a page, whatever it means there.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      stop();
+      const chosen = destinationsFor(role).find(({ key }) => key === event.key.toUpperCase());
+      if (!chosen) return;
+      event.preventDefault();
+      go(chosen.href);
+    };
+    document.addEventListener("keydown", onKeyDown, { capture: true });
+    const timer = setTimeout(stop, waitMs);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown, { capture: true });
+      clearTimeout(timer);
+    };
+  }, [isWaiting, role, go]);
+}
+
+/** The rail on a narrow screen: a native modal from the left, so that focus stays in it and Esc closes it. */
+function RailSheet({ onClose }: { onClose: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = sheet.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  useEffect(() => {
+    const dialog = sheet.current;
+    const onPress = (event: PointerEvent) => event.target === dialog && onClose();
+    const wide = matchMedia("(min-width: 861px)");
+    dialog?.addEventListener("pointerdown", onPress);
+    wide.addEventListener("change", onClose);
+    return () => {
+      dialog?.removeEventListener("pointerdown", onPress);
+      wide.removeEventListener("change", onClose);
+    };
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={sheet}
+      className="rail-sheet"
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="rail-sheet-in">
+        <IconButton icon="x" label="Close menu" onClick={onClose} />
+        <RailParts onGo={onClose} />
+      </div>
+    </dialog>
+  );
 }

@@ -4,9 +4,9 @@ import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/shorten-id";
 import { destinationsFor } from "./destinations";
-import { acts, hrefOf, type Kind, kinds, requestOf } from "./palette-kinds";
 import { fitOf, isPhone, isUuid, looksLikeId } from "./palette-match";
 import type { Thing } from "./palette-things";
+import { acts, hrefOf, type Kind, kinds, requestOf } from "./palette-things";
 
 /** What the console does by itself, without a page. */
 export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";

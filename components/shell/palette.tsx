@@ -5,9 +5,8 @@ import { useMe } from "@/components/query/use-me";
 import { Icon } from "@/components/ui/icon";
 import { useGo } from "@/components/ui/use-go";
 import { type Command, type Entry, paletteGroups } from "./palette-entries";
-import { PaletteList } from "./palette-list";
+import { PaletteList, useInLog, useKnown } from "./palette-list";
 import { looksLikeId } from "./palette-match";
-import { useInLog, useKnown } from "./use-known";
 
 export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
 

@@ -3,7 +3,10 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { MeProvider, useMe } from "@/components/query/use-me";
+import { ChangePassword } from "@/components/send/change-password";
+import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
+import { PageHead } from "@/components/ui/page-head";
 import { ToastProvider } from "@/components/ui/toast";
 import { SingleKeysProvider } from "@/components/ui/use-keys";
 import { MadeAtContext } from "@/components/ui/use-now";
@@ -16,8 +19,7 @@ import { getMe, type Me } from "@/lib/contract/console/me";
 import { getLine } from "@/lib/contract/console/settings";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
-import { OwnPassword } from "./own-password";
-import { SignOutProvider } from "./sign-out";
+import { SignOutProvider, useSignOut } from "./sign-out";
 import { applyTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
@@ -91,4 +93,27 @@ function Chosen({ children }: { children: ReactNode }) {
 /** For whoever drives a browser by script: from here on, what is pressed is heard. */
 function markReady() {
   document.documentElement.dataset.ready = "";
+}
+
+/** Stands before everything else while the password is one that somebody else chose. */
+function OwnPassword() {
+  const client = useQueryClient();
+  const leave = useSignOut();
+
+  return (
+    <main id="main" className="lone">
+      <PageHead title="Choose your own password">
+        The one you signed in with was chosen by someone else. Change it to go on.
+      </PageHead>
+      <ChangePassword
+        currentLabel="Password you were given"
+        newLabel="Your own password"
+        onChanged={() => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) })}
+      >
+        <Button variant="bare" onClick={leave}>
+          Sign out
+        </Button>
+      </ChangePassword>
+    </main>
+  );
 }

@@ -1,15 +1,22 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/button";
+import { PasswordField } from "@/components/ui/password-field";
+import { TextField } from "@/components/ui/text-field";
 import { askAuth } from "@/lib/client/ask-auth";
+import { emailAddress } from "@/lib/contract/console/email-address";
+import { passwordFault } from "@/lib/contract/console/password";
 import type { Probe } from "@/lib/contract/console/settings";
 import type { Problem } from "@/lib/contract/problem";
 import { GateProblem, useSecondsLeft, useWaitUntil } from "./gate-problem";
-import { LineTest } from "./line-test";
+import { passwordHint } from "./password-hint";
 import type { SetupLine } from "./setup-screen";
-import type { You } from "./you-step";
 
 export type LineStepProps = {
   line: SetupLine;
@@ -85,5 +92,82 @@ function Option({ title, isOn, result, children }: OptionProps) {
       <p>{children}</p>
       {isOn && result}
     </section>
+  );
+}
+
+type LineTestProps = {
+  host: string;
+  test: { data: { probes: Probe[] } | undefined; error: Error | null; isPending: boolean };
+};
+
+/** What a try of the line found: the host, and each read's status and time. */
+function LineTest({ host, test: { data, error, isPending } }: LineTestProps) {
+  if (error) return <Status word={error.message} reading="fault" />;
+  if (!data) return <Status word={isPending ? `Trying ${host}` : `At ${host}, not tried yet`} reading="idle" />;
+  const answered = data.probes.filter(({ status, problem }) => status !== null && problem === null);
+  const isWell = answered.length === data.probes.length;
+  return (
+    <>
+      <Status
+        word={`${answered.length} of ${data.probes.length} reads answered at ${host}`}
+        reading={isWell ? "ok" : answered.length > 0 ? "wait" : "fault"}
+      />
+      <ul className="probes" aria-live="polite">
+        {data.probes.map(({ operation, path, status, ms, problem }) => (
+          <li key={operation}>
+            <span className="mono">{path}</span> {status ?? "no answer"}, {Math.round(ms)} ms
+            {problem && `: ${problem}`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const form = z
+  .object({
+    name: z.string().trim().min(1, "Give a name.").max(120, "Use at most 120 characters."),
+    email: emailAddress,
+    password: z.string(),
+  })
+  .superRefine(({ password, ...whose }, context) => {
+    const message = passwordFault(password, whose);
+    if (message) context.addIssue({ code: "custom", path: ["password"], message });
+  });
+export type You = z.output<typeof form>;
+
+export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void }) {
+  const { register, handleSubmit, watch, formState } = useForm<You>({
+    resolver: zodResolver(form),
+    defaultValues: you,
+    mode: "onTouched",
+  });
+  const { name, email, password } = watch();
+  const { errors } = formState;
+  return (
+    <>
+      <h1 tabIndex={-1}>Who runs this Switchboard?</h1>
+      <p className="lead">You are its first admin. You can add the others afterwards.</p>
+      <form noValidate method="post" onSubmit={handleSubmit(onNext)}>
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register("email")}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={passwordHint(password, { name, email })}
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <Button type="submit" variant="primary" size="large" className="gate-send">
+          Go on to the line
+        </Button>
+      </form>
+    </>
   );
 }

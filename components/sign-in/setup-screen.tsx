@@ -2,13 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Lamp } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
-import { DoneStep } from "./done-step";
 import { Gate } from "./gate";
-import { LineStep } from "./line-step";
-import { NoLink } from "./no-link";
-import { type You, YouStep } from "./you-step";
+import { LineStep, type You, YouStep } from "./line-step";
 
 export type SetupLine = { is_usable: true; host: string; line: "built-in" | "environment" } | { is_usable: false };
 
@@ -68,5 +67,61 @@ export function SetupScreen({ token }: { token: string }) {
       )}
       {now === 2 && <DoneStep />}
     </Gate>
+  );
+}
+
+/** The setup page without a link that opens it. */
+function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () => void }) {
+  if (problem)
+    return (
+      <>
+        <h1>Setup cannot go on</h1>
+        <p className="lead">{problem.message}</p>
+        <div className="gate-acts">
+          <Button onClick={onAgain}>Try again</Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <h1>Setup needs its link</h1>
+      <p className="lead">
+        Switchboard printed a link where it was started. It works once, for 15 minutes; starting Switchboard again
+        prints a new one.
+      </p>
+    </>
+  );
+}
+
+const first = [
+  ["Admin", "add the others under Team, and look at the line in Settings."],
+  ["Campaign manager", "open a campaign by its ID, then import its contacts."],
+  ["Support", "look at the webhook log, and at calls by their ID."],
+] as const;
+
+function DoneStep() {
+  return (
+    <>
+      <h1 tabIndex={-1}>Switchboard is ready</h1>
+      <p className="lead">You are signed in. What each role does first:</p>
+      <ul className="first-things">
+        {first.map(([role, what]) => (
+          <li key={role}>
+            <Lamp reading="ok" tinted />
+            <span>
+              <b>{role}</b>: {what}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="gate-acts">
+        <a className="btn pri lg grow" href="/">
+          Open the overview
+        </a>
+        <a className="btn lg" href="/team">
+          Add people
+        </a>
+      </div>
+    </>
   );
 }

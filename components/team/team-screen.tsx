@@ -3,17 +3,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
+import { roleName } from "@/components/query/role-name";
+import { useMe } from "@/components/query/use-me";
+import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { CopyId } from "@/components/ui/copy-id";
+import { Dialog } from "@/components/ui/dialog";
+import { Drawer } from "@/components/ui/drawer";
+import { KvList } from "@/components/ui/kv-list";
 import { PageHead } from "@/components/ui/page-head";
+import { StateFace } from "@/components/ui/state-face";
+import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { listTeam } from "@/lib/contract/console/team";
+import { firstPasswordHours } from "@/lib/contract/console/password";
+import { listTeam, type Member } from "@/lib/contract/console/team";
+import { roles } from "@/lib/contract/operation";
+import { rolesTable } from "@/lib/contract/roles-table";
 import { AddPerson } from "./add-person";
-import { FirstPassword, type FirstPasswordProps } from "./first-password";
-import { MemberDrawer } from "./member-drawer";
-import { NoMember } from "./no-member";
-import { RolesMatrix } from "./roles-matrix";
-import { TeamTable } from "./team-table";
+import { MemberActs } from "./member-acts";
+import { stateReading, TeamTable } from "./team-table";
 
 /** A first password made a moment ago, until it is put away. */
 export type Made = Omit<FirstPasswordProps, "onClose">;
@@ -59,5 +69,129 @@ export function TeamScreen() {
       )}
       {made && <FirstPassword {...made} onClose={() => setMade(undefined)} />}
     </div>
+  );
+}
+
+/** An address that names nobody of this team. */
+function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Drawer label="Person" onClose={onClose}>
+      <section>
+        <StateFace face="not-found" heading="No person with this ID">
+          <p>Nobody in this team has it. They may have been removed.</p>
+          <CopyId id={id} whole />
+        </StateFace>
+      </section>
+    </Drawer>
+  );
+}
+
+type FirstPasswordProps = { name: string; password: string; isNew: boolean; onClose: () => void };
+
+/** The one time a first password is seen. Closing it is the end of it here. */
+function FirstPassword({ name, password, isNew, onClose }: FirstPasswordProps) {
+  return (
+    <Dialog
+      title={isNew ? `${name} was added` : `${name} has a new first password`}
+      // A press beside the dialog must not lose what is shown only once.
+      onClose={() => undefined}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I have handed it on
+        </Button>
+      }
+    >
+      <p className="dim">Give them this password yourself. It is shown only now and kept nowhere in clear.</p>
+      <p className="row my-3.5">
+        <code className="mono grow select-all" data-first-password>
+          {password}
+        </code>
+        <CopyButton text={password} name="the first password" data-first-focus>
+          Copy
+        </CopyButton>
+      </p>
+      <p className="note">
+        It works for {firstPasswordHours} hours. At their first sign-in they must choose one of their own.
+      </p>
+    </Dialog>
+  );
+}
+
+const rows = rolesTable();
+
+/** Folded out on demand; made of the same lists that the server refuses by. */
+function RolesMatrix() {
+  return (
+    <section className="bay roles-matrix">
+      <details>
+        <summary>
+          <h2>What each role may do</h2>
+        </summary>
+        <p className="note my-2">
+          Made from the lists the server itself enforces. Reads and sends, {rows.length} in all.
+        </p>
+        <table className="tbl compact">
+          <caption className="vh">What each role may do</caption>
+          <thead>
+            <tr>
+              <th scope="col">To</th>
+              {roles.map((role) => (
+                <th key={role} scope="col" className="fit">
+                  {roleName(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, words, isSend, may }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {words} {isSend && <span className="note">sends</span>}
+                </th>
+                {roles.map((role) => (
+                  <td key={role} className="fit" data-role={roleName(role)}>
+                    {may[role] ? "Yes" : <span className="faint">No</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+type MemberDrawerProps = { member: Member; onMade: (made: Made) => void; onClose: () => void };
+
+function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
+  const isMe = useMe().id === member.id;
+  return (
+    <Drawer label="Person" onClose={onClose}>
+      <section>
+        <h2>{member.name}</h2>
+        <p className="dim">
+          {member.email}
+          {isMe && " (you)"}
+        </p>
+      </section>
+      <section>
+        <KvList
+          entries={[
+            ["Role", roleName(member.role)],
+            ["State", <Status key="state" word={member.state} reading={stateReading[member.state]} />],
+            ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
+            ["Added", <TimeText key="added" at={member.created_at} zoned />],
+            ["ID", <CopyId key="id" id={member.id} />],
+          ]}
+        />
+        {member.state === "locked" && (
+          <p className="note">
+            Five sign-ins failed within 15 minutes. The lock ends by itself; a new first password ends it now.
+          </p>
+        )}
+      </section>
+      <MemberActs member={member} isMe={isMe} onMade={onMade} onClose={onClose} />
+    </Drawer>
   );
 }

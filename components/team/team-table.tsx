@@ -6,9 +6,9 @@ import { TableTools } from "@/components/data-table/table-tools";
 import { roleName } from "@/components/query/role-name";
 import { Status } from "@/components/status/status";
 import { TimeText } from "@/components/ui/time-text";
+import type { Reading } from "@/components/ui/tone";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { Member } from "@/lib/contract/console/team";
-import { stateReading } from "./member-words";
 
 const columns: readonly DataColumn<Member>[] = [
   { id: "name", header: "Name", cell: ({ name }) => name, sortBy: ({ name }) => name, isRowHeader: true },
@@ -65,3 +65,6 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
     </>
   );
 }
+
+/** Ours, not the platform's: these words have fixed lamps. */
+export const stateReading: Record<Member["state"], Reading> = { active: "ok", disabled: "idle", locked: "wait" };

@@ -1,18 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isNotFound } from "@/components/query/query-view";
-import { isFirstRead } from "@/components/query/use-hold";
+import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { PinButton } from "@/components/record/pin-button";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead } from "@/components/record/record-head";
 import { AnswersList } from "@/components/send/answers-list";
+import { SendControl } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
-import { useSend } from "@/components/send/use-send";
+import { useAsk } from "@/components/send/use-ask";
+import { type Send, useSend } from "@/components/send/use-send";
+import { Button } from "@/components/ui/button";
+import { typeToConfirm } from "@/components/ui/type-to-confirm";
 import { read } from "@/lib/client/query";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
-import { DeleteTool } from "./delete-tool";
 import type { LastTool } from "./tool-screen";
 
 type LiveToolProps = { tool_id: string; onDeleted: (last: LastTool) => void };
@@ -51,6 +53,37 @@ export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
       <RecordBody query={tool} resource="tools" noun="tool" id={tool_id} idLabel="Tool ID">
         <AnswersList resource="tools" target={tool_id} empty="Nothing was sent from here about this tool." />
       </RecordBody>
+    </>
+  );
+}
+
+type DeleteToolProps = { send: Send; tool_id: string; name: string | null | undefined };
+
+/** `?ask=delete` opens the question. */
+function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
+  const question = useAsk("delete");
+  return (
+    <>
+      {send.off && <span className="off-note">{send.off}</span>}
+      <SendControl
+        send={send}
+        ask={{
+          by: "typing",
+          question: `Delete ${name ?? "this tool"}?`,
+          body: "The platform has no way to undo this, and does not say what becomes of assistants and workflows that use it.",
+          type: typeToConfirm("tool", tool_id, name),
+          id: tool_id,
+          confirmLabel: "Delete tool",
+          keepLabel: "Keep tool",
+        }}
+        {...question}
+      >
+        {(on) => (
+          <Button {...on} variant="stop" icon="trash" isSending={send.isSending}>
+            Delete tool…
+          </Button>
+        )}
+      </SendControl>
     </>
   );
 }

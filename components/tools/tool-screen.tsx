@@ -1,10 +1,15 @@
 "use client";
 
-import { useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
+import { useMe } from "@/components/query/use-me";
+import { RecordHead } from "@/components/record/record-head";
+import { RecordView } from "@/components/record/record-view";
+import { AnswersList } from "@/components/send/answers-list";
+import { TimeText } from "@/components/ui/time-text";
 import type { Answer } from "@/lib/client/answer";
 import type { getTool } from "@/lib/contract/api/tools";
 import type { OutputOf } from "@/lib/contract/operation";
-import { DeletedTool } from "./deleted-tool";
+import { titleOf } from "@/lib/contract/record-title";
 import { LiveTool } from "./live-tool";
 
 /** What is left of a tool once it is deleted: the last read of it, and when that was. */
@@ -14,4 +19,62 @@ export function ToolScreen({ tool_id }: { tool_id: string }) {
   const [last, setLast] = useState<LastTool>();
   if (last) return <DeletedTool tool_id={tool_id} last={last} />;
   return <LiveTool tool_id={tool_id} onDeleted={setLast} />;
+}
+
+/** The page of a tool after it was deleted from here: what it was, to read and to copy, and never read again. */
+function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
+  const me = useMe();
+  useArrivalFocus();
+  const { answer, at } = last;
+
+  return (
+    <>
+      <RecordHead
+        resource="tools"
+        id={tool_id}
+        record={answer && { name: titleOf(answer.value.data) }}
+        crumbs={[{ label: "Tools", href: "/tools" }]}
+      />
+      <div className="said">
+        <p className="fig" role="status">
+          Deleted <TimeText at={at} variant="clock" zoned /> by {me.name}
+        </p>
+        <p className="note">
+          {answer ? (
+            <>
+              Below is the record as it was last read, <TimeText at={answer.readAt} zoned />. It is gone from this page
+              once you leave.
+            </>
+          ) : (
+            "The record was not read before it was deleted."
+          )}
+        </p>
+      </div>
+      <div className="bays cmp fill">
+        <div className="was">
+          {answer && (
+            <section aria-label="Last record">
+              <div className="rec-h">
+                <h2 className="h2">Last record</h2>
+              </div>
+              <RecordView value={answer.value.data} label="Deleted tool" isTight />
+            </section>
+          )}
+        </div>
+        <div className="side">
+          <AnswersList resource="tools" target={tool_id} empty="Nothing was sent from here about this tool." />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What had focus is gone and something else stands in its place: its heading takes the focus, or else the page's. */
+function useArrivalFocus(heading?: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at !== null && at !== document.body) return;
+    const target = heading?.current ?? document.querySelector<HTMLElement>("h1");
+    target?.focus();
+  }, [heading]);
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useRef } from "react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Icon } from "./icon";
-import { useRouteFocus } from "./use-route-focus";
 
 export type Crumb = { label: string; href: string };
 
@@ -51,4 +51,17 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       ))}
     </nav>
   );
+}
+
+// The path whose heading had focus last. Undefined until the first page: a fresh load leaves focus where the browser put it.
+let focusedPath: string | undefined;
+
+function useRouteFocus(heading: RefObject<HTMLElement | null>) {
+  const pathname = usePathname();
+  useEffect(() => {
+    const isFirst = focusedPath === undefined;
+    const isSame = focusedPath === pathname;
+    focusedPath = pathname;
+    if (!isFirst && !isSame) heading.current?.focus({ preventScroll: true });
+  }, [pathname, heading]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closeInUrl, openInUrl, setInUrl } from "./url-steps";
+import { closeInUrl, openInUrl, setInUrl } from "./use-url-state";
 
 /** A tab's history, as far as a page can see it. */
 function tabAt(...opened: string[]) {

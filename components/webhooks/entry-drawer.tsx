@@ -5,12 +5,13 @@ import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/drawer";
+import { StateFace } from "@/components/ui/state-face";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { grouped } from "./count";
 import { entryNote } from "./entry-note";
 import { EntryRecord } from "./entry-record";
-import { NoEntry } from "./no-entry";
 import type { Desk } from "./use-desk";
 import { useMatches } from "./use-matches";
 
@@ -77,4 +78,30 @@ function EntryFoot({ desk: { targets }, entry, isJson, onJson }: EntryFootProps)
 function entryLink({ key, log }: LogEntry): string {
   const asked = new URLSearchParams({ ...(log.webhook_id ? { webhook: log.webhook_id } : {}), entry: key });
   return new URL(`/webhooks?${asked}`, location.href).href;
+}
+
+function NoEntry({ id, desk: { url, chosen, log } }: { id: string; desk: Desk }) {
+  const actions = (
+    <>
+      <Button size="small" isSending={log.isFetching} sendingLabel="Reading…" onClick={() => void log.refetch()}>
+        Read again
+      </Button>
+      {chosen !== undefined && (
+        <Button size="small" onClick={() => url.set({ webhook: undefined })}>
+          Look in the log of all webhooks
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <section>
+      <StateFace face="not-found" heading="This entry is not in the log" level={3} actions={actions}>
+        <p>
+          The log as it was read just now has no entry with this ID. It may have been there before: the API contract
+          does not say how long entries are kept, and shows no call to read one alone.
+        </p>
+        <CopyId id={id} whole />
+      </StateFace>
+    </section>
+  );
 }

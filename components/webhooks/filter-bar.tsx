@@ -1,7 +1,9 @@
 "use client";
 
+import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FilterChip, type FilterOption } from "@/components/ui/filter-chip";
+import { SearchField } from "@/components/ui/search-field";
 import { useZone } from "@/components/ui/zone";
 import { knownEvents } from "@/lib/contract/api/webhooks";
 import { formatClock, formatTick } from "@/lib/format/format-time";
@@ -17,7 +19,6 @@ import {
   spanText,
 } from "./log-filter";
 import { attemptsOptions, type LogMatches } from "./match-log";
-import { TextFilter } from "./text-filter";
 import type { Desk } from "./use-desk";
 
 type FilterBarProps = { desk: Desk; log: OwnLog; options: LogMatches["options"] };
@@ -113,3 +114,30 @@ const byCount = (counts: ReadonlyMap<string, number>): FilterOption[] =>
   [...counts]
     .map(([word, count]) => ({ value: word, label: word, count }))
     .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+
+/** Pasting an entry's ID opens that entry; any other text narrows the log. */
+function TextFilter({ desk: { url }, log }: { desk: Desk; log: OwnLog }) {
+  const sent = url.get("text") ?? "";
+  // While someone types, the field is theirs; the address follows.
+  const [typed, setTyped] = useState<string>();
+
+  return (
+    <SearchField
+      label="ID, URL, event or status"
+      aria-keyshortcuts="F"
+      value={typed ?? sent}
+      onFocus={() => setTyped(sent)}
+      onBlur={() => setTyped(undefined)}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        url.set({ text: value }, { replaces: sent !== "" });
+      }}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData("text").trim();
+        if (!log.entries.some((entry) => entry.log.id === pasted)) return;
+        event.preventDefault();
+        url.open("entry", pasted);
+      }}
+    />
+  );
+}

@@ -10,7 +10,6 @@ import type { LogEntry } from "@/lib/client/webhook-log";
 import { asSent } from "@/lib/format/format-raw";
 import { formatDay, formatTick } from "@/lib/format/format-time";
 import { useLogReading, useTarget } from "./desk-context";
-import { Pips } from "./ticks";
 
 /** When the log was read: entries of another day say which. */
 export const ReadDayContext = createContext(0);
@@ -73,4 +72,24 @@ export function Attempts({ entry: { log } }: { entry: LogEntry }) {
 
 export function EntryId({ id }: { id: string | null | undefined }) {
   return id ? <CopyId id={id} quiet /> : <Shown value={id} />;
+}
+
+type PipsProps = { count: number; tone?: "plain" | "hot" | "bad" };
+
+const MOST_TICKS = 8;
+
+/** The number is the fact; the ticks stop at eight. */
+function Pips({ count, tone = "plain" }: PipsProps) {
+  const ticks = Math.min(Math.max(0, Math.trunc(count)), MOST_TICKS);
+  return (
+    <span className="att">
+      <span>{count}</span>
+      <span className={`pips ${tone === "plain" ? "" : tone}`} aria-hidden="true">
+        {Array.from({ length: ticks }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ticks are identical
+          <i key={at} />
+        ))}
+      </span>
+    </span>
+  );
 }

@@ -1,16 +1,23 @@
 "use client";
 
-import { useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
+import { useAnnounce } from "@/components/ui/live-region";
+import { Bay } from "@/components/ui/section";
+import { Lamp } from "@/components/ui/status-icon";
+import { attemptsRows, NO_NUMBER } from "./attempts-rows";
+import { chartBuckets, chartWindow, stepWords } from "./chart-window";
+import { count, grouped } from "./count";
+import { useLogReading } from "./desk-context";
 import { FilterBar } from "./filter-bar";
-import { LogCharts } from "./log-charts";
-import { LogFoot } from "./log-foot";
+import { type Span, spanText } from "./log-filter";
 import { LogTable } from "./log-table";
+import { type LogMatches, NO_WORD } from "./match-log";
 import { NoMatch, NothingInTime, NothingYet } from "./no-entries";
-import { StatusLine } from "./status-line";
+import { scopeWords, statusCounts, statusWords } from "./status-counts";
 import type { Desk } from "./use-desk";
 import { useHeldLog } from "./use-held-log";
 import { useMatches } from "./use-matches";
-import { useTailNews } from "./use-tail-news";
 
 export type OwnLog = NonNullable<Desk["own"]>;
 
@@ -51,4 +58,155 @@ const TOP_PX = 8;
 function isUntouched(region: HTMLElement | null) {
   const isHere = region !== null && (region.matches(":hover") || region.contains(document.activeElement));
   return window.scrollY <= TOP_PX && !isHere;
+}
+
+const QUIET_MS = 10_000;
+
+/** Says that entries came or changed, at most once in ten seconds. */
+function useTailNews(changed: number, isTailing: boolean) {
+  const announce = useAnnounce();
+  const saidAt = useRef(0);
+  useEffect(() => {
+    if (!isTailing || changed === 0 || Date.now() - saidAt.current < QUIET_MS) return;
+    saidAt.current = Date.now();
+    announce(`${count(changed, "log entry is", "log entries are")} new or changed`);
+  }, [changed, isTailing, announce]);
+}
+
+function LogFoot({ desk, log, shown }: { desk: Desk; log: OwnLog; shown: number }) {
+  return (
+    <div className="foot">
+      <span>
+        {grouped(shown)} of {count(log.entries.length, "entry matches", "entries match")}
+      </span>
+      <span className="right">
+        {desk.isTailing && !desk.log.error && (
+          <>
+            <span className="live-dot" aria-hidden="true" />
+            Tailing every 5 s
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+type StatusLineProps = { desk: Desk; log: OwnLog; matches: LogMatches };
+
+/** Every status that was read, whatever the filters: a failure can never hide. */
+function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
+  const reading = useLogReading();
+  const counts = useMemo(() => statusCounts(log.entries, matches), [log.entries, matches]);
+  const isWhole = matches.listed.length === log.entries.length && matches.untimed.length === 0;
+
+  return (
+    <div className="statuses">
+      <span className="note">{scopeWords(matches, filter, log.entries.length)}</span>
+      <ul>
+        {counts.map((status) => {
+          const { word, listed } = status;
+          const lamp = reading("status", word === NO_WORD ? undefined : word);
+          const isOn = filter.status === word;
+          return (
+            <li key={word}>
+              <button
+                type="button"
+                className={`st ${lamp}`}
+                aria-pressed={isOn}
+                onClick={() => url.set({ status: isOn ? undefined : word })}
+              >
+                <Lamp reading={lamp} />
+                <span>{word}</span>
+                <b>{grouped(listed)}</b>
+                {!isWhole && <span className="faint">{statusWords(status)}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type LogChartsProps = { desk: Desk; log: OwnLog; matches: LogMatches };
+
+/** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
+function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
+  const { window, chart, ahead } = useMemo(() => {
+    const window = chartWindow(log.entries, filter, log.readMs);
+    const end = window.toMs + window.stepMs;
+    const ahead = log.entries.filter(({ atMs }) => atMs !== undefined && atMs >= end && atMs > log.readMs).length;
+    return { window, chart: chartBuckets(log.entries, window), ahead };
+  }, [log, filter]);
+  const { fromMs, stepMs } = window;
+  const title = stepWords(stepMs);
+
+  return (
+    <div className="bays log-charts">
+      <Bay title={title} more={<TimelineKey buckets={chart.buckets} />}>
+        <BarTimeline
+          label={`Log entries ${title.toLowerCase()}`}
+          buckets={chart.buckets}
+          untimed={chart.untimed}
+          untimedNotDelivered={chart.untimedNotDelivered}
+          selectedFromMs={filter.between && Math.floor(filter.between.fromMs / stepMs) * stepMs}
+          onSelect={(bucket) => url.set({ between: bucket && spanText(sinceStart(bucket, fromMs)) })}
+        />
+        {ahead > 0 && (
+          <p className="note">{count(ahead, "entry is", "entries are")} dated after this read, and not drawn.</p>
+        )}
+      </Bay>
+      <Bay title="Attempts" note="log scale">
+        <AttemptsHistogram desk={{ url, filter }} matches={matches} />
+      </Bay>
+    </div>
+  );
+}
+
+/** The first bar stands for what is left of its step, and lists no more than that. */
+const sinceStart = ({ fromMs, toMs }: Span, startMs: number): Span => ({ fromMs: Math.max(fromMs, startMs), toMs });
+
+type AttemptsHistogramProps = { desk: Pick<Desk, "url" | "filter">; matches: LogMatches };
+
+/** How many attempts the entries took that the time lets through, those without a time among them. Rows that other filters match are dark; none is taken away. */
+function AttemptsHistogram({ desk: { url, filter }, matches }: AttemptsHistogramProps) {
+  const rows = useMemo(() => attemptsRows(matches.listed, matches.rows), [matches]);
+  const isNarrowed = Boolean(filter.attempts ?? filter.status ?? filter.event ?? filter.text);
+  const asked = url.get("attempts");
+
+  if (rows.length === 0) return <p className="note">No entry in this time.</p>;
+  return (
+    <ul className="hist">
+      {rows.map(({ value, label, count, matched, width }) => {
+        const took = label === NO_NUMBER ? "came with no number of attempts" : `took ${label} attempts`;
+        const words = `${count} entries ${took}${isNarrowed ? `, ${matched} match the filters` : ""}`;
+        const bar = (
+          <>
+            <span className="num">{label}</span>
+            <svg width="100%" height="9" aria-hidden="true">
+              <rect width={`${Math.max(1, width)}%`} height="9" rx="1" />
+            </svg>
+            <span className="num">{grouped(count)}</span>
+          </>
+        );
+        return (
+          <li key={label} className={isNarrowed && matched > 0 ? "sel" : undefined} title={words}>
+            {value === undefined ? (
+              <span className="hist-row">{bar}</span>
+            ) : (
+              <button
+                type="button"
+                className="hist-row"
+                aria-label={words}
+                aria-pressed={asked === value}
+                onClick={() => url.set({ attempts: asked === value ? undefined : value })}
+              >
+                {bar}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,14 +1,18 @@
 "use client";
 
+import { Button } from "@/components/ui/button";
+import { useAnnounce } from "@/components/ui/live-region";
 import { PageHead } from "@/components/ui/page-head";
+import { saveFile } from "@/components/ui/save-file";
 import { Switch } from "@/components/ui/switch";
 import { useZone } from "@/components/ui/zone";
 import type { RawAnswer } from "@/lib/client/answer";
 import { oldestOf } from "./chart-window";
 import { count } from "./count";
-import { ExportLog } from "./export-log";
 import { formatMoment } from "./format-moment";
+import { csvName, logCsv } from "./log-csv";
 import type { Desk } from "./use-desk";
+import { useMatches } from "./use-matches";
 
 export function LogHead({ desk, onTail }: { desk: Desk; onTail: (on: boolean) => void }) {
   const actions = (
@@ -62,5 +66,30 @@ function ScopeLine({ desk: { own, log } }: { desk: Desk }) {
       <JoinedFrom answer={log.data} />
       {log.isPlaceholderData ? " Reading this webhook’s own log." : " Filters run here, in the browser."}
     </>
+  );
+}
+
+/** Saves the rows the filters show, made here in the browser. */
+function ExportLog({ desk }: { desk: Desk }) {
+  const { own, filter, targets, chosen } = desk;
+  const announce = useAnnounce();
+  const rows = useMatches(desk)?.rows ?? [];
+
+  function save() {
+    if (!own) return;
+    const webhook = chosen && (targets.get(chosen)?.host ?? chosen);
+    saveFile(csvName({ filter, webhook, readMs: own.readMs }), logCsv(rows, targets), "text/csv;charset=utf-8");
+    announce(`${count(rows.length, "entry", "entries")} saved as CSV`);
+  }
+
+  return (
+    <Button
+      icon="dl"
+      disabled={rows.length === 0}
+      title={rows.length === 0 ? "No entry to export" : `Save ${count(rows.length, "entry", "entries")} as CSV`}
+      onClick={save}
+    >
+      Export
+    </Button>
   );
 }

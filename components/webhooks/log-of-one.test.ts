@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { onlyOf, partOfWhole } from "./log-of-one";
+import { onlyOf, partOfWhole } from "./use-desk";
 
 const raw = {
   data: [{ id: "a", webhook_id: "w1", attempts: "6", trace: 1 }, { id: "b", webhook_id: "w2" }, "no object"],

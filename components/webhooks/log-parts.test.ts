@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
 import { attemptsRows } from "./attempts-rows";
 import { entryNote } from "./entry-note";
-import { differing, hold, isStanding, standingOf } from "./hold-log";
 import { csvName, logCsv } from "./log-csv";
 import { filterFrom } from "./log-filter";
 import { neighborsOf } from "./neighbors";
+import { differing, hold, isStanding, standingOf } from "./use-held-log";
 import { webhookChoices } from "./webhook-choices";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();

@@ -13,8 +13,8 @@ import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-lo
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { asSent } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
-import { rawRows } from "./log-of-one";
 import type { Desk } from "./use-desk";
+import { rawRows } from "./use-desk";
 import { countKnown, foldedChoices, mostUnfolded, type WebhookChoice, webhookChoices } from "./webhook-choices";
 
 /** One is chosen at a time: choosing a webhook asks the API for its log alone. */

@@ -2,18 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isNotFound } from "@/components/query/query-view";
-import { isFirstRead } from "@/components/query/use-hold";
+import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { PinButton } from "@/components/record/pin-button";
 import { RecordBody } from "@/components/record/record-body";
 import { RecordHead } from "@/components/record/record-head";
 import { AnswersList } from "@/components/send/answers-list";
+import { SendControl } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
-import { useSend } from "@/components/send/use-send";
+import { type Send, useSend } from "@/components/send/use-send";
+import { Button } from "@/components/ui/button";
+import { useKeys } from "@/components/ui/use-keys";
 import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
-import { PublishControl } from "./publish-control";
 import { publishedWords, saidOf } from "./published-words";
 
 export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
@@ -68,6 +69,34 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
           empty="This workflow was not published from here."
         />
       </RecordBody>
+    </>
+  );
+}
+
+function PublishControl({ send }: { send: Send }) {
+  const [isAsking, setIsAsking] = useState(false);
+  useKeys({ P: () => setIsAsking(true) });
+
+  return (
+    <>
+      {send.off && <span className="off-note">{send.off}</span>}
+      <SendControl
+        send={send}
+        ask={{
+          by: "question",
+          question: "Publish this workflow now?",
+          body: "The API answers with a version number.",
+          confirmLabel: "Publish",
+        }}
+        open={isAsking}
+        onOpenChange={setIsAsking}
+      >
+        {(off) => (
+          <Button {...off} variant="primary" {...(send.off ? {} : { shortcut: "P" })} isSending={send.isSending}>
+            Publish…
+          </Button>
+        )}
+      </SendControl>
     </>
   );
 }

@@ -23,16 +23,14 @@ import type { Database, OpenDatabase } from "@/lib/db/database";
 import { consoleMigrations } from "@/lib/db/known-migrations";
 import { migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
-import { createHealth } from "./health";
+import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
 import { me } from "./me";
 import { notices } from "./notices";
 import { createObserver } from "./observer";
-import { onceAtATime } from "./once-at-a-time";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
-import { drift, line, readings } from "./settings";
-import { createStorage } from "./storage";
+import { createStorage, drift, line, readings } from "./settings";
 import { team } from "./team";
 
 export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };

@@ -4,7 +4,6 @@ import type { Connection, LineCheck, Probe } from "@/lib/contract/console/settin
 import { isWrite } from "@/lib/contract/operation";
 import type { ConsoleOptions, Observation } from "./console";
 import type { Observer } from "./observer";
-import { onceAtATime } from "./once-at-a-time";
 
 const kept = 60;
 const freshMs = 60_000;
@@ -102,4 +101,15 @@ function isGood(status: number | null, problem: string | null) {
   if (status === null) return false;
   const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
   return isRefusal || (status < 300 && problem === null);
+}
+
+/** Runs once, however many ask for it meanwhile. */
+export function onceAtATime<Result>(run: () => Promise<Result>) {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
   forgetReading,
   getConnection,
@@ -15,8 +15,7 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext, ConsoleOptions } from "./console";
 import type { Health } from "./health";
-import type { Storage } from "./storage";
-import { driftTable, readingTable } from "./tables";
+import { driftTable, readingTable, userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 
@@ -110,3 +109,27 @@ const entryOf = ({ taughtBy, ...entry }: typeof readingTable.$inferSelect): Read
   ...entry,
   taught_by: taughtBy,
 });
+
+/** Switchboard's own database, as it answers now. */
+export const createStorage = (db: Database) => {
+  /** Whether it takes no changes, because its disk is nearly full. */
+  async function isReadOnly() {
+    const { rows } = await db.execute(sql`select current_setting('default_transaction_read_only') = 'on' as yes`);
+    return rows[0]?.yes === true;
+  }
+
+  return {
+    isReadOnly,
+    /** Throws when it does not answer, lacks its tables or takes no changes. */
+    async ready() {
+      await db.select({ id: userTable.id }).from(userTable).limit(1);
+      if (await isReadOnly())
+        throw new Problem(
+          "disk_full",
+          "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
+        );
+    },
+  };
+};
+
+type Storage = ReturnType<typeof createStorage>;

@@ -67,9 +67,10 @@ test("a PostgreSQL that nobody keeps any more is stopped first, so there is neve
   await next.stop();
 });
 
+// The second is dead only once its shell has become a program that takes no child away.
 test.each([
   ["a process of the same user", "exec sleep 300"],
-  ["a process that is dead and not yet taken away", "sleep 0 & echo $!; exec sleep 300"],
+  ["a process that is dead and not yet taken away", "sleep 2 & echo $!; exec sleep 300"],
 ])("%s that took a dead PostgreSQL's number is not in the way, in no lock file", async (_who, script) => {
   const pid = await pidOf(script);
   writeLocks(`${pid}\n${join(dataDir, "postgres")}\n1\n5432\n`);

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
+import { countsIn } from "@/lib/console/audit/counts-in";
 import type { Console, Ending, Person } from "@/lib/console/console";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { isOfPlatform, isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { isPlainObject } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
-import { endingOf, refusalOf } from "./audit-outcome";
 import type { Measures } from "./measures";
 import { type Readable, readWhole } from "./parse-response";
 import type { FileBody, Upstream } from "./upstream";
@@ -165,3 +166,22 @@ function problemOf(error: unknown, requestId: string): Problem {
   const outcome = error instanceof Problem ? error.outcome : "unknown";
   return new Problem(known.code, known.message, { status, outcome, retryAfterSeconds, upstream, cause, requestId });
 }
+
+/** What the audit keeps of an answer. One to a contact list may repeat the contacts: no word of it is kept. */
+function endingOf(op: Operation, { status, text, raw }: Readable): Ending {
+  const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
+  const kept = isOfList(op) ? { message: null, body: countsIn(text) } : { message, body: text };
+  return { outcome: "ok", status, ...kept };
+}
+
+/** The same for what went wrong. Our own sentences are kept in any case. */
+function refusalOf(op: Operation, problem: Problem): Ending {
+  const { upstream, outcome = "unknown", message } = problem;
+  const status = upstream?.status ?? (outcome === "refused" ? problem.status : null);
+  const body = upstream?.body ?? null;
+  const isQuoted = message === upstream?.message;
+  const kept = isOfList(op) ? { message: isQuoted ? null : message, body: countsIn(body) } : { message, body };
+  return { outcome, status, ...kept };
+}
+
+const isOfList = (op: Operation) => op.body === "file";

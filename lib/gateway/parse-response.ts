@@ -3,8 +3,6 @@ import { isWrite, type Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import { Problem, type ProblemCode, type Upstream } from "@/lib/contract/problem";
 import { isPlainObject, parseJson } from "@/lib/format/json";
-import { messageIn } from "./message";
-import { retryAfterSeconds } from "./retry-after";
 
 /** A whole answer of the platform, before anything of it is believed. */
 export type WholeAnswer = { status: number; contentType: string; retryAfter: string | undefined; text: string };
@@ -104,4 +102,46 @@ function upstreamOf({ status, contentType, text }: WholeAnswer): Upstream {
   return /^text\/plain\b/i.test(contentType) && text.trim() !== ""
     ? { status, message: messageIn(body), body }
     : { status };
+}
+
+const longestSeconds = 3600;
+
+/** Seconds a Retry-After header asks for: a number or a date, never less than one, never more than an hour. */
+function retryAfterSeconds(header: string | string[] | undefined, now = Date.now()): number | undefined {
+  const value = Array.isArray(header) ? header[0] : header;
+  if (value === undefined || value.trim() === "") return undefined;
+  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
+  if (!Number.isFinite(seconds)) return undefined;
+  return Math.min(Math.max(Math.ceil(seconds), 1), longestSeconds);
+}
+
+const longest = 500;
+
+/** The message for a person in an error body of unknown shape, by the forms that APIs of this kind use; or undefined. */
+function messageIn(body: unknown): string | undefined {
+  const found = messages(body).find((message) => message.trim() !== "");
+  return found?.trim().slice(0, longest);
+}
+
+function messages(body: unknown): string[] {
+  if (typeof body === "string") return [body];
+  if (!isPlainObject(body)) return [];
+  const { error, message, detail, errors } = body;
+  return [
+    ...(isPlainObject(error) ? texts(error.message) : []),
+    ...texts(message),
+    ...texts(detail),
+    ...(Array.isArray(detail) ? detail.flatMap(located) : []),
+    ...texts(error),
+    ...(Array.isArray(errors) ? errors.flatMap((each) => [...texts(each), ...messages(each)]) : []),
+  ];
+}
+
+const texts = (value: unknown) => (typeof value === "string" ? [value] : []);
+
+/** One entry of the `detail` list that some frameworks send: `{ loc: ["body", "file"], msg: "field required" }`. */
+function located(entry: unknown): string[] {
+  if (!isPlainObject(entry)) return texts(entry);
+  const place = Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : "";
+  return texts(entry.msg).map((text) => place + text);
 }

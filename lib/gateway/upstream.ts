@@ -1,14 +1,13 @@
 import type { Readable as ByteStream } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Pool } from "undici";
+import { buildConnector, Pool } from "undici";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
-import { createConnector } from "./connector";
 import { deadlineAfter } from "./deadline";
-import { faultOf, isOutage, isWorthAnotherTry, type Phase } from "./faults";
+import { faultOf, isOutage, isWorthAnotherTry, noConnection, type Phase } from "./faults";
 import { createLargeAnswers } from "./large-answers";
 import { createMemoryBudget } from "./memory-budget";
 import type { Readable } from "./parse-response";
@@ -193,3 +192,10 @@ function jsonBody(op: Operation, input: Record<string, unknown>) {
 }
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** Makes connections. One that fails is told apart here, and only here, from what fails once a request may have left. */
+function createConnector(timeoutMs: number, isSend: boolean): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs });
+  return (options, answer) =>
+    connect(options, (error, socket) => (error ? answer(noConnection(error, isSend), null) : answer(null, socket)));
+}

@@ -1,12 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { forked } from "./forked";
-import { notedIn } from "./in-page";
 import { median } from "./numbers";
 import type { UsageAnswers } from "./processes/answering";
 import { logOf } from "./processes/platform-answers";
 import { signedInStage } from "./stage";
 import { alone, compared, type Row } from "./table";
-import { freshPage, heapOf } from "./visit";
 
 const entries = 10_000;
 const rounds = 5;
@@ -93,3 +91,110 @@ function show(rows) {
 for (const [id, rows] of [["choose", () => log.filter(({ status }) => status !== "delivered")], ["clear", () => log]])
   document.body.append(Object.assign(document.createElement("button"), { id, onclick: () => show(rows()) }));
 show(log);`;
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** 40 ms and 10 Mbit/s: Lighthouse's desktop. */
+const desktop = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
+const settleMs = 500;
+
+type OpenPage = { page: Page; cdp: CDPSession };
+
+/** A browser without a memory, signed in, on the desktop line. */
+export async function freshPage(browser: Browser, cookies: Cookies): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await noteIn(page);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  await cdp.send("Network.emulateNetworkConditions", desktop);
+  return { page, cdp };
+}
+
+/** One first visit of a page with nothing kept, and what it cost. */
+export async function visit(browser: Browser, cookies: Cookies, address: string) {
+  const { page, cdp } = await freshPage(browser, cookies);
+  const scriptBytes = countScripts(page);
+  await page.goto(address);
+  await untilReady(page);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(settleMs);
+  const noted = await notedIn(page);
+  const heapMb = await heapOf(cdp);
+  const scriptKb = (await scriptBytes()) / 1000;
+  await page.context().close();
+  return { ...noted, heapMb, scriptKb };
+}
+
+async function heapOf(cdp: CDPSession) {
+  await cdp.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+  return usedSize / 1048576;
+}
+
+/** What the page's scripts weighed on their way, as they were packed. */
+function countScripts(page: Page) {
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** What a page notes of itself from its first moment on. */
+type Noted = {
+  firstByteMs: number;
+  readyMs: number;
+  interactiveMs: number;
+  lcpMs: number;
+  cls: number;
+  blockedMs: number;
+  longestMs: number;
+};
+
+type Noting = Window & { bench: Noted };
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+
+/** Has every page that is opened note when its rows were painted and when the framework had taken them over. */
+const noteIn = (page: Page) => page.addInitScript(note);
+
+const notedIn = (page: Page) => page.evaluate(() => (window as unknown as Noting).bench);
+
+/** Until the rows are painted. */
+export const untilReady = (page: Page) =>
+  page.waitForFunction(() => (window as unknown as Noting).bench?.readyMs > 0, undefined, { polling: 100 });
+
+// Runs in the page, where nothing of this module exists.
+function note() {
+  const noted = { firstByteMs: 0, readyMs: 0, interactiveMs: 0, lcpMs: 0, cls: 0, blockedMs: 0, longestMs: 0 };
+  (window as unknown as Noting).bench = noted;
+  const each = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  each("navigation", (entry) => {
+    noted.firstByteMs = (entry as PerformanceNavigationTiming).responseStart;
+  });
+  each("largest-contentful-paint", ({ startTime }) => {
+    noted.lcpMs = startTime;
+  });
+  each("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as Shift;
+    if (!hadRecentInput) noted.cls += value;
+  });
+  each("longtask", ({ duration }) => {
+    noted.blockedMs += duration - 50;
+    noted.longestMs = Math.max(noted.longestMs, duration);
+  });
+  const look = () => {
+    const row = document.querySelector("tbody tr[data-row-id]");
+    if (row && noted.readyMs === 0 && row.getClientRects().length > 0)
+      setTimeout(() => {
+        noted.readyMs ||= performance.now();
+      });
+    const isTaken = row && Object.keys(row).some((key) => key.startsWith("__reactProps"));
+    if (isTaken) noted.interactiveMs = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BenchOptions } from "./bench";
-import { type Line, startLine } from "./line";
+import { type Line, startLine } from "./bench";
 import { medians } from "./numbers";
 import { compared } from "./table";
 

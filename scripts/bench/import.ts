@@ -1,17 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { filePolicy } from "@/lib/http/page-headers";
 import config from "@/playwright.config";
 import type { BenchOptions } from "./bench";
 import { type ListShape, type MadeList, writeContactList } from "./contact-list";
 import { forked } from "./forked";
 import type { ImportBench, Method } from "./import-page/page";
-import { plainReads } from "./import-page/plain-reads";
-import { startImportSite } from "./import-site";
+import { plainReads } from "./import-page/page";
 import { median, medians } from "./numbers";
+import { listen } from "./processes/listen";
 import type { PhoneCheckAnswers } from "./processes/phone-check";
 import { rendererOf } from "./renderer";
 import { alone, compared } from "./table";
-import { ownDirectory } from "./tidy";
+import { afterwards, ownDirectory } from "./tidy";
 
 const settleMs = 400;
 const cancels = 5;
@@ -140,4 +143,32 @@ async function phoneRows({ path }: MadeList) {
   const row = (what: string, { plainMs, oursMs }: { plainMs: number; oursMs: number }) =>
     compared(`  ${what} (plain regex)`, { yardstick: plainMs, ours: oursMs, unit: "ms" }, "≤ 4");
   return [row("a million valid numbers", medians(valid)), row("a million with bad ones", medians(all))];
+}
+
+const page = `<!doctype html><html lang="en"><title>Import</title><h1>Import</h1>
+<input type="file"><table></table><script type="module" src="/page.js"></script></html>`;
+
+const pagePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'";
+
+/** A bare page that can check a list, and its scripts, under the policies that ours live by. */
+async function startImportSite() {
+  const server = createServer((request, response) => {
+    // The engine's client asks for its thread by the name that its source has.
+    const name = (request.url ?? "/").slice(1).replace(/\.ts$/, ".js");
+    if (name === "") {
+      response.writeHead(200, { "content-type": "text/html", "content-security-policy": pagePolicy }).end(page);
+      return;
+    }
+    const headers = { "content-type": "text/javascript", "content-security-policy": filePolicy };
+    readFile(join(import.meta.dirname, "import-page", name)).then(
+      (script) => response.writeHead(200, headers).end(script),
+      () => response.writeHead(404).end(),
+    );
+  });
+  const origin = await listen(server);
+  afterwards(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return origin;
 }

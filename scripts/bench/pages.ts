@@ -1,12 +1,10 @@
-import { chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import config from "@/playwright.config";
-import { deskFilter } from "./desk-filter";
-import { navigateBetween, navigateWithin } from "./navigate";
+import { deskFilter, freshPage, untilReady, visit } from "./desk-filter";
 import { median, medians } from "./numbers";
 import { ownHeaders, type Stage, signedInStage } from "./stage";
 import { alone, compared } from "./table";
 import { afterwards } from "./tidy";
-import { freshPage, visit } from "./visit";
 
 const lists = ["/credentials", "/phone-numbers", "/webhooks", "/audit"];
 const rounds = 3;
@@ -87,4 +85,39 @@ async function navigationRows({ browser, cookies, origin, plain }: Stage) {
     compared("  the first time", { yardstick, ours: median(cold), unit: "ms" }, "≤ 1.5 × bare Next"),
     compared("  both known", { yardstick, ours: median(known), unit: "ms" }, "≤ 50 ms"),
   ];
+}
+
+/** From a click on a link to the rows of the page behind it, where the framework stays. */
+const navigateWithin = (page: Page, path: string) =>
+  page.evaluate(
+    (to) =>
+      new Promise<number>((resolve) => {
+        const before = new Set(document.querySelectorAll("tbody tr[data-row-id]"));
+        const look = () => {
+          const isNew = [...document.querySelectorAll("tbody tr[data-row-id]")].some(
+            (row) => !before.has(row) && row.getClientRects().length > 0,
+          );
+          if (location.pathname === to && isNew) setTimeout(() => resolve(performance.now() - startedMs));
+          else requestAnimationFrame(look);
+        };
+        const startedMs = performance.now();
+        document.querySelector<HTMLElement>(`nav a[href="${to}"]`)?.click();
+        requestAnimationFrame(look);
+      }),
+    path,
+  );
+
+/** The same between two documents. */
+async function navigateBetween(page: Page, path: string) {
+  const clickedMs = await page.evaluate((to) => {
+    const atMs = performance.timeOrigin + performance.now();
+    document.querySelector<HTMLElement>(`nav a[href="${to}"]`)?.click();
+    return atMs;
+  }, path);
+  await page.waitForURL((url) => url.pathname === path);
+  await untilReady(page);
+  return page.evaluate(
+    (fromMs) => performance.timeOrigin + (window as unknown as { bench: { readyMs: number } }).bench.readyMs - fromMs,
+    clickedMs,
+  );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { CredentialsScreen } from "@/components/credentials/credentials-screen";
-import { firstCredentials } from "@/components/credentials/first-credentials";
+import { CredentialsScreen, firstCredentials } from "@/components/credentials/credentials-screen";
 import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
 
 export const metadata: Metadata = { title: "Server credentials" };

@@ -1,7 +1,5 @@
 import { compiledRanges, countryCodes, type ReadDigits } from "./compiled-ranges";
-import { nationalPrefixes } from "./national-prefix";
-import { countryNames, numberingOf } from "./numbering-metadata";
-import { unknownReason } from "./unknown-reason";
+import { callingCodes, countriesOf, countryNames, noCountry, numberingOf } from "./numbering-metadata";
 
 export type NumberingPlan = {
   /** Countries in a fixed order, ISO 3166, with "001" for numbers of no country. */
@@ -45,4 +43,101 @@ export function createNumberingPlan(): NumberingPlan {
 function usesInternationalPrefix(prefix: string, country: string): boolean {
   const pattern = numberingOf(country)?.internationalPrefix;
   return pattern ? new RegExp(`^(?:${pattern})$`).test(prefix) : false;
+}
+
+/** Why a number with this calling code is in no known range, as a short phrase. */
+function unknownReason(digits: string, callingCode: string): string {
+  if (!callingCode) return noSuchCode(digits);
+  const national = digits.slice(callingCode.length);
+  const countries = likelyCountries(national, callingCode);
+  const lengths = countries.flatMap((country) => numberingOf(country, callingCode)?.lengths ?? []);
+  const place = placeName(countries, callingCode);
+  if (national.length < Math.min(...lengths)) return `too short for ${place}`;
+  if (national.length > Math.max(...lengths)) return `too long for ${place}`;
+  return lengths.includes(national.length) ? `no such range in ${place}` : `not a length that is used in ${place}`;
+}
+
+function noSuchCode(digits: string): string {
+  if (!digits) return "no digits";
+  return digits.startsWith("0") ? "no country code begins with 0" : `no country has the code ${digits.slice(0, 3)}`;
+}
+
+/** The one country that the leading digits tell, or all that share the calling code. */
+function likelyCountries(national: string, callingCode: string): readonly string[] {
+  const countries = countriesOf(callingCode);
+  const told = countries.find((country) => {
+    const leading = numberingOf(country, callingCode)?.leading;
+    return leading && new RegExp(`^(?:${leading})`).test(national);
+  });
+  return told ? [told] : countries;
+}
+
+function placeName([main = noCountry, ...others]: readonly string[], callingCode: string): string {
+  if (main === noCountry) return `+${callingCode}`;
+  if (others.length > few) return `any +${callingCode} country`;
+  const name = englishNames.of(main) ?? main;
+  return takesArticle.test(name) ? `the ${name}` : name;
+}
+
+/** Numbers of small neighbors are rare enough for the main country to stand for all: +44 is the United Kingdom. */
+const few = 4;
+
+const englishNames = new Intl.DisplayNames("en", { type: "region" });
+
+const takesArticle =
+  /^(?:United|Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Central African|Dominican)|Islands$|^Czech Rep/;
+
+type Ranges = { lookUp(digits: string): number; callingCodeOf(digits: string): string };
+
+type Prefix = { callingCode: string; trunk: RegExp | undefined; transform: string };
+
+/** Numbers with what is dialled before them inside their country, made international. */
+function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
+  const prefixes = new Map<string, Prefix | undefined>();
+
+  function prefixOf(country: string): Prefix | undefined {
+    if (!prefixes.has(country)) prefixes.set(country, compiled(country));
+    return prefixes.get(country);
+  }
+
+  const mainPrefixes = new Map(callingCodes.map((code) => [code, prefixOf(countriesOf(code)[0] ?? "")]));
+
+  const known = (digits: string) => (lookUp(digits) >= 0 ? digits : undefined);
+
+  function withoutTrunk(digits: string): string | undefined {
+    const callingCode = callingCodeOf(digits);
+    const prefix = mainPrefixes.get(callingCode);
+    if (!prefix?.trunk || known(digits)) return undefined;
+    const national = digits.slice(callingCode.length);
+    const dropped = withoutPrefix(national, prefix);
+    // Some rules add an area code instead: that would be a guess.
+    return dropped.length < national.length ? known(callingCode + dropped) : undefined;
+  }
+
+  function fromNational(digits: string, country: string): string | undefined {
+    const prefix = prefixOf(country);
+    if (!prefix) return undefined;
+    const dropped = withoutPrefix(digits, prefix);
+    const made = dropped === digits ? undefined : known(prefix.callingCode + dropped);
+    if (made) return made;
+    // Digits that are a number with the calling code already may be meant so: "4915112345678" in Germany.
+    return digits.startsWith(prefix.callingCode) && known(digits) ? undefined : known(prefix.callingCode + digits);
+  }
+
+  return { withoutTrunk, fromNational };
+}
+
+function compiled(country: string): Prefix | undefined {
+  const numbering = numberingOf(country);
+  if (!numbering) return undefined;
+  const { callingCode, trunk, transform } = numbering;
+  return { callingCode, trunk: trunk ? new RegExp(`^(?:${trunk})`) : undefined, transform };
+}
+
+/** As the library reads the metadata: what the pattern's groups match is kept, otherwise all that it matches goes. */
+function withoutPrefix(national: string, { trunk, transform }: Prefix): string {
+  const match = trunk?.exec(national);
+  if (!trunk || !match) return national;
+  const isTransformed = transform !== "" && match.length > 1 && match.at(-1);
+  return isTransformed ? national.replace(trunk, transform) : national.slice(match[0].length);
 }

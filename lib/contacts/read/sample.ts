@@ -1,8 +1,8 @@
 import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import type { BadText } from "./read-records";
+import { textPiecesOf } from "./read-records";
 import { createRecords } from "./records";
-import { textPiecesOf } from "./text-pieces";
 
 /** The first whole lines of a file; undefined in the place of a line that is longer than lines may be. */
 export type Sample = { texts: readonly (string | undefined)[]; isWhole: boolean };

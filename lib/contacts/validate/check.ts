@@ -1,3 +1,4 @@
+import type { OnProgress, Progress } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits, type Plan } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
@@ -5,7 +6,6 @@ import { Problem } from "@/lib/contract/problem";
 import { createNumberIndex, type NumberIndex } from "./number-index";
 import { createRowLedger, headCode, isSent, isToFix, type RowLedger } from "./row-index";
 import { codeOf } from "./row-status";
-import type { Run } from "./run";
 import { createJudge, type Judge, type Shape } from "./validate-row";
 
 /** Everything a check of the whole file finds out. Its size depends on the number of rows, and of what is wrong with them on repeats alone. */
@@ -124,3 +124,32 @@ const changed = () => new Problem("bad_input", "The file was changed while it wa
 
 const tooMany = () =>
   new Problem("bad_input", `This file has more than ${limits.rows.toLocaleString("en-US")} rows. Split it first.`);
+
+/** One thing the engine is at: it tells how far it is, lets messages in, and can be stopped. */
+export type Run = {
+  /** To be called between pieces of work; rejects once the run was stopped. */
+  pause(progress: () => Progress): Promise<void>;
+};
+
+const tellEveryMs = 100;
+const workMs = 40;
+
+export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
+  let told = 0;
+  let rested = performance.now();
+  return {
+    async pause(progress) {
+      const now = performance.now();
+      if (now - rested < workMs) return;
+      // A thread that never waits hears no message, not even the one that stops it.
+      await new Promise((resolve) => setTimeout(resolve));
+      rested = performance.now();
+      if (signal?.aborted) throw stopped();
+      if (now - told < tellEveryMs) return;
+      told = now;
+      onProgress(progress());
+    },
+  };
+}
+
+export const stopped = () => new Problem("bad_input", "Stopped.");

@@ -2,7 +2,6 @@ import { dateText } from "./date-text";
 import { applyDigitFormat, type NumberFormat } from "./number-format";
 import { numberText } from "./number-text";
 import { damaged } from "./refusals";
-import { unescapeText } from "./unescape-text";
 
 export type Book = {
   sharedStrings: { at(place: number): string | undefined };
@@ -42,4 +41,10 @@ function formatted(value: string, style: number, { formats, is1904 }: Book) {
   if (format?.kind === "date") return dateText(Number(value), is1904) ?? numberText(value);
   const text = numberText(value);
   return format?.kind === "digits" && /^\d+$/.test(text) ? applyDigitFormat(text, format.format) : text;
+}
+
+/** Characters that XML cannot hold are written as _x000D_, and an underscore before such a text as _x005F_. */
+export function unescapeText(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -1,9 +1,9 @@
 import type { Book } from "./cell-text";
+import { unescapeText } from "./cell-text";
 import type { Part } from "./parts";
 import { readXml } from "./read-xml";
 import { tooLarge } from "./refusals";
 import { createTextStore } from "./text-store";
-import { unescapeText } from "./unescape-text";
 
 type Reading = { onBytes: (readBytes: number) => void; signal: AbortSignal };
 

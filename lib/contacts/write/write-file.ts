@@ -5,13 +5,13 @@ import type { Edit, Mapping } from "@/lib/contacts/plan";
 import { ownColumns, theirColumns } from "@/lib/contacts/read/own-columns";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
+import type { Run } from "@/lib/contacts/validate/check";
 import { type Checked, contactShape } from "@/lib/contacts/validate/check";
 import { isSent } from "@/lib/contacts/validate/row-index";
 import { type Bucket, bucketOf, verdictOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
-import type { Run } from "@/lib/contacts/validate/run";
 import { Problem } from "@/lib/contract/problem";
-import { createCsvParts } from "./csv-parts";
+import { createSha256 } from "./sha256";
 
 type WriteOptions = { kind: WrittenKind; name: string; numbering: NumberingPlan; run: Run };
 
@@ -114,3 +114,38 @@ function typedOver(cells: readonly string[], mapping: Mapping, edit: Edit): read
 const cellOf = (cell: string) => csvCell(phoneCell(cell.replaceAll("\0", "")));
 
 const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods|fods|vcf)$/i, "");
+
+const partCharacters = 1 << 20;
+
+/** A file that is put together line by line, in parts that the browser may keep on disk, with its SHA-256. */
+function createCsvParts(name: string, { mark = false } = {}) {
+  const encoder = new TextEncoder();
+  const hash = createSha256();
+  const parts: Blob[] = [];
+  let text = mark ? "\ufeff" : "";
+  let rows = 0;
+
+  function flush() {
+    const bytes = encoder.encode(text);
+    hash.update(bytes);
+    parts.push(new Blob([bytes]));
+    text = "";
+  }
+
+  const add = (cells: string) => {
+    text += `${cells}\r\n`;
+    if (text.length > partCharacters) flush();
+  };
+
+  return {
+    header: add,
+    row(cells: string) {
+      rows += 1;
+      add(cells);
+    },
+    end() {
+      flush();
+      return { file: new File(parts, name, { type: "text/csv" }), rows, sha256: hash.digest() };
+    },
+  };
+}

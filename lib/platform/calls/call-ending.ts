@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Campaign, hasEnded } from "@/lib/platform/campaigns/campaign-states";
 import { type CallOutcome, callTable, type TranscriptLine } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
@@ -7,7 +7,6 @@ import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
 import { sessionTable } from "@/lib/platform/tables/sessions";
 import type { Transaction } from "@/lib/platform/transaction";
 import { emit } from "@/lib/platform/webhooks/webhook-events";
-import { wireCall } from "./call-to-wire";
 
 export type Call = typeof callTable.$inferSelect;
 
@@ -104,3 +103,11 @@ function nextStatus(campaign: Campaign, attempts: number, outcome: Ending["outco
   if (!hasEnded(campaign.status) && retry_on.includes(outcome) && attempts < max_attempts) return "pending";
   return outcome === "voicemail" ? "completed" : "failed";
 }
+
+/** A call as the API shows it: without what the simulated carrier has decided about it. */
+export function wireCall({ plan: _, next_step_at: __, ...call }: typeof callTable.$inferSelect) {
+  return call;
+}
+
+const { plan: _, next_step_at: __, ...fields } = getTableColumns(callTable);
+export const wireCallFields = fields;

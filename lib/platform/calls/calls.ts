@@ -4,8 +4,7 @@ import type { Database } from "@/lib/db/database";
 import { implement, owned } from "@/lib/platform/http/context";
 import { notFound } from "@/lib/platform/http/problem";
 import { callTable } from "@/lib/platform/tables/calls";
-import { finish } from "./call-ending";
-import { wireCallFields } from "./call-to-wire";
+import { finish, wireCallFields } from "./call-ending";
 
 export const calls = (db: Database) => [
   implement(getCall, async ({ call_id }, context) => {

@@ -1,9 +1,9 @@
+import { createHmac } from "node:crypto";
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { guardedLookup, type MayConnect } from "./address-guard";
 import { isReservedName } from "./simulated-receiver";
-import { signatureHeaders } from "./webhook-signature";
 
 export type Owed = { log_id: string; url: string; secret: string; body: string };
 export type Sending = { mayConnect: MayConnect; simulatedReceiver: string; timeoutMs: number; stopped: AbortSignal };
@@ -85,3 +85,16 @@ function statusOf(request: ClientRequest) {
 
 /** The answer's status is what counts; of its body no more than this is read. */
 const answerCap = 64 * 1024;
+
+type Signed = { id: string; timestamp: number; body: string; secret: string };
+
+/** The headers of the Standard Webhooks specification; `timestamp` is in Unix seconds, `secret` starts with `whsec_`. */
+function signatureHeaders({ id, timestamp, body, secret }: Signed) {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": `v1,${signature}`,
+  };
+}

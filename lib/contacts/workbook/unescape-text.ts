@@ -1,5 +1,0 @@
-/** Characters that XML cannot hold are written as _x000D_, and an underscore before such a text as _x005F_. */
-export function unescapeText(text: string): string {
-  if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
