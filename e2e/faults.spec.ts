@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { type Fault, faults } from "../lib/testing/faults";
 import { timeoutMs } from "../lib/testing/timeout-ms";
-import { comesBackByItself, faceWords, stripWords } from "./support/fault-words";
+import { comesBackByItself, faceMessage, stripMessage } from "./support/fault-messages";
 import { listOf, uploadList } from "./support/import-wizard";
 import { type Stage, startStage } from "./support/stage";
 import { expect, listen, patient, test } from "./support/test";
@@ -25,7 +25,7 @@ test("a record says what is wrong, and comes back without a reload", async ({ br
     const campaign = `read-${name}`;
     stage.platform.suffer(name, ({ url }) => url?.includes(campaign) ?? false);
     await page.goto(`/campaigns/${campaign}`);
-    await expect(main(page)).toContainText(faceWords(fault));
+    await expect(main(page)).toContainText(faceMessage(fault));
     await stage.heal();
     if (fault.read !== "ok") await askAgain(page, fault);
     await expect(main(page)).toContainText("as it was");
@@ -44,7 +44,7 @@ test("a list keeps its rows, dated, with the fault beside them", async ({ browse
     await answered;
     const isFault = (fault.list ?? fault.read) !== "ok";
     if (isFault) {
-      await expect(main(page)).toContainText(stripWords(fault));
+      await expect(main(page)).toContainText(stripMessage(fault));
       await expect(main(page)).toContainText("What you see was read");
     }
     if (fault.list !== "ok") await expect(main(page)).toContainText("Credential 3");

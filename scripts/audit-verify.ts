@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Place } from "@/lib/console/audit/audit-chain";
-import { type AuditFault, type AuditVerdict, verifyAudit } from "@/lib/console/audit/verify-audit";
+import { type AuditFault, type AuditVerification, verifyAudit } from "@/lib/console/audit/verify-audit";
 import { auditKeyOf } from "@/lib/console/console";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 
@@ -25,12 +25,12 @@ async function main() {
   }
   const expected = [...expect.map(placeOf), ...(checkpoints === undefined ? [] : placesIn(checkpoints))];
   return withDatabase(async ({ db }, secret) => {
-    const verdict = await verifyAudit(db, auditKeyOf(secret), expected);
+    const rowStatus = await verifyAudit(db, auditKeyOf(secret), expected);
     const at = new Date().toISOString();
     console.log(
-      json ? JSON.stringify({ at, ...told(verdict, expected) }, null, 2) : saidOf(verdict, expected.length > 0),
+      json ? JSON.stringify({ at, ...told(rowStatus, expected) }, null, 2) : saidOf(rowStatus, expected.length > 0),
     );
-    return verdict.fault ? exitCodes.broken : exitCodes.whole;
+    return rowStatus.fault ? exitCodes.broken : exitCodes.whole;
   });
 }
 
@@ -61,7 +61,7 @@ function placesIn(path: string) {
   return found;
 }
 
-const told = ({ rows, redacted, last, fault }: AuditVerdict, expected: readonly Place[]) => ({
+const told = ({ rows, redacted, last, fault }: AuditVerification, expected: readonly Place[]) => ({
   is_whole: !fault,
   lines_that_hold: rows,
   lines_redacted: redacted,
@@ -70,7 +70,7 @@ const told = ({ rows, redacted, last, fault }: AuditVerdict, expected: readonly 
   fault: fault ?? null,
 });
 
-function saidOf({ rows, redacted, last, fault }: AuditVerdict, isExpected: boolean) {
+function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: boolean) {
   if (fault) return `${says[fault.fault](fault)}\n${lines(rows)} before it ${rows === 1 ? "holds" : "hold"}.`;
   const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines say.` : "";
   const whole = `The audit log is whole: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;

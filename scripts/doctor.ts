@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { LineCheck } from "@/lib/contract/console/settings";
+import type { ConnectionCheck } from "@/lib/contract/console/settings";
 import { keyFor, readEnv } from "@/lib/env";
 import { examineLine, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
 import { oneLine } from "./support/one-line";
@@ -22,7 +22,7 @@ async function main() {
   const { baseUrl, key, timeoutMs, json } = asked;
   const { host } = new URL(baseUrl);
   if (!json) console.log(`The line to ${host}\n`);
-  const checks: LineCheck[] = [];
+  const checks: ConnectionCheck[] = [];
   for await (const { drift: _, ...check } of examineLine({ baseUrl, key, timeoutMs })) {
     checks.push(check);
     if (!json) console.log(linesOf(check));
@@ -38,9 +38,9 @@ const said = {
   unusable: "\nThis line cannot be used as it is.",
 };
 
-const linesOf = ({ verdict, name, says, notes }: LineCheck) =>
+const linesOf = ({ outcome, name, says, notes }: ConnectionCheck) =>
   [
-    `${(verdict === "skipped" ? "-" : verdict).padEnd(6)} ${name}: ${oneLine(says)}`,
+    `${(outcome === "skipped" ? "-" : outcome).padEnd(6)} ${name}: ${oneLine(says)}`,
     ...notes.map((note) => `         ${oneLine(note)}`),
   ].join("\n");
 

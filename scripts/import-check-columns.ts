@@ -1,10 +1,10 @@
-import { columnWords } from "@/components/contact-import/file-words";
-import { guessesIn, whyNotChecked } from "@/components/contact-import/mapping-words";
+import { columnWords } from "@/components/contact-import/file-messages";
+import { guessesIn, whyNotChecked } from "@/components/contact-import/mapping-messages";
 import type { Column, Look } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { plainName } from "@/lib/contacts/read/column-names";
 import { Problem } from "@/lib/contract/problem";
-import { shown } from "./import-check-words";
+import { shown } from "./import-check-messages";
 
 export type Matched = { mapping: Mapping; guessed: Look["guessed"] };
 

@@ -11,7 +11,7 @@ import { sniffFormat } from "@/lib/contacts/read/sniff";
 import { Problem } from "@/lib/contract/problem";
 import { matchColumns } from "./import-check-columns";
 import { type Asked, readAsked, wrong } from "./import-check-options";
-import { type Found, foundLines, refusalLines, reportLines, shown, writtenWords } from "./import-check-words";
+import { type Found, foundLines, refusalLines, reportLines, shown, writtenMessage } from "./import-check-messages";
 
 const exitCodes = { sendable: 0, toFix: 1, unreadable: 2 } as const;
 
@@ -38,7 +38,7 @@ async function main() {
   ];
   if (asked.json) console.log(JSON.stringify({ ...asJson(found), ...report, bins: undefined, written }, null, 2));
   else if (written.length > 0)
-    console.log(["", ...written.map(({ path, rows }) => writtenWords(path, rows))].join("\n"));
+    console.log(["", ...written.map(({ path, rows }) => writtenMessage(path, rows))].join("\n"));
   return report.counts.toFix > 0 ? exitCodes.toFix : exitCodes.sendable;
 }
 

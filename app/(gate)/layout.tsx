@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { GateReads } from "@/components/sign-in/gate";
+import { GateReads } from "@/components/sign-in/sign-in-frame";
 import "@/components/sign-in/gate.css";
 
 export default function GateLayout({ children }: { children: ReactNode }) {

@@ -17,8 +17,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { CopyId } from "@/components/ui/copy-id";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { PageHead } from "@/components/ui/page-head";
-import { Bay } from "@/components/ui/section";
-import { Seg } from "@/components/ui/segmented-control";
+import { Section } from "@/components/ui/section";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Shown } from "@/components/ui/shown";
 import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
@@ -32,7 +32,7 @@ import type { OutputOf } from "@/lib/contract/operation";
 import { titleOf } from "@/lib/contract/record-title";
 import { AssistantSide } from "./assistant-side";
 import { languageTag } from "./language-tag";
-import { Patch } from "./patch";
+import { AssistantDiagram } from "./assistant-diagram";
 
 const views = [
   { value: "fields", label: "Fields" },
@@ -67,7 +67,7 @@ export function AssistantScreen({ id }: { id: string }) {
         actions={
           record && (
             <>
-              <Seg
+              <SegmentedControl
                 label="Show as"
                 options={views}
                 value={view}
@@ -140,7 +140,7 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   const count = numbers.numbers.filter(({ assistant_id }) => assistant_id === id).length;
   return (
     <>
-      <Patch id={id} assistant={value.data} numbers={numbers} />
+      <AssistantDiagram id={id} assistant={value.data} numbers={numbers} />
       <div className="bays say fill">
         <div>
           <FirstMessage assistant={value.data} />
@@ -150,9 +150,9 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
             </section>
           )}
           {unlisted && (
-            <Bay title="Also sent" note="Fields the API contract does not list" className="sub-bay" flush>
+            <Section title="Also sent" note="Fields the API contract does not list" className="sub-bay" flush>
               <RecordView value={unlisted} label="Fields not in the contract" isTight isBare />
-            </Bay>
+            </Section>
           )}
         </div>
         <AssistantSide id={id} assistant={value.data} count={count} isAll={numbers.isAll} saved={saved} />
@@ -169,7 +169,7 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
     </CopyButton>
   );
   return (
-    <Bay title="First message" more={copy}>
+    <Section title="First message" more={copy}>
       {message ? (
         <blockquote className="quote" lang={languageTag(fieldsOf(transcriber).language)} dir="auto">
           {message}
@@ -179,6 +179,6 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
           <Shown value={message} />
         </p>
       )}
-    </Bay>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
-import { Bay } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
 import type { Assistant } from "@/lib/contract/api/assistants";
@@ -24,7 +24,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
   const sentId = (value: string | null | undefined) => (value ? <CopyId id={value} quiet /> : <Shown value={value} />);
   return (
     <div className="as-side">
-      <Bay title="Identity">
+      <Section title="Identity">
         <KvList
           entries={[
             ...(assistant.id === id ? [] : [["ID as sent", sentId(assistant.id)] as const]),
@@ -35,8 +35,8 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
             ["Updated", <TimeText key="updated" at={updated_at} zoned />],
           ]}
         />
-      </Bay>
-      <Bay title="Known here because" className="sub-bay">
+      </Section>
+      <Section title="Known here because" className="sub-bay">
         <ul className="used">
           {saved?.pinned && (
             <li>
@@ -64,7 +64,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
             </li>
           )}
         </ul>
-      </Bay>
+      </Section>
       <section className="bay sub-bay">
         <p className="note">
           The API contract shows one call for assistants: read one, by ID. So this page only reads.

@@ -4,7 +4,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { ForgetButton } from "@/components/record/forget-button";
 import { PinButton } from "@/components/record/pin-button";
 import { Status } from "@/components/status/status";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { TimeText } from "@/components/ui/time-text";
 import type { AssistantRow } from "./use-known-assistants";
@@ -68,7 +68,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
 ];
 
 function RowStatus({ row }: { row: AssistantRow }) {
-  const reading = useReading("assistants");
+  const reading = useStatusMeaning("assistants");
   const { isGone, goneSince, status } = row;
   if (isGone)
     return (

@@ -55,7 +55,7 @@ function OtherFault({ query, label }: OtherFaultProps) {
   if (data !== undefined || !error) return <span hidden />;
   return (
     <div className="bay">
-      <ProblemFace error={error} label={label} isReading={isFetching} onReadAgain={() => void refetch()} />
+      <ProblemFace error={error} label={label} isLoading={isFetching} onReadAgain={() => void refetch()} />
     </div>
   );
 }
@@ -88,7 +88,7 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
 type FootProps = { numbers: ReturnType<typeof useKnownAssistants>["numbers"]; rows: readonly AssistantRow[] };
 
 function Foot({ numbers, rows }: FootProps) {
-  const { isAll, isMany, isReadingMore, total = 0, readAll } = numbers;
+  const { isAll, isMany, isLoadingMore, total = 0, readAll } = numbers;
   const read = numbers.numbers.length.toLocaleString("en-US");
   return (
     <div className="foot">
@@ -96,7 +96,7 @@ function Foot({ numbers, rows }: FootProps) {
       {!isAll && (
         <span>{`From ${read}${total > numbers.numbers.length ? ` of ${total.toLocaleString("en-US")}` : ""} phone numbers`}</span>
       )}
-      {isMany && !isAll && !isReadingMore && (
+      {isMany && !isAll && !isLoadingMore && (
         <Button size="small" onClick={readAll}>
           Read all numbers
         </Button>

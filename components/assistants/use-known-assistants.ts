@@ -68,14 +68,14 @@ const isPinned = ({ saved }: KnownAssistant) => saved?.pinned === true;
 export function knownBecause({ numberCount, saved }: KnownAssistant): string {
   const reasons = [
     ...(saved?.pinned ? ["Pinned"] : []),
-    ...(numberCount > 0 ? [numberWords(numberCount)] : []),
+    ...(numberCount > 0 ? [numberMessage(numberCount)] : []),
     ...(saved?.label ? [`labeled “${saved.label}”`] : []),
   ];
   if (reasons.length > 0) return reasons.join(", ");
   return saved?.opened_by ? `Opened by ${saved.opened_by}` : "Opened here";
 }
 
-const numberWords = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "number" : "numbers"}`;
+const numberMessage = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "number" : "numbers"}`;
 
 /** The sentence under the list. */
 export function knownWords(known: readonly KnownAssistant[]): string {

@@ -17,7 +17,7 @@ import { useUrlState } from "@/components/ui/use-url-state";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
-import { actionWords, wordsFor } from "@/lib/contract/action-labels";
+import { actionMessage, wordsFor } from "@/lib/contract/action-labels";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { type AuditEntry, auditOutcomes, listAudit } from "@/lib/contract/console/audit";
@@ -150,7 +150,7 @@ async function readAll({ before: _page, ...filters }: AuditFilters) {
 
 const operations = [...apiOperations, ...consoleOperations];
 const reads = new Set(operations.filter((op) => !isWrite(op)).map(({ id }) => id as string));
-const actions = Object.keys(actionWords)
+const actions = Object.keys(actionMessage)
   .filter((action) => !reads.has(action))
   .map((value) => ({ value, label: wordsFor(value) }));
 const outcomes = auditOutcomes.map((value) => ({ value, label: outcomeWord(value) }));

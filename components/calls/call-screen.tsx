@@ -23,7 +23,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const call = useQuery({ ...read(getCall, { call_id }), ...watch.options });
   const changes = useChangesSeen(call.data);
   const saved = useSaved("calls", call_id);
-  const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedWords(value.data.status) });
+  const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedMessage(value.data.status) });
   const record = call.data?.value.data;
   const isThere = record !== undefined || !isNotFound(call.error);
 
@@ -33,7 +33,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         resource="calls"
         id={call_id}
         record={record}
-        isReading={isFirstRead(call)}
+        isLoading={isFirstRead(call)}
         label={saved?.label}
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}
@@ -57,7 +57,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
   );
 }
 
-const endedWords = (status: unknown) => (typeof status === "string" ? `The API answered “${status}”` : undefined);
+const endedMessage = (status: unknown) => (typeof status === "string" ? `The API answered “${status}”` : undefined);
 
 type EndCallProps = { send: Send; call_id: string; status: unknown };
 

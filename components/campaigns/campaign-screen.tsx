@@ -35,7 +35,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       <CampaignHead
         campaign_id={campaign_id}
         record={record}
-        isReading={isFirstRead(campaign)}
+        isLoading={isFirstRead(campaign)}
         isThere={isThere}
         watch={watch}
       />
@@ -63,20 +63,20 @@ function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
 type CampaignHeadProps = {
   campaign_id: string;
   record: Record<string, unknown> | undefined;
-  isReading: boolean;
+  isLoading: boolean;
   /** False once the API answered that there is none. */
   isThere: boolean;
   watch: ReturnType<typeof useWatch>;
 };
 
-function CampaignHead({ campaign_id, record, isReading, isThere, watch }: CampaignHeadProps) {
+function CampaignHead({ campaign_id, record, isLoading, isThere, watch }: CampaignHeadProps) {
   const saved = useSaved("campaigns", campaign_id);
   return (
     <RecordHead
       resource="campaigns"
       id={campaign_id}
       record={record}
-      isReading={isReading}
+      isLoading={isLoading}
       label={saved?.label}
       crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
       meta={<LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}

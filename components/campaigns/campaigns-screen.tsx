@@ -6,7 +6,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { useMe } from "@/components/query/use-me";
 import { OpenById } from "@/components/record/open-by-id";
 import { SavedList } from "@/components/record/saved-list";
-import { verbWords } from "@/components/send/answers-list";
+import { verbMessage } from "@/components/send/answers-list";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { PageHead } from "@/components/ui/page-head";
 import { TimeText } from "@/components/ui/time-text";
@@ -92,7 +92,7 @@ function LastAnswer({ id }: { id: string }) {
   if (!latest) return <span className="faint">—</span>;
   return (
     <>
-      {verbWords(latest.action)} <span className="dim">{latest.status ?? "no answer"}</span>{" "}
+      {verbMessage(latest.action)} <span className="dim">{latest.status ?? "no answer"}</span>{" "}
       <span className="faint">
         <TimeText at={latest.at} variant="relative" quiet />
       </span>

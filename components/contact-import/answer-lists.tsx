@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ContactEngine } from "@/lib/contacts/engine";
-import { asSent } from "@/lib/format/format-raw";
-import { type FoundList, listsIn } from "./lists-in";
+import { formatRaw } from "@/lib/format/format-raw";
+import { type FoundList, findArrays } from "./find-arrays";
 import { ownRowsOf } from "./rows-blamed";
 
 const shownRows = 100;
@@ -10,7 +10,7 @@ type AnswerListsProps = { raw: unknown; engine?: ContactEngine | undefined };
 
 /** The lists inside an answer, such as the rows it did not take, as tables under the names they came with. */
 export function AnswerLists({ raw, engine }: AnswerListsProps) {
-  return listsIn(raw).map((list) => <AnswerList key={list.path} {...list} engine={engine} />);
+  return findArrays(raw).map((list) => <AnswerList key={list.path} {...list} engine={engine} />);
 }
 
 type AnswerListProps = FoundList & { engine: ContactEngine | undefined };
@@ -79,4 +79,4 @@ function useOwnRows(rows: FoundList["rows"], engine: ContactEngine | undefined) 
   return found;
 }
 
-const cellOf = (row: Record<string, unknown>, column: string) => (column in row ? asSent(row[column]) : "");
+const cellOf = (row: Record<string, unknown>, column: string) => (column in row ? formatRaw(row[column]) : "");

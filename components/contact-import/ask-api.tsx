@@ -7,7 +7,7 @@ import { SendFault } from "@/components/send/send-fault";
 import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
@@ -59,7 +59,7 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
         <>
           <div className="told">
             <h2 className="h2 rec-h">
-              {isFoundInvalid(check.data.raw) && <Lamp reading="wait" tinted />} The API’s check answered{" "}
+              {isFoundInvalid(check.data.raw) && <StatusIcon reading="wait" tinted />} The API’s check answered{" "}
               {check.data.status}
               {isFoundInvalid(check.data.raw) && ", and does not call the list valid"}
             </h2>
@@ -92,13 +92,13 @@ function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
   );
 }
 
-type Asked = { campaign_id: string; as: "form" | "text"; stopper: AbortController };
+type Asked = { campaign_id: string; as: "form" | "text"; abortController: AbortController };
 
 function useCheck(campaign_id: string, file: File) {
   const [sent, setSent] = useState<UploadProgress>();
   const check = useMutation({
     ...write(validateContacts),
-    mutationFn: async ({ as, stopper: { signal } }: Asked) =>
+    mutationFn: async ({ as, abortController: { signal } }: Asked) =>
       readAnswer(
         validateContacts,
         await upload(validateContacts, { campaign_id }, { file, as, signal, onProgress: setSent }),
@@ -112,7 +112,7 @@ function useCheck(campaign_id: string, file: File) {
     ask(as: Asked["as"]) {
       latest.current = new AbortController();
       setSent(undefined);
-      check.mutate({ campaign_id, as, stopper: latest.current });
+      check.mutate({ campaign_id, as, abortController: latest.current });
     },
     stop() {
       latest.current?.abort();

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { Progress as CheckProgress } from "@/lib/contacts/engine";
 import { usePace } from "./use-pace";
 
@@ -41,7 +41,7 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
       ) : (
         <>
           <div className="notice wait" role="alert">
-            <Lamp reading="wait" />
+            <StatusIcon reading="wait" />
             <p>The list was not checked to its end. {failure}</p>
           </div>
           <Button variant="primary" onClick={onCheckAgain}>

@@ -6,12 +6,12 @@ import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import type { Column, CountryChoice as Country, Look } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
-import { cordPath, type Join, joinsOf, type Point } from "./cord-paths";
+import { cordPath, type Join, joinsOf, type Point } from "./connector-paths";
 import { countryName, countryOptions } from "./country-name";
-import { FieldPlates } from "./field-plates";
-import { columnWords, countWords } from "./file-words";
+import { FieldCards } from "./field-cards";
+import { columnWords, countLabel } from "./file-messages";
 import { keepLastCountry, lastCountry } from "./last-country";
-import { guessesIn, whyNotChecked } from "./mapping-words";
+import { guessesIn, whyNotChecked } from "./mapping-messages";
 import { StepBar } from "./step-bar";
 
 export type ColumnsStepProps = {
@@ -46,9 +46,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
           </p>
         </div>
         <div className="cf-board">
-          <ColumnCords joins={joins} />
+          <ColumnConnectors joins={joins} />
           <div className="cf-plates">
-            <FieldPlates {...{ look, mapping, isNameless, onMapping, onNameless }} />
+            <FieldCards {...{ look, mapping, isNameless, onMapping, onNameless }} />
             <CountryChoice {...country} />
           </div>
           <div className="cf-columns">
@@ -80,14 +80,14 @@ function NotSent({ columns, joined }: { columns: readonly Column[]; joined: Read
 }
 
 /** The cords between the jacks that stand beside it on the board, drawn anew wherever the layout moves them. */
-function ColumnCords({ joins }: { joins: readonly Join[] }) {
+function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
   const drawing = useRef<SVGSVGElement>(null);
-  const [cords, setCords] = useState<readonly Cord[]>([]);
+  const [connectors, setConnectors] = useState<readonly Connector[]>([]);
 
   useLayoutEffect(() => {
     const board = drawing.current?.parentElement;
     if (!board) return;
-    const draw = () => setCords(joins.flatMap((join) => cordOn(board, join)));
+    const draw = () => setConnectors(joins.flatMap((join) => cordOn(board, join)));
     const observer = new ResizeObserver(draw);
     for (const part of [board, ...board.children]) observer.observe(part);
     draw();
@@ -96,16 +96,16 @@ function ColumnCords({ joins }: { joins: readonly Join[] }) {
 
   return (
     <svg ref={drawing} className="cords cf-cords" aria-hidden="true">
-      {cords.map(({ key, path, isGuess }) => (
+      {connectors.map(({ key, path, isGuess }) => (
         <path key={key} className={isGuess ? "guess" : undefined} d={path} />
       ))}
     </svg>
   );
 }
 
-type Cord = { key: string; path: string; isGuess: boolean };
+type Connector = { key: string; path: string; isGuess: boolean };
 
-function cordOn(board: Element, { column, socket, isGuess }: Join): Cord[] {
+function cordOn(board: Element, { column, socket, isGuess }: Join): Connector[] {
   const from = board.querySelector(`[data-column="${column}"]`);
   const to = board.querySelector(`[data-socket="${socket}"]`);
   if (!from || !to) return [];
@@ -131,7 +131,7 @@ function ColumnList({ columns, joined }: ColumnListProps) {
 
   return (
     <section aria-label="Columns of the file">
-      <h3>{countWords(columns.length, "column")} in the file</h3>
+      <h3>{countLabel(columns.length, "column")} in the file</h3>
       <ul className="cf-list">
         {shown.map(({ column, at, isJoined }) => (
           <li key={at}>

@@ -7,7 +7,7 @@ import { useSaved } from "@/components/query/use-saved";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { PageHead } from "@/components/ui/page-head";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
@@ -85,7 +85,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
       {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
       {failure !== undefined && (
         <div className="notice fault m-4" role="alert">
-          <Lamp reading="fault" />
+          <StatusIcon reading="fault" />
           <p>{failure}</p>
         </div>
       )}
@@ -118,7 +118,7 @@ function stepAt(asked: string | undefined, { state }: Import, { answer, end, isS
 function CampaignDoubt({ problem }: { problem: Problem }) {
   return (
     <div className="notice wait m-4">
-      <Lamp reading="wait" />
+      <StatusIcon reading="wait" />
       <p>
         {problem.code === "not_found"
           ? "The API answers that there is no campaign with this ID."

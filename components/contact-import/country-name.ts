@@ -9,7 +9,7 @@ export const countryName = (country: string) => others[country] ?? names.of(coun
 const others: Readonly<Record<string, string>> = { "001": "No one country", ZZ: "No known country" };
 
 /** "3 countries and others": what is no country is never counted as one. */
-export function countriesWords(countries: readonly string[]): string {
+export function countriesMessage(countries: readonly string[]): string {
   const known = countries.filter((country) => others[country] === undefined).length;
   if (known === 0 && countries.length > 0) return countries.map(countryName).join(", ");
   const words = known === 1 ? "1 country" : `${known.toLocaleString("en-US")} countries`;

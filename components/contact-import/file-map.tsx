@@ -11,8 +11,8 @@ import {
 } from "react";
 import { useStyle } from "@/components/ui/use-style";
 import { binCount, type Report } from "@/lib/contacts/engine";
-import { axisMarks, binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-bins";
-import { countWords } from "./file-words";
+import { axisMarks, binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-histogram";
+import { countLabel } from "./file-messages";
 
 export type FileMapProps = {
   report: Report;
@@ -176,7 +176,7 @@ export function MapKey({ rows }: { rows: number }) {
         </svg>
         worth a look
       </span>
-      <span className="faint hide-s">Each bar is {countWords(perBar, "row")}. Press to jump there.</span>
+      <span className="faint hide-s">Each bar is {countLabel(perBar, "row")}. Press to jump there.</span>
     </div>
   );
 }

@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { Book, EncodingSample, Look } from "@/lib/contacts/engine";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
 import { bytesWord } from "./bytes-word";
 import type { FileState } from "./file-state";
-import { columnWords, countWords, formatWords, hiddenWords, listWords, otherLists, whySheet } from "./file-words";
+import { columnWords, countLabel, formatMessage, hiddenMessage, joinList, otherLists, whySheet } from "./file-messages";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
 
 type FileOpenProps = Extract<FileState, { step: "open" }> &
@@ -18,12 +18,12 @@ type FileOpenProps = Extract<FileState, { step: "open" }> &
 export function FileOpen({ file, format, look, isLooking, book, encodings, onSheet, ...choices }: FileOpenProps) {
   const doubts = [
     ...(book ? [whySheet(book)] : []),
-    ...(look.hiddenRows > 0 ? [hiddenRowsWords(look.hiddenRows, choices.sendsHidden)] : []),
+    ...(look.hiddenRows > 0 ? [hiddenRowsMessage(look.hiddenRows, choices.sendsHidden)] : []),
     ...look.doubts,
   ].filter(Boolean);
   return (
     <>
-      <FileName file={file}>Found: {formatWords(format, book)}.</FileName>
+      <FileName file={file}>Found: {formatMessage(format, book)}.</FileName>
       <FormatChoice {...{ format, book, onSheet }} {...choices} hiddenRows={look.hiddenRows} />
       {encodings && (
         <EncodingOffer
@@ -35,7 +35,7 @@ export function FileOpen({ file, format, look, isLooking, book, encodings, onShe
       )}
       {doubts.length > 0 && (
         <div className="notice wait">
-          <Lamp reading="wait" />
+          <StatusIcon reading="wait" />
           <div>
             {doubts.map((doubt) => (
               <p key={doubt}>{doubt}</p>
@@ -44,16 +44,16 @@ export function FileOpen({ file, format, look, isLooking, book, encodings, onShe
         </div>
       )}
       {book && <OtherSheets book={book} onSheet={onSheet} />}
-      <LookTable look={look} isLooking={isLooking} />
+      <PreviewTable look={look} isLooking={isLooking} />
     </>
   );
 }
 
-const hiddenRowsWords = (count: number, isSent: boolean | undefined) =>
-  `${hiddenWords(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose so."}`;
+const hiddenRowsMessage = (count: number, isSent: boolean | undefined) =>
+  `${hiddenMessage(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose so."}`;
 
 /** The first rows as the present choices read them. */
-function LookTable({ look, isLooking }: { look: Look; isLooking: boolean }) {
+function PreviewTable({ look, isLooking }: { look: Look; isLooking: boolean }) {
   const width = Math.max(look.columns.length, ...look.rows.map(({ cells }) => cells.length));
   const places = Array.from({ length: width }, (_, at) => at);
   return (
@@ -63,7 +63,7 @@ function LookTable({ look, isLooking }: { look: Look; isLooking: boolean }) {
         <caption>
           {look.rows.length === 0
             ? "No row below this header"
-            : `The first ${countWords(look.rows.length, "row")}, ${countWords(look.columns.length, "column")}`}
+            : `The first ${countLabel(look.rows.length, "row")}, ${countLabel(look.columns.length, "column")}`}
         </caption>
         <thead>
           <tr>
@@ -127,7 +127,7 @@ export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: nu
       {lists.slice(0, mostShown).map((at) => (
         <Button key={at} size="small" onClick={() => onSheet(at)}>
           <span className="vh">Read </span>
-          {listWords(book.sheets[at], at)}
+          {joinList(book.sheets[at], at)}
         </Button>
       ))}
       {more > 0 && <span className="note">and {more} more under Sheet.</span>}

@@ -3,19 +3,19 @@
 import { Button } from "@/components/ui/button";
 import { KvList } from "@/components/ui/kv-list";
 import { saveFile } from "@/components/ui/save-file";
-import { Bay } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { limits } from "@/lib/contacts/plan";
 import { templateFile } from "./template-file";
 
 /** What a list must be, said before one is chosen. */
 export function FileRules() {
   return (
-    <Bay title="What the list needs" className="cf-rules">
+    <Section title="What the list needs" className="cf-rules">
       <KvList entries={rules} />
       <Button icon="dl" onClick={() => saveFile(templateFile.name, templateFile.text, templateFile.type)}>
         Download a template
       </Button>
-    </Bay>
+    </Section>
   );
 }
 

@@ -5,12 +5,12 @@ import { Button } from "@/components/ui/button";
 import { DropZone } from "@/components/ui/drop-zone";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Progress } from "@/components/ui/progress";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { Format } from "@/lib/contacts/plan";
 import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
 import { FileRules } from "./file-rules";
 import type { FileState } from "./file-state";
-import { countWords, formatWords, hiddenWords } from "./file-words";
+import { countLabel, formatMessage, hiddenMessage } from "./file-messages";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 import { pastedFile } from "./pasted-file";
 import { StepBar } from "./step-bar";
@@ -110,7 +110,7 @@ function useFoundSaid(state: FileState) {
   const announce = useAnnounce();
   const said =
     state.step === "open" && !state.isLooking
-      ? `${state.file.name}: ${formatWords(state.format, state.book)}, ${countWords(state.look.columns.length, "column")}${state.look.hiddenRows > 0 ? `. ${hiddenWords(state.look.hiddenRows)}` : ""}`
+      ? `${state.file.name}: ${formatMessage(state.format, state.book)}, ${countLabel(state.look.columns.length, "column")}${state.look.hiddenRows > 0 ? `. ${hiddenMessage(state.look.hiddenRows)}` : ""}`
       : "";
   useEffect(() => {
     if (said) announce(said);
@@ -143,7 +143,7 @@ function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRef
   return (
     <>
       <div className={`notice ${isQuestion ? "wait" : "fault"}`} role="alert">
-        <Lamp reading={isQuestion ? "wait" : "fault"} />
+        <StatusIcon reading={isQuestion ? "wait" : "fault"} />
         <div>
           <b>{isQuestion ? `How ${file.name} is to be read is not clear` : `${file.name} cannot be read`}</b>
           <p>{refusal.sentence}</p>
@@ -160,7 +160,7 @@ function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRef
       {book && <SheetChoice book={book} onSheet={onSheet} />}
       {!book && format && (
         <>
-          <FileName file={file}>Tried: {formatWords(format)}.</FileName>
+          <FileName file={file}>Tried: {formatMessage(format)}.</FileName>
           <FormatChoice format={format} onFormat={onFormat} onSheet={onSheet} />
         </>
       )}

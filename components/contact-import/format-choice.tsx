@@ -3,7 +3,7 @@
 import { SelectField } from "@/components/ui/select-field";
 import type { Book } from "@/lib/contacts/engine";
 import { delimiters, encodingNames, encodings, type Format } from "@/lib/contacts/plan";
-import { countWords, delimiterWords, listWords } from "./file-words";
+import { countLabel, delimiterMessage, joinList } from "./file-messages";
 
 export type FormatChoiceProps = {
   format: Format;
@@ -35,7 +35,7 @@ export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: For
           <Choice
             label="Between columns"
             value={format.delimiter}
-            options={delimiters.map((value) => ({ value, label: delimiterWords[value] }))}
+            options={delimiters.map((value) => ({ value, label: delimiterMessage[value] }))}
             onChoose={(delimiter) => set({ delimiter })}
           />
         </>
@@ -54,7 +54,7 @@ export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: For
       />
       {hiddenRows > 0 && onSendsHidden && (
         <Choice
-          label={countWords(hiddenRows, "hidden row")}
+          label={countLabel(hiddenRows, "hidden row")}
           value={sendsHidden}
           options={hiddenOptions}
           onChoose={onSendsHidden}
@@ -85,7 +85,7 @@ const hiddenOptions: readonly Option<boolean>[] = [
 function sheetOptions({ sheets }: Book): Option<number>[] {
   const isHidden = (at: number) => Number(sheets[at]?.visibility !== "visible");
   return sheets
-    .map((sheet, value) => ({ value, label: listWords(sheet, value) }))
+    .map((sheet, value) => ({ value, label: joinList(sheet, value) }))
     .sort((one, other) => isHidden(one.value) - isHidden(other.value));
 }
 
@@ -95,7 +95,7 @@ function skipOptions(now: number): Option<number>[] {
   const count = Math.max(mostSkipped, now) + 1;
   return Array.from({ length: count }, (_, value) => ({
     value,
-    label: value === 0 ? "none" : countWords(value, "row"),
+    label: value === 0 ? "none" : countLabel(value, "row"),
   }));
 }
 

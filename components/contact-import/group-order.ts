@@ -1,6 +1,6 @@
 import type { GroupReport } from "@/lib/contacts/engine";
 import type { Group } from "@/lib/contacts/validate/row-status";
-import { type Heading, headingOf, headings } from "./group-words";
+import { type Heading, headingOf, headings } from "./group-messages";
 
 export const headingNames = Object.keys(headings) as readonly Heading[];
 

@@ -14,7 +14,7 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
     sha256: written.sha256,
     rows: written.rows,
     bytes: written.file.size,
-    counts: { ...report.counts, tidied: report.verdicts.tidied },
+    counts: { ...report.counts, tidied: report.rowStatuses.tidied },
     rules: {
       encoding: format.encoding,
       delimiter: format.delimiter,

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { CopyId } from "@/components/ui/copy-id";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
 import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
@@ -16,12 +16,12 @@ import { CheckingView } from "./checking-view";
 import { ColumnsStep } from "./columns-step";
 import { FileStep } from "./file-step";
 import { type ImportStep, importSteps } from "./import-state";
-import { outcomeWords } from "./outcome-words";
+import { outcomeMessage } from "./outcome-messages";
 import { ResultStep } from "./result-step";
 import { ReviewStep } from "./review-step";
 import { SendingView } from "./sending-view";
 import { UploadStep } from "./upload-step";
-import { contactsWord } from "./upload-words";
+import { contactsWord } from "./upload-messages";
 import type { Import } from "./use-import";
 import type { SendList } from "./use-send-list";
 
@@ -184,11 +184,11 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
           <ul>
             {value.data.map((each) => (
               <li key={each.id}>
-                <Lamp reading={lampOf(each)} tinted />
+                <StatusIcon reading={toneOf(each)} tinted />
                 <div>
                   <b>{each.file_name}</b>, {contactsWord(each.rows)}
                   <p className="note">
-                    <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeWords(each)}. SHA-256{" "}
+                    <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeMessage(each)}. SHA-256{" "}
                     <CopyId id={each.sha256} />
                   </p>
                 </div>
@@ -201,7 +201,7 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-function lampOf({ outcome, status, accepted, rows }: ContactImport) {
+function toneOf({ outcome, status, accepted, rows }: ContactImport) {
   if (outcome === "refused") return "fault";
   if (outcome === "ok" && status === 202) return "live";
   if (outcome === "ok" && accepted === null) return status === 207 ? "wait" : "idle";

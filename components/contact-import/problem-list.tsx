@@ -1,10 +1,10 @@
 "use client";
 
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { GroupReport } from "@/lib/contacts/engine";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { headingNames } from "./group-order";
-import { groupWords, type Heading, headingOf, headingReadings, headings } from "./group-words";
+import { groupMessage, type Heading, headingOf, headingMeanings, headings } from "./group-messages";
 
 export type ProblemListProps = {
   /** In the order in which they are listed. */
@@ -32,8 +32,8 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
         {groups.map(({ group, count }) => (
           <li key={group}>
             <button type="button" aria-current={group === current || undefined} onClick={() => onChoose(group)}>
-              <Lamp reading={headingReadings[heading]} tinted />
-              <span className="trunc">{groupWords[group].title}</span>{" "}
+              <StatusIcon reading={headingMeanings[heading]} tinted />
+              <span className="trunc">{groupMessage[group].title}</span>{" "}
               <span className="num">{count.toLocaleString("en-US")}</span>
             </button>
           </li>

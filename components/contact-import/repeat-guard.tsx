@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
-import { outcomeWords } from "./outcome-words";
+import { outcomeMessage } from "./outcome-messages";
 
 type RepeatGuardProps = {
   campaign_id: string;
@@ -29,7 +29,7 @@ export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) 
   if (times === "unknown")
     return (
       <div className="notice wait">
-        <Lamp reading="wait" />
+        <StatusIcon reading="wait" />
         <div>
           <b>Nobody can say now whether this list was sent before</b>
           <p>The import journal could not be read.</p>
@@ -48,11 +48,11 @@ export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) 
   if (!last) return undefined;
   return (
     <div className="notice wait">
-      <Lamp reading="wait" />
+      <StatusIcon reading="wait" />
       <div>
         <b>This very list was sent to this campaign before</b>
         <p>
-          On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeWords(last)}.
+          On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeMessage(last)}.
           {before.length > 1 && ` ${before.length} times in all.`} Sending it again may add or call these people twice.
         </p>
       </div>

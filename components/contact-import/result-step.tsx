@@ -7,16 +7,16 @@ import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { saveBlob } from "@/components/ui/save-file";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import type { Answer } from "@/lib/client/answer";
-import { answerWords } from "@/lib/client/upload-counts";
+import { answerMessage } from "@/lib/client/upload-counts";
 import type { ContactEngine } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { AnswerLists } from "./answer-lists";
 import { bytesWord } from "./bytes-word";
 import { SavingProgress } from "./save-rows";
-import { uploadWords } from "./upload-words";
+import { uploadMessage } from "./upload-messages";
 import { useSaveRows } from "./use-save-rows";
 import type { ListToSend, SendList } from "./use-send-list";
 
@@ -34,14 +34,14 @@ export type ResultStepProps = {
 /** How the sending ended: the API's answer whole beside what was sent, or what is not known. */
 export function ResultStep({ engine, campaign_id, sending, list, isAtHand, onAgain }: ResultStepProps) {
   const { answer, end, isUnfinished } = sending;
-  const words = end && uploadWords(end);
+  const words = end && uploadMessage(end);
   const own = isAtHand ? engine : undefined;
   return (
     <div className="up">
       {answer && <TheAnswer engine={own} answer={answer} rows={list.entry.rows} />}
       {words && (
         <div className="notice fault" role="alert">
-          <Lamp reading="fault" />
+          <StatusIcon reading="fault" />
           <div>
             <h2 id="import-step" tabIndex={-1}>
               <b>{words.heading}</b>
@@ -74,13 +74,13 @@ function TheAnswer({
   answer: Answer<unknown>;
   rows: number;
 }) {
-  const { sentence, kind } = answerWords({ raw: answer.raw, status: answer.status, sent: rows });
+  const { sentence, kind } = answerMessage({ raw: answer.raw, status: answer.status, sent: rows });
   const isShort = kind === "short";
   const lists = <AnswerLists raw={answer.raw} engine={engine} />;
   return (
     <section aria-label="The API’s answer">
       <h2 className="fig" id="import-step" tabIndex={-1}>
-        {isShort && <Lamp reading="wait" tinted />} The API answered {answer.status}
+        {isShort && <StatusIcon reading="wait" tinted />} The API answered {answer.status}
         {isShort && ", and did not take every row"}
         {kind === "open" && ", and is still working on it"}
       </h2>
@@ -98,7 +98,7 @@ function TheAnswer({
 }
 
 /** "48.2 MB (48,200,113 bytes)": the short form may hide a byte that was lost. */
-function sizeWords(bytes: number): string {
+function sizeMessage(bytes: number): string {
   const [short, exact] = [bytesWord(bytes), countedBytes(bytes)];
   return short === exact ? exact : `${short} (${exact})`;
 }
@@ -121,7 +121,7 @@ function WhatLeft({ engine, list, isAnswered }: WhatLeftProps) {
         entries={[
           ["File", entry.file_name],
           ["Contacts", entry.rows.toLocaleString("en-US")],
-          ["Size", sizeWords(entry.bytes)],
+          ["Size", sizeMessage(entry.bytes)],
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
           ["Left out", leftOut === 0 ? "No row" : `${leftOut.toLocaleString("en-US")} rows`],
         ]}

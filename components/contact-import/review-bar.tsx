@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { SaveRows, SavingProgress } from "./save-rows";
 import { useSaveRows } from "./use-save-rows";
@@ -26,20 +26,20 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
   const noteId = useId();
   const mostFail = counts.toFix > rows / 2;
   const whyNot = whyNotOn(counts.sent, isCounting);
-  const note = problem ?? whyNot ?? (mostFail ? mostFailWords(counts.sent) : undefined);
+  const note = problem ?? whyNot ?? (mostFail ? mostFailMessage(counts.sent) : undefined);
 
   return (
     <section className="act" aria-label="End of this step">
       {saving && <SavingProgress saving={saving} onCancel={cancel} />}
       <div className="tot">
         <span className="row">
-          <Lamp reading="ok" tinted />
+          <StatusIcon reading="ok" tinted />
           <span>
             <b>{counts.sent.toLocaleString("en-US")}</b> ready
           </span>
         </span>
         <span className="row">
-          <Lamp reading={counts.toFix > 0 ? "fault" : "ok"} tinted />
+          <StatusIcon reading={counts.toFix > 0 ? "fault" : "ok"} tinted />
           <span>
             <b>{counts.toFix.toLocaleString("en-US")}</b> to fix
           </span>
@@ -60,7 +60,7 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
         aria-describedby={noteId}
         onClick={onContinue}
       >
-        {continueWords(counts.sent)}
+        {continueMessage(counts.sent)}
         <Icon name="right" />
       </Button>
     </section>
@@ -72,10 +72,10 @@ function whyNotOn(sent: number, isCounting: boolean): string | undefined {
   return sent === 0 ? "No row can be sent yet." : undefined;
 }
 
-const continueWords = (sent: number) =>
+const continueMessage = (sent: number) =>
   sent === 1 ? "Continue with 1 contact" : `Continue with ${sent.toLocaleString("en-US")} contacts`;
 
-const mostFailWords = (sent: number) =>
+const mostFailMessage = (sent: number) =>
   sent === 0
     ? "No row can be sent yet."
     : `More than half of the rows cannot be sent. Save them and fix the file, or go on with the ${sent.toLocaleString("en-US")} that can.`;

@@ -6,15 +6,15 @@ import { useKeys } from "@/components/ui/use-keys";
 import type { ContactEngine, CountryChoice, GroupReport, Progress, Report } from "@/lib/contacts/engine";
 import type { Edit, Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
-import { CountryBay } from "./country-bay";
+import { CountrySection } from "./country-section";
 import { editRow, editsAreFull } from "./edit-row";
 import { createShownRows, FileMap, MapKey } from "./file-map";
-import { groupWords } from "./group-words";
+import { groupMessage } from "./group-messages";
 import { ProblemList } from "./problem-list";
 import { ReviewBar } from "./review-bar";
 import { createSeenExamples, Rewrites, type RewritesProps } from "./rewrites";
 import { createRowPages, type RowPages } from "./row-pages";
-import { type Jump, RowsBay, type Scope } from "./rows-bay";
+import { type Jump, RowsSection, type Scope } from "./rows-section";
 import { SumLine } from "./sum-line";
 import { useReview } from "./use-review";
 
@@ -90,7 +90,7 @@ export function ReviewStep(props: ReviewStepProps) {
             </p>
           )}
           {isTableDue && (
-            <RowsBay
+            <RowsSection
               {...{ engine, report, pages, scope, jump, onEdit }}
               onShown={shown.tell}
               listingKey={`${group} ${text} ${edition}`}
@@ -111,7 +111,7 @@ export function ReviewStep(props: ReviewStepProps) {
 
 // Rows are read and scrolled all the time; what stands around them is drawn again only for what it shows.
 const Problems = memo(ProblemList);
-const Countries = memo(CountryBay);
+const Countries = memo(CountrySection);
 const Panel = memo(ProblemPanel);
 const Bar = memo(ReviewBar);
 
@@ -180,7 +180,7 @@ type ProblemPanelProps = RewritesProps & {
 /** What is the matter with a group of rows, what becomes of them, and what can be done for all of them at once. */
 function ProblemPanel({ hasRows, ...rewrites }: ProblemPanelProps) {
   const { problem } = rewrites;
-  const { action, explanation } = groupWords[problem.group];
+  const { action, explanation } = groupMessage[problem.group];
   return (
     <section className="rw" aria-labelledby="review-problem">
       <h3 id="review-problem" tabIndex={-1}>

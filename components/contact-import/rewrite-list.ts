@@ -1,6 +1,6 @@
 import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
-import { type Group, type Suggested, suggested, type Verdict } from "@/lib/contacts/validate/row-status";
+import { type Group, type Suggested, suggested, type RowStatus } from "@/lib/contacts/validate/row-status";
 
 /** A decision for all rows of one kind at once. */
 export type Rewrite = {
@@ -23,7 +23,7 @@ export type Rewrite = {
   before: string | undefined;
   after: string | undefined;
   /** Rows that have a suggestion, which this uses: at most three. */
-  suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "verdict">[];
+  suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
   /** Rules as they are once this is applied, and once it is taken back. */
   applied: Partial<Rules>;
   takenBack: Partial<Rules>;
@@ -39,8 +39,8 @@ export type RewriteInput = {
 export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] {
   const examples = report.groups.flatMap((group) => group.examples);
   const all = [
-    ...everyRewrite(report, plan.rules, (verdict) => examples.find((each) => each.verdict === verdict)),
-    ...suggested.map((verdict) => usingSuggestions(verdict, report, plan.rules)),
+    ...everyRewrite(report, plan.rules, (rowStatus) => examples.find((each) => each.rowStatus === rowStatus)),
+    ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules)),
   ].map((rewrite) => withSuggestions(rewrite, examples));
   const own = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
@@ -60,18 +60,18 @@ export function appliedTogether(all: readonly Partial<Rules>[]): Partial<Rules> 
 }
 
 /** Rewrites whose rows each have their own suggestion, by the rows' verdict. */
-const suggesting: Partial<Record<Rewrite["id"], Verdict>> = { plus: "plus_missing", extension: "extension" };
+const suggesting: Partial<Record<Rewrite["id"], RowStatus>> = { plus: "plus_missing", extension: "extension" };
 
 const shownSuggestions = 3;
 
 function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly Example[]): Kind {
-  const verdict = suggesting[rewrite.id] ?? suggested.find((each) => each === rewrite.id);
-  if (!verdict) return rewrite;
-  const own = examples.filter((each) => each.verdict === verdict && each.suggestion !== undefined);
+  const rowStatus = suggesting[rewrite.id] ?? suggested.find((each) => each === rewrite.id);
+  if (!rowStatus) return rewrite;
+  const own = examples.filter((each) => each.rowStatus === rowStatus && each.suggestion !== undefined);
   return { ...rewrite, suggestions: own.slice(0, shownSuggestions) };
 }
 
-const suggestionWords: Record<Suggested, string> = {
+const suggestionMessage: Record<Suggested, string> = {
   labelled: "A word in front of the number: leave it out",
   letters: "Text around one number: take the number",
   several: "Several numbers: take the first",
@@ -86,27 +86,27 @@ const suggestionGroups: Record<Suggested, Group> = {
 };
 
 function usingSuggestions(
-  verdict: Suggested,
+  rowStatus: Suggested,
   report: Report,
   { usesSuggestions }: Rules,
 ): Rewrite & { groups: Group[] } {
-  const others = usesSuggestions.filter((each) => each !== verdict);
+  const others = usesSuggestions.filter((each) => each !== rowStatus);
   return {
-    id: verdict,
-    groups: [suggestionGroups[verdict]],
-    words: suggestionWords[verdict],
-    count: report.suggested[verdict],
-    isOn: usesSuggestions.includes(verdict),
+    id: rowStatus,
+    groups: [suggestionGroups[rowStatus]],
+    words: suggestionMessage[rowStatus],
+    count: report.suggested[rowStatus],
+    isOn: usesSuggestions.includes(rowStatus),
     before: undefined,
     after: undefined,
-    applied: { usesSuggestions: [...others, verdict] },
+    applied: { usesSuggestions: [...others, rowStatus] },
     takenBack: { usesSuggestions: others },
   };
 }
 
-type Find = (verdict: Verdict) => Example | undefined;
+type Find = (rowStatus: RowStatus) => Example | undefined;
 
-function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite & { groups: Group[] })[] {
+function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewrite & { groups: Group[] })[] {
   const bare = find("plus_missing");
   const national = find("national");
   const nameless = find("name_missing");
@@ -116,7 +116,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "plus",
       groups: ["international"],
       words: "Digits with a country code, no plus: put + in front",
-      count: verdicts.plus_missing,
+      count: rowStatuses.plus_missing,
       isOn: rules.addsPlus,
       before: bare?.phone,
       after: bare?.suggestion,
@@ -127,7 +127,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "country",
       groups: ["international"],
       words: "No country code: take them as numbers of",
-      count: verdicts.national,
+      count: rowStatuses.national,
       isOn: rules.country !== null,
       before: national?.phone,
       after: undefined,
@@ -138,7 +138,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "extension",
       groups: ["letters"],
       words: "An extension behind the number: leave the extension out",
-      count: verdicts.extension,
+      count: rowStatuses.extension,
       isOn: rules.dropsExtensions,
       before: extended?.phone,
       after: extended?.suggestion,
@@ -149,7 +149,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "join",
       groups: ["columns", "surplus"],
       words: "More cells than the header: join them into the name",
-      count: verdicts.extra_cells,
+      count: rowStatuses.extra_cells,
       isOn: rules.extraCells === "join",
       before: undefined,
       after: undefined,
@@ -160,7 +160,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "cells",
       groups: ["columns", "surplus"],
       words: "More cells than the header: leave the last ones out",
-      count: verdicts.extra_cells,
+      count: rowStatuses.extra_cells,
       isOn: rules.extraCells === "drop",
       before: undefined,
       after: undefined,
@@ -171,7 +171,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "name",
       groups: ["name_missing", "not_a_name", "name_number"],
       words: "Name missing: use the number as the name",
-      count: verdicts.name_missing + verdicts.not_a_name,
+      count: rowStatuses.name_missing + rowStatuses.not_a_name,
       isOn: rules.emptyName === "number",
       before: nameless && "no name",
       after: nameless && (nameless.suggestion ?? nameless.phone),
@@ -182,7 +182,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "last",
       groups: ["duplicate"],
       words: "Of rows with the same number: send the last of them instead",
-      count: verdicts.duplicate,
+      count: rowStatuses.duplicate,
       isOn: rules.keeps === "last",
       before: undefined,
       after: undefined,
@@ -193,7 +193,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "hidden",
       groups: ["hidden"],
       words: "Hidden in the workbook: upload these rows too",
-      count: verdicts.hidden,
+      count: rowStatuses.hidden,
       isOn: rules.sendsHidden,
       before: undefined,
       after: undefined,
@@ -204,7 +204,7 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
       id: "leaveUnassigned",
       groups: ["unassigned", "not_assigned"],
       words: "In no assigned range: leave these out",
-      count: verdicts.unassigned,
+      count: rowStatuses.unassigned,
       isOn: rules.unassigned === "error",
       before: undefined,
       after: undefined,
@@ -214,8 +214,8 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
     {
       id: "allCountries",
       groups: ["country"],
-      words: countryWords(rules),
-      count: verdicts.country,
+      words: countryMessage(rules),
+      count: rowStatuses.country,
       isOn: rules.countries !== null,
       before: undefined,
       after: undefined,
@@ -225,12 +225,12 @@ function everyRewrite({ verdicts }: Report, rules: Rules, find: Find): (Rewrite 
   ];
 }
 
-const countryWords = ({ countries }: Rules) =>
+const countryMessage = ({ countries }: Rules) =>
   countries?.length === 1
     ? "Only numbers of 1 country are sent"
     : `Only numbers of ${countries?.length ?? 0} countries are sent`;
 
-export const takeBackWords: Partial<Record<Rewrite["id"], string>> = {
+export const takeBackMessage: Partial<Record<Rewrite["id"], string>> = {
   last: "Send the first instead",
   leaveUnassigned: "Send them all the same",
   allCountries: "Send all countries",

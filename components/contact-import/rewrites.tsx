@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
 import { countryName, countryOptions } from "./country-name";
-import { headingOf } from "./group-words";
+import { headingOf } from "./group-messages";
 import { keepLastCountry, lastCountry } from "./last-country";
 import {
   appliedTogether,
@@ -15,7 +15,7 @@ import {
   type Rewrite,
   type RewriteInput,
   rewritesFor,
-  takeBackWords,
+  takeBackMessage,
 } from "./rewrite-list";
 
 export type RewritesProps = RewriteInput & {
@@ -127,7 +127,7 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
       </span>
       {isOn ? (
         <Button size="small" icon="undo" onClick={onTakeBack}>
-          {takeBackWords[id] ?? "Take back"}
+          {takeBackMessage[id] ?? "Take back"}
           <span className="vh">: {words}</span>
         </Button>
       ) : (
@@ -193,9 +193,9 @@ function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => 
       <div>
         <p>{words}</p>
         <ul>
-          {suggestions.map(({ row, phone, name, suggestion, verdict }) => (
+          {suggestions.map(({ row, phone, name, suggestion, rowStatus }) => (
             <li key={row} className="ba">
-              <span className="ba-old">{verdict === "mojibake" ? name : phone}</span>
+              <span className="ba-old">{rowStatus === "mojibake" ? name : phone}</span>
               <Icon name="right" small />
               <span className="vh">becomes</span>
               <span className="ba-new">{suggestion}</span>

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import type { RowView } from "@/lib/contacts/engine";
-import { becomesOf, isBadField, readingOfRow, rowSentence } from "./row-words";
+import { becomesOf, isBadField, toneOfRow, rowSentence } from "./row-messages";
 import type { RowsGridProps } from "./rows-grid";
 import { type RowActions, rowActions } from "./rows-grid";
 
@@ -55,7 +55,7 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
   const says = rowSentence(row);
   const errorOf = (column: "phone" | "name") => (isBadField(row, column) ? row.says : undefined);
   const isShownAtField = isBadField(row, "phone") || isBadField(row, "name");
-  const isOut = row.verdict === "left_out";
+  const isOut = row.rowStatus === "left_out";
 
   function save(column: "phone" | "name", typed: string | undefined) {
     if (typed !== undefined && typed !== row[column]) actions.edit(index, { [column]: typed });
@@ -110,7 +110,7 @@ function BecomesText({ row }: { row: RowView }) {
   const look = kind === "words" ? "dim" : kind === "suggestion" ? "sug" : "sug sent";
   return (
     <span className="sug-l">
-      <Lamp reading={readingOfRow(row)} tinted />
+      <StatusIcon reading={toneOfRow(row)} tinted />
       <span className={`trunc ${look}`} title={text}>
         {text}
       </span>

@@ -6,7 +6,7 @@ const rowView = (row: number, name: string): RowView => ({
   row,
   phone: "+4930123456",
   name,
-  verdict: "ok",
+  rowStatus: "ok",
   says: "",
   field: "row",
   isEdited: false,

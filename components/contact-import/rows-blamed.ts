@@ -52,14 +52,14 @@ export async function ownRowsOf(
   ]);
   let next = 0;
   return blamed.map(({ number }, at) => {
-    if (number === undefined) return bothReadings(asContact[at], asLine[at]);
+    if (number === undefined) return bothMeanings(asContact[at], asLine[at]);
     const rows = byNumber[next] ?? [];
     next += 1;
     return rows.length > 0 ? rows.map(count).join(" and ") : "Not a number of this list";
   });
 }
 
-function bothReadings(contact: number | undefined, line: number | undefined): string {
+function bothMeanings(contact: number | undefined, line: number | undefined): string {
   const readings = [
     ...(contact === undefined ? [] : [`${count(contact)} if contacts are counted`]),
     ...(line === undefined ? [] : [`${count(line)} if lines are, the header being line 1`]),

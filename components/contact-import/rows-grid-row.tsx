@@ -1,10 +1,10 @@
 "use client";
 
 import { memo } from "react";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
 import { type AfterSave, CellInput } from "./cell-input";
-import { becomesOf, isBadField, readingOfRow, rowSentence } from "./row-words";
+import { becomesOf, isBadField, toneOfRow, rowSentence } from "./row-messages";
 import type { GridCell, GridColumn } from "./use-grid-keys";
 
 /** Without a value nothing is changed. */
@@ -67,7 +67,7 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
 });
 
 function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
-  const isOut = row.verdict === "left_out";
+  const isOut = row.rowStatus === "left_out";
   const words = isOut ? "Put back" : "Leave out";
   return (
     <button
@@ -139,7 +139,7 @@ function BecomesCell({ row, saysId, tabIndex, columns }: BecomesCellProps) {
     >
       {row && becomes && (
         <>
-          <Lamp reading={readingOfRow(row)} tinted /> {becomes.text}
+          <StatusIcon reading={toneOfRow(row)} tinted /> {becomes.text}
         </>
       )}
     </td>

@@ -5,7 +5,7 @@ import { useStyle } from "@/components/ui/use-style";
 import type { Edit } from "@/lib/contacts/plan";
 import { type RowKey, rowKeys } from "./row-keys";
 import type { RowPages } from "./row-pages";
-import { rowLine } from "./row-words";
+import { rowLine } from "./row-messages";
 import { RowsGridRow, type SaveCell } from "./rows-grid-row";
 import { gridColumns, textColumn, useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
@@ -200,6 +200,6 @@ export function rowActions(pages: RowPages, onEdit: (row: number, change: Edit) 
       const { suggestion, field = "phone" } = pages.rowAt(index) ?? {};
       if (suggestion) edit(index, field === "name" ? { name: suggestion } : { phone: suggestion });
     },
-    leave: (index) => edit(index, { isLeftOut: pages.rowAt(index)?.verdict !== "left_out" }),
+    leave: (index) => edit(index, { isLeftOut: pages.rowAt(index)?.rowStatus !== "left_out" }),
   };
 }

@@ -61,7 +61,7 @@ export function SavingProgress({ saving, onCancel }: { saving: SavingRows; onCan
   return (
     <div className="act-prog">
       <Progress
-        label={writingWords[kind]}
+        label={writingMessage[kind]}
         sent={progress?.readBytes ?? 0}
         total={progress?.totalBytes ?? 0}
         note="Nothing leaves this browser"
@@ -71,7 +71,7 @@ export function SavingProgress({ saving, onCancel }: { saving: SavingRows; onCan
   );
 }
 
-const writingWords: Readonly<Record<WrittenKind, string>> = {
+const writingMessage: Readonly<Record<WrittenKind, string>> = {
   toFix: "Writing the rows to fix",
   duplicates: "Writing the duplicates",
   leftOut: "Writing the rows left out",

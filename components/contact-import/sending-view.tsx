@@ -2,9 +2,9 @@
 
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
-import { contactsWord } from "./upload-words";
+import { contactsWord } from "./upload-messages";
 import type { ListToSend, Sent } from "./use-send-list";
 import { secondsLeft } from "./use-send-list";
 
@@ -31,7 +31,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
       />
       <ol className="log-steps" aria-label="Steps of sending">
         <li>
-          <Lamp reading="ok" tinted /> <Clock at={list.preparedMs} />
+          <StatusIcon reading="ok" tinted /> <Clock at={list.preparedMs} />
           <span>
             Put back together as CSV with <span className="mono">phone_number</span> and{" "}
             <span className="mono">name</span>
@@ -39,13 +39,13 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           </span>
         </li>
         <li>
-          <Lamp reading={hasLeft ? "ok" : "live"} tinted /> <Clock at={Date.parse(sent.at)} />
+          <StatusIcon reading={hasLeft ? "ok" : "live"} tinted /> <Clock at={Date.parse(sent.at)} />
           <span>
             {hasLeft ? "Sent" : "Sending"} to campaign <span className="mono">{campaign_id}</span>
           </span>
         </li>
         <li>
-          <Lamp reading={hasLeft ? "live" : "idle"} tinted /> <span className="dim">{hasLeft ? "now" : "next"}</span>
+          <StatusIcon reading={hasLeft ? "live" : "idle"} tinted /> <span className="dim">{hasLeft ? "now" : "next"}</span>
           <span>The API’s answer, shown whole</span>
         </li>
       </ol>

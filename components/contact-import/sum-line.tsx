@@ -3,7 +3,7 @@
 import { Progress } from "@/components/ui/progress";
 import type { Progress as ReadSoFar, Report } from "@/lib/contacts/engine";
 import { limits } from "@/lib/contacts/plan";
-import { n, plural, sumWords } from "./sum-words";
+import { n, plural, sumMessage } from "./sum-messages";
 import { usePace } from "./use-pace";
 
 export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
@@ -13,15 +13,15 @@ export function SumLine({ report, progress }: SumLineProps) {
   return (
     <div className="rev-sum">
       <p>
-        {sumWords(report)} {progress && <span className="vh">Counting again…</span>}
+        {sumMessage(report)} {progress && <span className="vh">Counting again…</span>}
       </p>
-      {report.rows > limits.triedRows && <p className="note">{untriedWords}</p>}
+      {report.rows > limits.triedRows && <p className="note">{untriedMessage}</p>}
       {progress && <Counting progress={progress} />}
     </div>
   );
 }
 
-const untriedWords = `Lists of more than ${n(limits.triedRows)} rows have not been tried. This one may take its time.`;
+const untriedMessage = `Lists of more than ${n(limits.triedRows)} rows have not been tried. This one may take its time.`;
 
 function Counting({ progress }: { progress: ReadSoFar }) {
   const { rowsPerSecond } = usePace(progress);

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { Progress } from "@/components/ui/progress";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { ContactEngine, Report, Written } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
@@ -17,7 +17,7 @@ import { AskApi } from "./ask-api";
 import { bytesWord } from "./bytes-word";
 import { importEntry } from "./import-entry";
 import { RepeatGuard, type TimesBefore } from "./repeat-guard";
-import { contactsWord } from "./upload-words";
+import { contactsWord } from "./upload-messages";
 import { type Prepared, usePrepared } from "./use-prepared";
 import type { SendList } from "./use-send-list";
 
@@ -77,7 +77,7 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
   return (
     <>
       <div className={`notice ${isStopped ? "wait" : "fault"}`} role="alert">
-        <Lamp reading={isStopped ? "wait" : "fault"} />
+        <StatusIcon reading={isStopped ? "wait" : "fault"} />
         <p>{isStopped ? "You stopped it. The file was not put together, and nothing was sent." : prepared.sentence}</p>
       </div>
       <Button variant="primary" onClick={onAgain}>
@@ -148,7 +148,7 @@ type SendButtonProps = {
 /** The last button. A list that was sent before, or of which nobody can say, asks once more. */
 function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
-  const off = isRefused ? refusedWords : timesBefore === undefined ? readingWords : isOff;
+  const off = isRefused ? refusedMessage : timesBefore === undefined ? readingMessage : isOff;
   const isUnknown = timesBefore === "unknown";
   const wasSent = typeof timesBefore === "number" && timesBefore > 0;
   const again = wasSent ? " again" : "";
@@ -196,6 +196,6 @@ function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendB
   );
 }
 
-const readingWords = "Looking whether this list was sent before…";
+const readingMessage = "Looking whether this list was sent before…";
 
-const refusedWords = "The API’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";
+const refusedMessage = "The API’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";

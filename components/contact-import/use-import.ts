@@ -161,15 +161,15 @@ function hold(engine: ContactEngine | undefined, plan: Plan) {
 
 /** What a change of plan did, as the button says that takes it back. */
 function planChange(before: Plan, after: Plan): string {
-  const rule = (Object.keys(ruleWords) as (keyof Rules)[]).find((each) => after.rules[each] !== before.rules[each]);
-  if (rule) return ruleWords[rule];
+  const rule = (Object.keys(ruleMessage) as (keyof Rules)[]).find((each) => after.rules[each] !== before.rules[each]);
+  if (rule) return ruleMessage[rule];
   const row = [...after.edits.keys(), ...before.edits.keys()].find(
     (each) => after.edits.get(each) !== before.edits.get(each),
   );
   return row === undefined ? "the last change" : `row ${row.toLocaleString("en-US")}`;
 }
 
-const ruleWords: Record<keyof Rules, string> = {
+const ruleMessage: Record<keyof Rules, string> = {
   country: "the country of national numbers",
   dropsExtensions: "numbers without their extensions",
   extraCells: "what becomes of surplus cells",

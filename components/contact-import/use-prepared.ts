@@ -15,12 +15,12 @@ const begun: Prepared = { step: "preparing", progress: undefined };
 export function usePrepared(engine: ContactEngine, report: Report) {
   const [turn, setTurn] = useState(0);
   const [told, setTold] = useState<{ of: Report; turn: number; prepared: Prepared }>();
-  const stopper = useRef<AbortController>(undefined);
+  const abortController = useRef<AbortController>(undefined);
 
   useEffect(() => {
     let isOld = false;
     const own = new AbortController();
-    stopper.current = own;
+    abortController.current = own;
     const tell = (prepared: Prepared) => !isOld && setTold({ of: report, turn, prepared });
     engine
       .write("sent", (progress) => tell({ step: "preparing", progress }), own.signal)
@@ -37,7 +37,7 @@ export function usePrepared(engine: ContactEngine, report: Report) {
 
   return {
     prepared: told?.of === report && told.turn === turn ? told.prepared : begun,
-    stop: () => stopper.current?.abort(),
+    stop: () => abortController.current?.abort(),
     again: () => setTurn(turn + 1),
   };
 }

@@ -6,7 +6,7 @@ import type { Report } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { groupAfter, orderGroups } from "./group-order";
-import { groupWords } from "./group-words";
+import { groupMessage } from "./group-messages";
 
 type Held = {
   report: Report;
@@ -33,8 +33,8 @@ export function useReview(report: Report, plan: Plan) {
 
   useEffect(() => {
     if (!gone) return;
-    const next = group ? ` Now shown: ${groupWords[group].title}.` : "";
-    announce(`${groupWords[gone].title}: no rows left.${next}`);
+    const next = group ? ` Now shown: ${groupMessage[group].title}.` : "";
+    announce(`${groupMessage[gone].title}: no rows left.${next}`);
     // The button that was pressed may have gone with its group.
     if (document.activeElement === document.body) document.getElementById("review-problem")?.focus();
   }, [announce, gone, group]);

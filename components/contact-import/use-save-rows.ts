@@ -12,13 +12,13 @@ export function useSaveRows(engine: ContactEngine) {
   const announce = useAnnounce();
   const [saving, setSaving] = useState<SavingRows>();
   const [problem, setProblem] = useState<string>();
-  const stopper = useRef<AbortController>(undefined);
+  const abortController = useRef<AbortController>(undefined);
 
   async function save(kind: WrittenKind) {
     // One list at a time: what is cancelled is then the one that is seen.
     if (saving) return;
-    stopper.current = new AbortController();
-    const { signal } = stopper.current;
+    abortController.current = new AbortController();
+    const { signal } = abortController.current;
     setProblem(undefined);
     setSaving({ kind, progress: undefined });
     try {
@@ -33,5 +33,5 @@ export function useSaveRows(engine: ContactEngine) {
     setSaving(undefined);
   }
 
-  return { saving, problem, save: (kind: WrittenKind) => void save(kind), cancel: () => stopper.current?.abort() };
+  return { saving, problem, save: (kind: WrittenKind) => void save(kind), cancel: () => abortController.current?.abort() };
 }

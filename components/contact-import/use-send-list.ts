@@ -10,12 +10,12 @@ import { askBeforeUnload } from "@/components/ui/use-leave-guard";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
-import { answerWords, uploadCounts } from "@/lib/client/upload-counts";
+import { answerMessage, uploadCounts } from "@/lib/client/upload-counts";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { type UploadEnd, uploadWords } from "./upload-words";
+import { type UploadEnd, uploadMessage } from "./upload-messages";
 
 type SendListInput = { campaign_id: string; onAnswered: () => void };
 
@@ -26,19 +26,19 @@ type SendListInput = { campaign_id: string; onAnswered: () => void };
 export function useSendList({ campaign_id, onAnswered }: SendListInput) {
   const client = useQueryClient();
   const toast = useToast();
-  const out = useListOut(campaign_id);
+  const out = useUploadStore(campaign_id);
   const begin = useMutation(write(beginImport));
   const finish = useMutation(write(finishImport));
 
   function tell(news: Partial<ListOut>) {
     const now = listOut(campaign_id);
-    if (now) putListOut(campaign_id, { ...now, ...news });
+    if (now) putUploadStore(campaign_id, { ...now, ...news });
   }
 
   const endOf = (error: unknown): UploadEnd => {
-    const { sent, stopper } = listOut(campaign_id) ?? {};
+    const { sent, abortController } = listOut(campaign_id) ?? {};
     const percent = percentOf({ sent: sent?.sentBytes ?? 0, total: sent?.totalBytes ?? 0 });
-    return { problem: problemIn(error), percent, wasStopped: stopper?.signal.aborted ?? false };
+    return { problem: problemIn(error), percent, wasStopped: abortController?.signal.aborted ?? false };
   };
 
   async function sendFile(file: File, signal: AbortSignal): Promise<Answer<unknown>> {
@@ -50,30 +50,30 @@ export function useSendList({ campaign_id, onAnswered }: SendListInput) {
 
   const mutation = useMutation({
     ...write(uploadContacts),
-    mutationFn: async ({ list, stopper }: SendInput) => {
+    mutationFn: async ({ list, abortController }: SendInput) => {
       const { value } = await begin.mutateAsync(list.entry).catch(notBegun);
       const note = (ending: Omit<InputOf<typeof finishImport>, "import_id">) =>
         finish.mutateAsync({ import_id: value.data.id, ...ending }).catch(() => tell({ isUnfinished: true }));
       try {
-        const answer = await sendFile(list.file, stopper.signal);
+        const answer = await sendFile(list.file, abortController.signal);
         await note({ outcome: "ok", status: answer.status, accepted: uploadCounts(answer.raw)?.accepted ?? null });
         return answer;
       } catch (error) {
-        await note(endingOf(endOf(error)));
+        await note(auditOutcomeOf(endOf(error)));
         throw error;
       }
     },
     onSuccess: (answer, { list: { file, entry } }) => {
       onAnswered();
       tell({ answer, isSending: false });
-      const { sentence, kind } = answerWords({ raw: answer.raw, status: answer.status, sent: entry.rows });
+      const { sentence, kind } = answerMessage({ raw: answer.raw, status: answer.status, sent: entry.rows });
       if (kind === "short") toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: sentence });
       else toast({ title: `The API answered ${answer.status} to ${file.name}`, body: sentence });
     },
     onError: (error) => {
       const end = endOf(error);
       tell({ end, isSending: false });
-      const { heading, sentences } = uploadWords(end);
+      const { heading, sentences } = uploadMessage(end);
       toast({ tone: "fault", title: heading, body: sentences.join(" ") });
     },
     onSettled: (_answer, _error, { stopsAsking }) => {
@@ -88,21 +88,21 @@ export function useSendList({ campaign_id, onAnswered }: SendListInput) {
     send(list: ListToSend) {
       // A second press may come before the page has drawn that the first one counted.
       if (listOut(campaign_id)?.isSending) return;
-      const stopper = new AbortController();
-      putListOut(campaign_id, { list, stopper, isSending: true });
-      mutation.mutate({ campaign_id, list, stopper, stopsAsking: askBeforeUnload() });
+      const abortController = new AbortController();
+      putUploadStore(campaign_id, { list, abortController, isSending: true });
+      mutation.mutate({ campaign_id, list, abortController, stopsAsking: askBeforeUnload() });
     },
-    stop: () => out?.stopper.abort(new Problem("upstream-cut", "You stopped sending.", { outcome: "unknown" })),
+    stop: () => out?.abortController.abort(new Problem("upstream-cut", "You stopped sending.", { outcome: "unknown" })),
     /** Lets go of how the last list ended. */
     forget: useCallback(() => {
-      if (!listOut(campaign_id)?.isSending) putListOut(campaign_id, undefined);
+      if (!listOut(campaign_id)?.isSending) putUploadStore(campaign_id, undefined);
     }, [campaign_id]),
   };
 }
 
 export type SendList = ReturnType<typeof useSendList>;
 
-type SendInput = { campaign_id: string; list: ListToSend; stopper: AbortController; stopsAsking: () => void };
+type SendInput = { campaign_id: string; list: ListToSend; abortController: AbortController; stopsAsking: () => void };
 
 /** What cannot be written into the journal is not sent. */
 function notBegun(error: unknown): never {
@@ -111,7 +111,7 @@ function notBegun(error: unknown): never {
   throw new Problem(code, sentence, { outcome: "refused", cause: error, ...(requestId ? { requestId } : {}) });
 }
 
-function endingOf({ problem, wasStopped }: UploadEnd) {
+function auditOutcomeOf({ problem, wasStopped }: UploadEnd) {
   const outcome = wasStopped ? "stopped" : problem.outcome === "refused" ? "refused" : "unknown";
   return { outcome, status: problem.upstream?.status ?? null, accepted: null } as const;
 }
@@ -137,7 +137,7 @@ export type Sent = UploadProgress & { startedMs: number; nowMs: number; at: stri
 /** A list that is on its way to a campaign, and then how that ended. */
 type ListOut = {
   list: ListToSend;
-  stopper: AbortController;
+  abortController: AbortController;
   isSending: boolean;
   /** Undefined until the journal took the list's entry. */
   sent?: Sent;
@@ -152,7 +152,7 @@ const lists = new Map<string, ListOut>();
 const listeners = new Set<{ campaign_id: string; onChange: () => void }>();
 
 /** The last list that left this tab for a campaign. Its end is forgotten once the page that shows it is left. */
-function useListOut(campaign_id: string): ListOut | undefined {
+function useUploadStore(campaign_id: string): ListOut | undefined {
   const subscribe = useCallback((onChange: () => void) => listen({ campaign_id, onChange }), [campaign_id]);
   return useSyncExternalStore(
     subscribe,
@@ -163,7 +163,7 @@ function useListOut(campaign_id: string): ListOut | undefined {
 
 const listOut = (campaign_id: string): ListOut | undefined => lists.get(campaign_id);
 
-function putListOut(campaign_id: string, next: ListOut | undefined): void {
+function putUploadStore(campaign_id: string, next: ListOut | undefined): void {
   if (next) lists.set(campaign_id, next);
   else lists.delete(campaign_id);
   for (const each of listeners) if (each.campaign_id === campaign_id) each.onChange();

@@ -8,10 +8,10 @@ import { Icon } from "@/components/ui/icon";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { KvList } from "@/components/ui/kv-list";
 import { Shown } from "@/components/ui/shown";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/api/credentials";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 import { SyncStatus } from "./sync-status";
 
@@ -32,7 +32,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         <h2>{name || credential.id || "Unnamed credential"}</h2>
         {hasSyncError(credential) && (
           <div className="notice fault">
-            <Lamp reading="fault" />
+            <StatusIcon reading="fault" />
             <div>
               <b>Last sync error, as sent</b>
               <p className="mono">{last_sync_error}</p>
@@ -111,7 +111,7 @@ type SecretPreviewProps = { preview: unknown };
 function SecretPreview({ preview }: SecretPreviewProps) {
   return (
     <span className="row secret-preview">
-      <span className="mono">{asSent(preview)}</span>
+      <span className="mono">{formatRaw(preview)}</span>
       <span className="faint row nw">
         <Icon name="lock" small />
         preview only

@@ -42,7 +42,7 @@ export function CredentialsScreen() {
               <More
                 now={{ read: data.length, asked: limit, total: numberOf(total) }}
                 before={before}
-                isReading={credentials.isFetching}
+                isLoading={credentials.isFetching}
                 onMore={(next) => setAsked({ limit: next, before: data.length })}
               />
             </>
@@ -67,14 +67,14 @@ type Asked = { limit: number; before: number | undefined };
 type MoreProps = {
   now: CredentialsRead;
   before: number | undefined;
-  isReading: boolean;
+  isLoading: boolean;
   onMore: (limit: number) => void;
 };
 
 /** The endpoint has a limit and no documented way to skip: more means a larger limit, as far as the platform goes along. */
-function More({ now, before, isReading, onMore }: MoreProps) {
+function More({ now, before, isLoading, onMore }: MoreProps) {
   const next = nextLimit(now);
-  if (!isReading && isCapped(now, before))
+  if (!isLoading && isCapped(now, before))
     return (
       <p className="bay note">
         Asked for {now.asked.toLocaleString("en-US")}, the platform gave {now.read} again: it gives no more than that at
@@ -84,7 +84,7 @@ function More({ now, before, isReading, onMore }: MoreProps) {
   if (next === undefined) return <span hidden />;
   return (
     <div className="foot">
-      <Button onClick={() => onMore(next)} isSending={isReading} sendingLabel="Reading…">
+      <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Reading…">
         {next === now.total ? `Read all ${next.toLocaleString("en-US")}` : `Ask for ${next.toLocaleString("en-US")}`}
       </Button>
     </div>

@@ -4,18 +4,18 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableTools } from "@/components/data-table/table-tools";
 import { Status } from "@/components/status/status";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { FilterChip } from "@/components/ui/filter-chip";
 import { SearchField } from "@/components/ui/search-field";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
 import { useUrlState } from "@/components/ui/use-url-state";
-import { countWords } from "@/components/ui/word-counts";
+import { countLabel } from "@/components/ui/word-counts";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import type { Credential } from "@/lib/contract/api/credentials";
-import { asSentRow } from "@/lib/contract/fields";
-import { asSent } from "@/lib/format/format-raw";
+import { rawRow } from "@/lib/contract/fields";
+import { formatRaw } from "@/lib/format/format-raw";
 import { SyncStatus } from "./sync-status";
 
 const columns: readonly DataColumn<Credential>[] = [
@@ -105,19 +105,19 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
         />
         <FilterChip
           name="Sync"
-          options={countWords(credentials, ({ last_sync_status }) => last_sync_status)}
+          options={countLabel(credentials, ({ last_sync_status }) => last_sync_status)}
           value={sync}
           onChange={(word) => url.set({ sync: word })}
         />
         <FilterChip
           name="Kind"
-          options={countWords(credentials, ({ auth_type }) => auth_type)}
+          options={countLabel(credentials, ({ auth_type }) => auth_type)}
           value={kind}
           onChange={(word) => url.set({ kind: word })}
         />
         <span className="grow" />
         <span className="note">
-          {readWords(credentials.length, says)}
+          {readMessage(credentials.length, says)}
           {rows.length < credentials.length && `, ${rows.length} shown`}
         </span>
         <TableTools name="credentials" columns={columns} />
@@ -137,24 +137,24 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
   );
 }
 
-function readWords(read: number, says: unknown) {
+function readMessage(read: number, says: unknown) {
   if (says === read) return `All ${read} read`;
-  return says === undefined || says === null ? `${read} read` : `${read} read; the platform says ${asSent(says)}`;
+  return says === undefined || says === null ? `${read} read` : `${read} read; the platform says ${formatRaw(says)}`;
 }
 
 /** Its name; what has none, or no ID to open it by, says so. */
 function Named({ credential }: { credential: Credential }) {
   const { name, id } = credential;
-  if (asSentRow in credential) return asSent(credential[asSentRow]);
+  if (rawRow in credential) return formatRaw(credential[rawRow]);
   return (
     <>
       <Shown value={name} />
-      {name && id ? "" : <span className="faint"> ID {asSent(id)}</span>}
+      {name && id ? "" : <span className="faint"> ID {formatRaw(id)}</span>}
     </>
   );
 }
 
 function OwnStatus({ word }: { word: unknown }) {
-  const reading = useReading("credentials");
+  const reading = useStatusMeaning("credentials");
   return <Status word={word} reading={reading("status", word)} />;
 }

@@ -5,16 +5,16 @@ import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/credit";
 import { Shown } from "@/components/ui/shown";
 import { Skeleton } from "@/components/ui/skeleton";
-import { JackField } from "@/components/ui/slot-meter";
+import { SlotMeter } from "@/components/ui/slot-meter";
 import { planCounts } from "@/lib/client/plan-counts";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf, numberOf } from "@/lib/contract/fields";
 import { groupThousands } from "@/lib/format/group-thousands";
-import { plural } from "./need";
+import { plural } from "./attention-item";
 import type { Overview } from "./use-overview";
-import { notDeliveredWords, type RecentLog } from "./use-overview";
-import { useReadings } from "./use-readings";
+import { notDeliveredMessage, type RecentLog } from "./use-overview";
+import { useStatusMeanings } from "./use-status-meanings";
 
 export function Figures({ overview }: { overview: Overview }) {
   const { numbers, plan, logs, recent, credentials, maySeeCredentials } = overview;
@@ -63,7 +63,7 @@ function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefin
         <small className="trunc">{`${words}${named}`}</small>
       </div>
       <div className="sub">
-        {jacks && <JackField {...jacks} small />}
+        {jacks && <SlotMeter {...jacks} small />}
         {over > 0 && <span className="over">{over} over</span>}
       </div>
     </>
@@ -98,7 +98,7 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
 
 function LogFigure({ recent }: { recent: RecentLog }) {
   const { timed, untimed } = recent;
-  const missed = notDeliveredWords(timed.notDelivered, untimed.notDelivered);
+  const missed = notDeliveredMessage(timed.notDelivered, untimed.notDelivered);
   return (
     <>
       <div className="fig">
@@ -117,7 +117,7 @@ type CredentialFigureProps = { credentials: readonly Credential[]; total: number
 
 /** Synced: the sync left no error, and its word reads as in order. */
 function CredentialFigure({ credentials, total, isStale }: CredentialFigureProps) {
-  const reading = useReadings();
+  const reading = useStatusMeanings();
   const synced = credentials.filter(
     (credential) =>
       !hasSyncError(credential) && reading("credentials", "last_sync_status", credential.last_sync_status) === "ok",

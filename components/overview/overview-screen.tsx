@@ -5,7 +5,7 @@ import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
 import { PageHead } from "@/components/ui/page-head";
-import { Bay } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TimeText } from "@/components/ui/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
@@ -14,40 +14,40 @@ import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId } from "@/lib/format/shorten-id";
 import { Figures } from "./figures";
-import { LogBay } from "./log-bay";
-import { plural } from "./need";
-import { needWords } from "./need-words";
-import { NeedsBay } from "./needs-bay";
-import { type Overview, useNeeds, useOverview } from "./use-overview";
+import { LogSection } from "./log-section";
+import { plural } from "./attention-item";
+import { attentionMessage } from "./attention-messages";
+import { NeedsSection } from "./attention-section";
+import { type Overview, useAttentionItems, useOverview } from "./use-overview";
 
 export function OverviewScreen() {
   const overview = useOverview();
-  const needs = useNeeds(overview);
+  const needs = useAttentionItems(overview);
   const asides = overview.aside.data?.value.data ?? [];
-  const isHeld = useHold([overview.saved, overview.answers, overview.aside].some(isFirstRead) || needs.isReading);
+  const isHeld = useHold([overview.saved, overview.answers, overview.aside].some(isFirstRead) || needs.isLoading);
   const rows = needs.rows.filter(({ key }) => !asides.some((each) => each.key === key));
 
   return (
     <>
       <PageHead title="Overview">
-        {needs.isReading ? "Looking at what needs someone." : needWords({ ...needs, count: rows.length })}
+        {needs.isLoading ? "Looking at what needs someone." : attentionMessage({ ...needs, count: rows.length })}
       </PageHead>
       <Figures overview={overview} />
       {isHeld ? (
         <div className="bays fill">
-          <Bay title="Needs someone">
+          <Section title="Needs someone">
             <Skeleton rows={3} label="Looking at what needs someone" />
-          </Bay>
+          </Section>
         </div>
       ) : (
         <div className="bays two fill">
           <div>
-            <NeedsBay needs={needs} rows={rows} asides={asides} />
-            <LogBay overview={overview} />
+            <NeedsSection needs={needs} rows={rows} asides={asides} />
+            <LogSection overview={overview} />
           </div>
           <div>
-            <PinnedBay overview={overview} />
-            <RecentBay overview={overview} />
+            <PinnedSection overview={overview} />
+            <RecentSection overview={overview} />
           </div>
         </div>
       )}
@@ -55,10 +55,10 @@ export function OverviewScreen() {
   );
 }
 
-function PinnedBay({ overview }: { overview: Overview }) {
+function PinnedSection({ overview }: { overview: Overview }) {
   const { saved, numbers } = overview;
   return (
-    <Bay title="Pinned">
+    <Section title="Pinned">
       <QueryView
         query={saved}
         label="pinned records"
@@ -79,7 +79,7 @@ function PinnedBay({ overview }: { overview: Overview }) {
           </ul>
         )}
       </QueryView>
-    </Bay>
+    </Section>
   );
 }
 
@@ -118,7 +118,7 @@ function Pinned({ record, numbers }: PinnedProps) {
 const shown = 6;
 
 /** What was sent from here last: an admin sees everybody's, others their own. */
-function RecentBay({ overview }: { overview: Overview }) {
+function RecentSection({ overview }: { overview: Overview }) {
   const { answers, saved } = overview;
   const { role } = useMe();
   const maySeeAudit = useMay(listAudit);
@@ -128,7 +128,7 @@ function RecentBay({ overview }: { overview: Overview }) {
     </Link>
   );
   return (
-    <Bay title={role === "admin" ? "Recent actions" : "Your recent actions"} className="sub-bay" more={more}>
+    <Section title={role === "admin" ? "Recent actions" : "Your recent actions"} className="sub-bay" more={more}>
       <QueryView
         query={answers}
         label="recent actions"
@@ -140,7 +140,7 @@ function RecentBay({ overview }: { overview: Overview }) {
             {value.data.slice(0, shown).map((answer) => (
               <li key={answer.id}>
                 <span>
-                  {answer.actor_name} <span className="dim">{actionWords(answer)}</span>{" "}
+                  {answer.actor_name} <span className="dim">{actionMessage(answer)}</span>{" "}
                   <b>{nameOf(answer, saved.data?.value.data ?? [])}</b>
                 </span>
                 <TimeText at={answer.at} variant="relative" quiet />
@@ -149,7 +149,7 @@ function RecentBay({ overview }: { overview: Overview }) {
           </ul>
         )}
       </QueryView>
-    </Bay>
+    </Section>
   );
 }
 
@@ -173,7 +173,7 @@ const done: Record<string, string> = {
 };
 
 /** What someone did, as "Ines Duarte … Autumn renewals"; a send that was refused, or of which nobody knows, says so. */
-function actionWords({ action, outcome }: Pick<SentAnswer, "action" | "outcome">): string {
+function actionMessage({ action, outcome }: Pick<SentAnswer, "action" | "outcome">): string {
   const words = done[action] ?? `sent ${action.replaceAll("_", " ").replace(".", ": ")} to`;
   if (outcome === "ok") return words;
   return outcome === "refused" ? `was refused: ${words}` : `may or may not have ${words}`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { notDeliveredWords, recentLog } from "./use-overview";
+import { notDeliveredMessage, recentLog } from "./use-overview";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const log = indexLog([
@@ -20,10 +20,10 @@ test("the last day is counted from when the log was read, and entries without a 
 });
 
 test("what is not delivered says how much of it has a time", () => {
-  expect(notDeliveredWords(0, 0)).toBeUndefined();
-  expect(notDeliveredWords(4, 0)).toBe("4 not delivered");
-  expect(notDeliveredWords(0, 32)).toBe("32 not delivered, none with a time sent");
-  expect(notDeliveredWords(4, 28)).toBe("4 not delivered, and 28 with no time sent");
+  expect(notDeliveredMessage(0, 0)).toBeUndefined();
+  expect(notDeliveredMessage(4, 0)).toBe("4 not delivered");
+  expect(notDeliveredMessage(0, 32)).toBe("32 not delivered, none with a time sent");
+  expect(notDeliveredMessage(4, 28)).toBe("4 not delivered, and 28 with no time sent");
 });
 
 test("almost all is not all, and nothing has no share", () => {

@@ -13,12 +13,12 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listSetAside } from "@/lib/contract/console/notices";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getLine, listDrift, teachReading } from "@/lib/contract/console/settings";
+import { getLine, listDrift, setMeaning } from "@/lib/contract/console/settings";
 import { parseTime } from "@/lib/format/parse-time";
 import { firstRows } from "./first-rows";
-import type { Need } from "./need";
-import { needsOf } from "./needs";
-import { useReadings } from "./use-readings";
+import type { AttentionItem } from "./attention-item";
+import { needsOf } from "./attention-items";
+import { useStatusMeanings } from "./use-status-meanings";
 
 /** Everything the overview reads. Each read stands for itself; what a role may not read is not asked for. */
 export function useOverview() {
@@ -43,13 +43,13 @@ export function useOverview() {
 
 export type Overview = ReturnType<typeof useOverview>;
 
-export type Needs = { rows: readonly Need[]; isReading: boolean; unread: readonly string[]; stale: number };
+export type AttentionItems = { rows: readonly AttentionItem[]; isLoading: boolean; unread: readonly string[]; stale: number };
 
 /** What needs someone by now, and what could not be looked at. */
-export function useNeeds(overview: Overview): Needs {
+export function useAttentionItems(overview: Overview): AttentionItems {
   const { numbers, plan, webhooks, credentials, line, drift, saved, answers, recent } = overview;
-  const reading = useReadings();
-  const isAdmin = useMay(teachReading);
+  const reading = useStatusMeanings();
+  const isAdmin = useMay(setMeaning);
   const names = new Map(
     (saved.data?.value.data ?? []).map(({ resource, ref, label, name }) => [`${resource} ${ref}`, label ?? name]),
   );
@@ -70,7 +70,7 @@ export function useNeeds(overview: Overview): Needs {
   const reads = readsOf(overview);
   return {
     rows,
-    isReading: reads.some(({ query }) => query.data === undefined && !query.error),
+    isLoading: reads.some(({ query }) => query.data === undefined && !query.error),
     unread: reads.flatMap(({ label, query }) => (query.data === undefined && query.error ? [label] : [])),
     stale: reads.filter(({ query }) => query.data !== undefined && query.error).length,
   };
@@ -129,7 +129,7 @@ const countOf = (entries: readonly LogEntry[]): RecentCount => ({
 });
 
 /** "4 not delivered, and 28 with no time sent"; undefined where all was delivered. */
-export function notDeliveredWords(timed: number, untimed: number): string | undefined {
+export function notDeliveredMessage(timed: number, untimed: number): string | undefined {
   if (timed === 0 && untimed === 0) return undefined;
   if (untimed === 0) return `${grouped(timed)} not delivered`;
   if (timed === 0) return `${grouped(untimed)} not delivered, none with a time sent`;

@@ -5,14 +5,14 @@ import { useAssistantName } from "@/components/query/assistant-name";
 import { Money } from "@/components/record/money";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { ODD_TITLE, Status } from "@/components/status/status";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { asSentRow } from "@/lib/contract/fields";
+import { rawRow } from "@/lib/contract/fields";
 import { compareDecimals } from "@/lib/format/decimal";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 
 export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
@@ -141,7 +141,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
 ];
 
 /** What a number is called in a table: itself, else its ID, else whatever came in the place of the row. */
-export const nameOf = (number: PhoneNumber) => number.phone_number || number.id || number[asSentRow];
+export const nameOf = (number: PhoneNumber) => number.phone_number || number.id || number[rawRow];
 
 /** By currency first: amounts in two currencies have no order. */
 function byAmount(amountOf: (number: PhoneNumber) => string | null | undefined) {
@@ -152,7 +152,7 @@ function byAmount(amountOf: (number: PhoneNumber) => string | null | undefined) 
 }
 
 export function NumberStatus({ word, pill = false }: { word: unknown; pill?: boolean }) {
-  const reading = useReading("phone-numbers");
+  const reading = useStatusMeaning("phone-numbers");
   return <Status word={word} reading={reading("status", word)} pill={pill} />;
 }
 
@@ -160,7 +160,7 @@ function DirectionWord({ word }: { word: unknown }) {
   if (word === "inbound") return word;
   return (
     <span className="odd-text" title={ODD_TITLE}>
-      {asSent(word)}
+      {formatRaw(word)}
     </span>
   );
 }
@@ -168,7 +168,7 @@ function DirectionWord({ word }: { word: unknown }) {
 function AssistantCell({ id }: { id: string | null | undefined }) {
   if (!id)
     return (
-      <span className="faint" title={asSent(id)}>
+      <span className="faint" title={formatRaw(id)}>
         None attached
       </span>
     );

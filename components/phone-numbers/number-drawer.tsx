@@ -12,7 +12,7 @@ import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/drawer";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateFace } from "@/components/ui/state-face";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
@@ -52,7 +52,7 @@ export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProp
       {shared && (
         <section>
           <div className="notice wait">
-            <Lamp reading="wait" />
+            <StatusIcon reading="wait" />
             <p>{shared}. This is one of them; all are in the list.</p>
           </div>
         </section>
@@ -94,7 +94,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
 }
 
 function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
-  if (all.shown.isPending || all.isReadingMore) {
+  if (all.shown.isPending || all.isLoadingMore) {
     return (
       <section>
         <Skeleton label="Reading the number" />

@@ -6,7 +6,7 @@ import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Button } from "@/components/ui/button";
 import { FilterChip } from "@/components/ui/filter-chip";
 import { SearchField } from "@/components/ui/search-field";
-import { countWords } from "@/components/ui/word-counts";
+import { countLabel } from "@/components/ui/word-counts";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { shortenId } from "@/lib/format/shorten-id";
 import { numberColumns } from "./number-columns";
@@ -30,25 +30,25 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
       />
       <FilterChip
         name="Status"
-        options={countWords(counted, ({ status }) => status)}
+        options={countLabel(counted, ({ status }) => status)}
         value={filters.status}
         onChange={(status) => change({ status })}
       />
       <FilterChip
         name="Country"
-        options={countWords(counted, ({ country_code }) => country_code)}
+        options={countLabel(counted, ({ country_code }) => country_code)}
         value={filters.country}
         onChange={(country) => change({ country })}
       />
       <FilterChip
         name="Direction"
-        options={countWords(counted, ({ direction }) => direction)}
+        options={countLabel(counted, ({ direction }) => direction)}
         value={filters.direction}
         onChange={(direction) => change({ direction })}
       />
       <FilterChip
         name="Assistant"
-        options={countWords(counted, assistantOf).map((each) => ({ ...each, label: nameOf(each.value) }))}
+        options={countLabel(counted, assistantOf).map((each) => ({ ...each, label: nameOf(each.value) }))}
         value={filters.assistant}
         onChange={(assistant) => change({ assistant })}
       />

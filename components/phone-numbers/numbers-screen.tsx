@@ -20,7 +20,7 @@ import { pageNumbers, sliceNumbers, sortOf } from "./number-page";
 import { numbersCsv } from "./numbers-csv";
 import { NumbersTable } from "./numbers-table";
 import { pageOf } from "./page-of";
-import { PlanBays } from "./plan-bays";
+import { PlanSections } from "./plan-sections";
 import { filterNumbers, useNumberFilters } from "./use-number-filters";
 
 const noItems: readonly PhoneNumber[] = [];
@@ -50,7 +50,7 @@ export function NumbersScreen() {
         <section className="bays plan" aria-label="Plan limits">
           <QueryView query={limits} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
             {({ value, raw, drift }) => (
-              <PlanBays plan={value.data} sent={unwrapped(raw)} drift={drift} total={all.count} />
+              <PlanSections plan={value.data} sent={unwrapped(raw)} drift={drift} total={all.count} />
             )}
           </QueryView>
         </section>

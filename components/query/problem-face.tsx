@@ -6,29 +6,29 @@ import { CopyId } from "@/components/ui/copy-id";
 import { StateFace } from "@/components/ui/state-face";
 import { useOnline } from "@/components/ui/use-online";
 import { Problem } from "@/lib/contract/problem";
-import { problemWords } from "./problem-messages";
+import { problemMessage } from "./problem-messages";
 
 export type ProblemFaceProps = {
   error: unknown;
   label: string;
   id?: string | undefined;
-  isReading?: boolean;
+  isLoading?: boolean;
   onReadAgain?: () => void;
   level?: 1 | 2 | 3;
 };
 
 /** The face of a read that failed with nothing to show instead. */
-export function ProblemFace({ error, label, id, isReading = false, onReadAgain, level = 3 }: ProblemFaceProps) {
+export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, level = 3 }: ProblemFaceProps) {
   const isOnline = useOnline();
   const [isShown, setIsShown] = useState(false);
   const problem = error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side.");
-  const { face, heading, sentences } = problemWords(problem, { label, isOnline, id });
+  const { face, heading, sentences } = problemMessage(problem, { label, isOnline, id });
   const mayReadAgain = onReadAgain && problem.code !== "forbidden";
 
   const actions = (
     <>
       {mayReadAgain && (
-        <Button size="small" isSending={isReading} sendingLabel="Reading…" onClick={onReadAgain}>
+        <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
           {face === "offline" ? "Try now" : "Read again"}
         </Button>
       )}

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { problemWords } from "./problem-messages";
+import { problemMessage } from "./problem-messages";
 
 const context = { label: "assistant", isOnline: true };
 
 test("three silences have three different headings", () => {
   const headings = [
-    problemWords(new Problem("switchboard-unreachable", "x"), context).heading,
-    problemWords(new Problem("upstream-unreachable", "x"), context).heading,
-    problemWords(new Problem("upstream-unreachable", "x"), { ...context, isOnline: false }).heading,
+    problemMessage(new Problem("switchboard-unreachable", "x"), context).heading,
+    problemMessage(new Problem("upstream-unreachable", "x"), context).heading,
+    problemMessage(new Problem("upstream-unreachable", "x"), { ...context, isOnline: false }).heading,
   ];
   expect(headings).toEqual([
     "Switchboard's own server is not answering",
@@ -19,23 +19,23 @@ test("three silences have three different headings", () => {
 
 test("a fault says who answered, with what, and its message only when one was read", () => {
   const spoken = new Problem("rejected", "x", { upstream: { status: 400, message: "Campaign must be paused" } });
-  expect(problemWords(spoken, context).heading).toBe("The API answered 400");
-  expect(problemWords(spoken, context).sentences[0]).toBe("Campaign must be paused");
+  expect(problemMessage(spoken, context).heading).toBe("The API answered 400");
+  expect(problemMessage(spoken, context).sentences[0]).toBe("Campaign must be paused");
   const silent = new Problem("upstream-fault", "x", { upstream: { status: 500 } });
-  expect(problemWords(silent, context).sentences[0]).toBe("It gave no message Switchboard could read.");
+  expect(problemMessage(silent, context).sentences[0]).toBe("It gave no message Switchboard could read.");
 });
 
 test("not found, forbidden and a refused key have faces of their own", () => {
-  expect(problemWords(new Problem("not_found", "x"), { ...context, id: "a" })).toMatchObject({
+  expect(problemMessage(new Problem("not_found", "x"), { ...context, id: "a" })).toMatchObject({
     face: "not-found",
     heading: "No assistant with this ID",
   });
-  expect(problemWords(new Problem("forbidden", "Admins can."), context).face).toBe("forbidden");
-  expect(problemWords(new Problem("upstream-auth", "x"), context).heading).toBe("The API refused Switchboard's key");
+  expect(problemMessage(new Problem("forbidden", "Admins can."), context).face).toBe("forbidden");
+  expect(problemMessage(new Problem("upstream-auth", "x"), context).heading).toBe("The API refused Switchboard's key");
 });
 
 test("an answer that could not be read is told with what was wrong with it", () => {
   const unreadable = new Problem("upstream-unreadable", "The API's answer is not JSON.", { upstream: { status: 200 } });
-  expect(problemWords(unreadable, context)).toMatchObject({ heading: "The API answered 200" });
-  expect(problemWords(unreadable, context).sentences[0]).toBe("The API's answer is not JSON.");
+  expect(problemMessage(unreadable, context)).toMatchObject({ heading: "The API answered 200" });
+  expect(problemMessage(unreadable, context).sentences[0]).toBe("The API's answer is not JSON.");
 });

@@ -1,14 +1,14 @@
 import type { Face } from "@/components/ui/state-art";
 import type { Problem } from "@/lib/contract/problem";
 
-export type ProblemWords = { face: Face; heading: string; sentences: string[] };
+export type ProblemMessage = { face: Face; heading: string; sentences: string[] };
 
 export type ProblemContext = { label: string; isOnline: boolean; id?: string | undefined };
 
 const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
 
 /** What to say about a read that failed: who answered and with what, then what it means. */
-export function problemWords(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemWords {
+export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
     return fault("This browser is offline", ["Buttons that send something wait until the line is back."], "offline");
   }
@@ -67,6 +67,6 @@ function notFoundSentences(id: string | undefined): string[] {
   return ["The API answers the same way for an ID that exists in another organization. Check the ID you pasted."];
 }
 
-function fault(heading: string, sentences: string[], face: Face = "fault"): ProblemWords {
+function fault(heading: string, sentences: string[], face: Face = "fault"): ProblemMessage {
   return { face, heading, sentences };
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { useOnline } from "@/components/ui/use-online";
 import type { Answer } from "@/lib/client/answer";
 import { Problem } from "@/lib/contract/problem";
 import { ProblemFace, RetryCountdown } from "./problem-face";
-import { problemWords, whoAnswered } from "./problem-messages";
+import { problemMessage, whoAnswered } from "./problem-messages";
 
 /** The part of a TanStack Query result that a read's face is made of. */
 export type ReadQuery<T> = {
@@ -65,7 +65,7 @@ export function QueryView<T>({
         error={error || new Problem("offline", "This browser is offline.")}
         label={label}
         id={id}
-        isReading={isFetching}
+        isLoading={isFetching}
         onReadAgain={readAgain}
         {...(level ? { level } : {})}
       />
@@ -74,7 +74,7 @@ export function QueryView<T>({
   return (
     <>
       {Boolean(error) && (
-        <FaultStrip error={error} label={label} readAt={data.readAt} isReading={isFetching} onReadAgain={readAgain} />
+        <FaultStrip error={error} label={label} readAt={data.readAt} isLoading={isFetching} onReadAgain={readAgain} />
       )}
       {isEmpty?.(data.value) && empty !== undefined ? empty : children(data)}
     </>
@@ -106,18 +106,18 @@ type FaultStripProps = {
   label: string;
   /** When the data still on screen was read. */
   readAt: string;
-  isReading?: boolean;
+  isLoading?: boolean;
   onReadAgain: () => void;
 };
 
 /** Stands above data that could not be read again, and dates it. */
-function FaultStrip({ error, label, readAt, isReading = false, onReadAgain }: FaultStripProps) {
+function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: FaultStripProps) {
   const isOnline = useOnline();
   const problem = error instanceof Problem ? error : undefined;
-  const words = problem && problemWords(problem, { label, isOnline });
+  const words = problem && problemMessage(problem, { label, isOnline });
   return (
     <div className="strip" role="status">
-      <Lamp reading="fault" />
+      <StatusIcon reading="fault" />
       <div className="grow">
         <b>{isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}</b>
         {isOnline && problem && <p>{words?.sentences[0]}</p>}
@@ -135,7 +135,7 @@ function FaultStrip({ error, label, readAt, isReading = false, onReadAgain }: Fa
         </p>
       </div>
       <div className="acts">
-        <Button size="small" isSending={isReading} sendingLabel="Reading…" onClick={onReadAgain}>
+        <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
           Read again
         </Button>
       </div>
@@ -148,12 +148,12 @@ const holdMs = 3_000;
 export const isFirstRead = ({ data, error }: { data: unknown; error: unknown }) => data === undefined && !error;
 
 /** Whether to hold back what would be pushed down by what is still read; a read that takes long holds it up no longer. */
-export function useHold(isReading: boolean) {
-  const [isOver, setIsOver] = useState(!isReading);
+export function useHold(isLoading: boolean) {
+  const [isOver, setIsOver] = useState(!isLoading);
   useEffect(() => {
     if (isOver) return;
     const timer = setTimeout(() => setIsOver(true), holdMs);
     return () => clearTimeout(timer);
   }, [isOver]);
-  return isReading && !isOver;
+  return isLoading && !isOver;
 }

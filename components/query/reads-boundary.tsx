@@ -2,7 +2,7 @@
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { believed } from "@/lib/contract/serialize-problem";
+import { reviveProblem } from "@/lib/contract/serialize-problem";
 
 /**
  * Takes over the reads that the server began. An answer that is already here is held back until the page has been taken
@@ -26,7 +26,7 @@ function heldBack(state: DehydratedState): DehydratedState {
     if (!promise) return query;
     // The server draws it as still being read, and keeps nothing that would wait for ever.
     if (typeof window === "undefined") return begun;
-    const told = takenOver.then(() => promise).then(believed);
+    const told = takenOver.then(() => promise).then(reviveProblem);
     // What is known already is not waited for, and then nobody else hears of its failure.
     told.catch(() => undefined);
     return { ...query, promise: told };

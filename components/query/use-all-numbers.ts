@@ -50,7 +50,7 @@ export function useAllNumbers({ page = 1, limit = usualLimit }: { page?: number;
     count: isAll ? numbers.length : total === undefined ? undefined : Math.max(total, numbers.length),
     /** More than are read without being asked for. */
     isMany: !isAll && !wantsAll && shown.data !== undefined && !canReadOn && end === undefined,
-    isReadingMore: all.isReading && !isAll,
+    isLoadingMore: all.isLoading && !isAll,
     error: all.error,
     readAll: () => setWantsAll(true),
     readAgain: all.readAgain,
@@ -75,7 +75,7 @@ function joined(results: UseQueryResult<NumbersAnswer>[]) {
     answers,
     numbers: joinPages(answers.map(({ value }) => value.items)),
     readCount: answers.length,
-    isReading: results.some(({ isFetching }) => isFetching),
+    isLoading: results.some(({ isFetching }) => isFetching),
     error: failed?.error ?? undefined,
     readAgain: () => void failed?.refetch(),
   };

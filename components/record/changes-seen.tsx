@@ -1,4 +1,4 @@
-import { Bay } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { shortValue } from "./diff-records";
 import type { SeenChange } from "./use-changes-seen";
@@ -8,7 +8,7 @@ export type ChangesSeenProps = { changes: readonly SeenChange[]; isWatching: boo
 /** What changed between reads while this page was open. */
 export function ChangesSeen({ changes, isWatching }: ChangesSeenProps) {
   return (
-    <Bay title="Changes seen">
+    <Section title="Changes seen">
       {changes.length === 0 ? (
         <p className="note">
           {isWatching
@@ -32,6 +32,6 @@ export function ChangesSeen({ changes, isWatching }: ChangesSeenProps) {
           ))}
         </ul>
       )}
-    </Bay>
+    </Section>
   );
 }

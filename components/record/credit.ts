@@ -1,6 +1,6 @@
 import { fieldsOf } from "@/lib/contract/fields";
 import { compareDecimals, shareOf, subtractDecimals } from "@/lib/format/decimal";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 
 type Pricing = { min_credit_balance?: string | null | undefined; currency?: string | null | undefined };
 
@@ -18,10 +18,10 @@ export type Credit =
 export function creditOf({ localized_balance: balance, localized_currency: code, pricing: sent }: Plan): Credit {
   const pricing = fieldsOf(sent);
   const minimum = pricing.min_credit_balance;
-  if (balance === null || balance === undefined) return incomparable(`The balance ${cameWords(balance)}.`);
-  if (minimum === null || minimum === undefined) return incomparable(`The minimum ${cameWords(minimum)}.`);
+  if (balance === null || balance === undefined) return incomparable(`The balance ${cameMessage(balance)}.`);
+  if (minimum === null || minimum === undefined) return incomparable(`The minimum ${cameMessage(minimum)}.`);
   if (!code || !pricing.currency)
-    return incomparable(`A currency ${cameWords(code ? pricing.currency : code)}, so the two are not compared.`);
+    return incomparable(`A currency ${cameMessage(code ? pricing.currency : code)}, so the two are not compared.`);
   if (code !== pricing.currency)
     return incomparable(`The balance is in ${code}, the minimum in ${pricing.currency}: they are not compared.`);
   const order = compareDecimals(balance, minimum);
@@ -37,7 +37,7 @@ export function creditOf({ localized_balance: balance, localized_currency: code,
   };
 }
 
-const cameWords = (value: string | null | undefined) =>
-  value === undefined ? "was not sent" : `came as ${asSent(value)}`;
+const cameMessage = (value: string | null | undefined) =>
+  value === undefined ? "was not sent" : `came as ${formatRaw(value)}`;
 
 const incomparable = (reason: string): Credit => ({ isComparable: false, reason });

@@ -1,6 +1,6 @@
 import { type DriftEntry, isWaitDrift } from "@/lib/contract/drift-messages";
 
-export { type DriftEntry, driftWords, isWaitDrift } from "@/lib/contract/drift-messages";
+export { type DriftEntry, driftMessage, isWaitDrift } from "@/lib/contract/drift-messages";
 
 export function driftTitle(entries: readonly DriftEntry[]): string {
   const count = entries.filter(isWaitDrift).length;

@@ -1,5 +1,5 @@
-import { Lamp } from "@/components/ui/status-icon";
-import { type DriftEntry, driftTitle, driftWords, isWaitDrift } from "./drift-messages";
+import { StatusIcon } from "@/components/ui/status-icon";
+import { type DriftEntry, driftTitle, driftMessage, isWaitDrift } from "./drift-messages";
 
 export type DriftNoticeProps = { drift: readonly DriftEntry[] };
 
@@ -12,7 +12,7 @@ export function DriftNotice({ drift }: DriftNoticeProps) {
   const rest = sorted.slice(SHOWN_AT_ONCE);
   return (
     <div className={`notice ${reading}`} hidden={sorted.length === 0}>
-      <Lamp reading={reading} />
+      <StatusIcon reading={reading} />
       <div className="grow">
         <b>{driftTitle(sorted)}</b>
         <DriftList entries={sorted.slice(0, SHOWN_AT_ONCE)} />
@@ -32,7 +32,7 @@ function DriftList({ entries }: { entries: readonly DriftEntry[] }) {
     <ul className="dim">
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.path} ${entry.came}`}>
-          <span className="mono">{entry.path || "The answer"}</span> {driftWords(entry)}
+          <span className="mono">{entry.path || "The answer"}</span> {driftMessage(entry)}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { useGo } from "@/components/ui/use-go";
 import { idToPath } from "@/lib/contract/identifier";
 
@@ -75,7 +75,7 @@ export function OpenById({
       </div>
       {said ? (
         <p className="err" id={`${fieldId}-note`} role="alert">
-          <Lamp reading="fault" tinted />
+          <StatusIcon reading="fault" tinted />
           <span>
             {said.doubt}
             {said.id !== "" && " Open again to read it anyway."}

@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon";
 import { useCopy } from "@/components/ui/use-copy";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import { groupPhone } from "./group-phone";
 
 export type PhoneNumberProps = { number: unknown; copyable?: boolean };
@@ -10,7 +10,7 @@ export type PhoneNumberProps = { number: unknown; copyable?: boolean };
 /** Groups are drawn with margins: the text content, and what is copied, stays as sent. */
 export function PhoneNumber({ number, copyable = false }: PhoneNumberProps) {
   const { copy, copied } = useCopy();
-  const text = asSent(number);
+  const text = formatRaw(number);
   if (!copyable) return <PhoneText text={text} />;
   return (
     <button

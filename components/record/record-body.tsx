@@ -44,7 +44,7 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
           level={2}
           notFound={<RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />}
         >
-          {(answer) => <RecordBay resource={resource} noun={noun} id={id} answer={answer} />}
+          {(answer) => <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
         </QueryView>
       </div>
       {!isHeld && <div className="side">{children}</div>}
@@ -84,7 +84,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   );
 }
 
-type RecordBayProps = {
+type RecordSectionProps = {
   resource: string;
   /** "campaign": names what the API contract does not list the fields of. */
   noun: string;
@@ -94,7 +94,7 @@ type RecordBayProps = {
 };
 
 /** A record whose fields the API contract does not list: all of it, in the order it came. */
-function RecordBay({ resource, noun, id, answer, note }: RecordBayProps) {
+function RecordSection({ resource, noun, id, answer, note }: RecordSectionProps) {
   const linkFor = useLinkFor(id);
   const statusFor = useStatusFor(resource);
   const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;

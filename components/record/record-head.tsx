@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Status } from "@/components/status/status";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { type Crumb, PageHead } from "@/components/ui/page-head";
 import { titleOf } from "@/lib/contract/record-title";
@@ -14,7 +14,7 @@ export type RecordHeadProps = {
   /** The record as it was read; undefined until then. */
   record: Record<string, unknown> | undefined;
   /** Before it was read for the first time: its place is held, so that it moves nothing when it comes. */
-  isReading?: boolean;
+  isLoading?: boolean;
   label?: string | null | undefined;
   /** Stands in for a name where there is none; otherwise the ID does. */
   untitled?: string;
@@ -28,14 +28,14 @@ export function RecordHead({
   resource,
   id,
   record,
-  isReading,
+  isLoading,
   label,
   untitled,
   crumbs,
   meta,
   actions,
 }: RecordHeadProps) {
-  const reading = useReading(resource);
+  const reading = useStatusMeaning(resource);
   const status = record?.status;
   const title = nameOf(record) ?? label ?? untitled ?? id;
   return (
@@ -48,10 +48,10 @@ export function RecordHead({
           <CopyId id={id} whole />
           {meta}
           {/* Last, and as wide as there is room: no word it may turn into needs another line. */}
-          {(isReading || status !== undefined) && (
+          {(isLoading || status !== undefined) && (
             <span className="row grow">
               <span className="faint">status</span>
-              <Status word={isReading ? "reading" : status} reading={isReading ? "idle" : reading("status", status)} />
+              <Status word={isLoading ? "reading" : status} reading={isLoading ? "idle" : reading("status", status)} />
             </span>
           )}
         </>

@@ -7,7 +7,7 @@ import { CopyId } from "@/components/ui/copy-id";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
 import type { Reading } from "@/components/ui/tone";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import { isDigits } from "@/lib/format/json";
 import type { RecordRow } from "./flatten-record";
 
@@ -58,8 +58,8 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
   if (look === "list") return <ListValue items={value} />;
   if (look === "object") return <span className="faint">empty object</span>;
   if (look === "uuid" || isIdKey(key))
-    return <CopyId id={typeof value === "string" ? value : asSent(value)} quiet whole />;
-  return isDigits(value) ? value.$digits : asSent(value);
+    return <CopyId id={typeof value === "string" ? value : formatRaw(value)} quiet whole />;
+  return isDigits(value) ? value.$digits : formatRaw(value);
 }
 
 function TimeValue({ at }: { at: unknown }) {
@@ -75,7 +75,7 @@ function TimeValue({ at }: { at: unknown }) {
 
 function ListValue({ items }: { items: unknown }) {
   if (!Array.isArray(items) || items.length === 0) return <span className="faint">empty list</span>;
-  return items.map(asSent).join(", ");
+  return items.map(formatRaw).join(", ");
 }
 
 const isIdKey = (key: string) => key === "id" || key.endsWith("_id");

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { SearchField } from "@/components/ui/search-field";
-import { Seg } from "@/components/ui/segmented-control";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { stringifyJson } from "@/lib/format/json";
 import { findRows, flattenRecord, pathId } from "./flatten-record";
 import { RecordRows } from "./record-rows";
@@ -61,7 +61,7 @@ export function RecordView({ value, label, linkFor, statusFor, isTight, isBare =
             <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
               Copy JSON
             </CopyButton>
-            <Seg label="Show as" small options={views} value={shown} onChange={setShown} />
+            <SegmentedControl label="Show as" small options={views} value={shown} onChange={setShown} />
           </span>
         </div>
       )}

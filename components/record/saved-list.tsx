@@ -6,7 +6,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { SearchField } from "@/components/ui/search-field";
 import { StateFace } from "@/components/ui/state-face";
@@ -139,7 +139,7 @@ function Named({ saved }: { saved: SavedRecord }) {
 }
 
 function LastStatus({ resource, saved }: { resource: string; saved: SavedRecord }) {
-  const reading = useReading(resource);
+  const reading = useStatusMeaning(resource);
   const { last_status_word: word, not_found_since } = saved;
   if (not_found_since)
     return (

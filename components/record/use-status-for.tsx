@@ -1,13 +1,13 @@
 "use client";
 
 import { useCallback } from "react";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useWordNote } from "@/components/status/use-word-note";
 import type { StatusFor } from "./record-value";
 
 /** Reads a record's `status`, with what is known of the word's reading. */
 export function useStatusFor(resource: string): StatusFor {
-  const reading = useReading(resource);
+  const reading = useStatusMeaning(resource);
   const note = useWordNote(resource);
   return useCallback(
     (key, word) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { markPassed, percentOf, progressWords } from "@/components/ui/progress-messages";
-import { jackSlots, jackWords } from "@/components/ui/slot-meter-slots";
-import { asSent } from "@/lib/format/format-raw";
+import { markPassed, percentOf, progressMessage } from "@/components/ui/progress-messages";
+import { jackSlots, slotMessage } from "@/components/ui/slot-meter-slots";
+import { formatRaw } from "@/lib/format/format-raw";
 import { groupThousands } from "@/lib/format/group-thousands";
 import { shortenId } from "@/lib/format/shorten-id";
 import { groupPhone } from "./group-phone";
@@ -44,28 +44,28 @@ test("a long ID keeps its first eight and last four characters", () => {
 });
 
 test("values outside the contract are shown as sent", () => {
-  expect(asSent("")).toBe("“”");
-  expect(asSent(0.5)).toBe("0.5");
-  expect(asSent({ $digits: "12345678901234567890" })).toBe("12345678901234567890");
-  expect(asSent({ a: 1 })).toBe('{"a":1}');
-  expect(asSent(undefined)).toBe("not sent");
+  expect(formatRaw("")).toBe("“”");
+  expect(formatRaw(0.5)).toBe("0.5");
+  expect(formatRaw({ $digits: "12345678901234567890" })).toBe("12345678901234567890");
+  expect(formatRaw({ a: 1 })).toBe('{"a":1}');
+  expect(formatRaw(undefined)).toBe("not sent");
 });
 
 test("jacks past the plan are over, whoever takes them", () => {
   expect(jackSlots({ listed: 2, due: 1, slots: 4 })).toEqual(["on", "on", "due", "free"]);
   expect(jackSlots({ listed: 2, due: 1, slots: 2 })).toEqual(["on", "on", "over"]);
-  expect(jackWords({ listed: 12, due: 2, slots: 20 })).toBe("12 listed, 2 counted but not listed, 6 free");
-  expect(jackWords({ listed: 22, due: 0, slots: 20 })).toBe("22 listed, 2 over");
+  expect(slotMessage({ listed: 12, due: 2, slots: 20 })).toBe("12 listed, 2 counted but not listed, 6 free");
+  expect(slotMessage({ listed: 22, due: 0, slots: 20 })).toBe("22 listed, 2 over");
 });
 
 test("progress is said in the size's own unit, and aloud at four marks only", () => {
-  expect(progressWords({ sent: 29_800_000, total: 48_100_000, secondsLeft: 9 })).toBe(
+  expect(progressMessage({ sent: 29_800_000, total: 48_100_000, secondsLeft: 9 })).toBe(
     "29.8 of 48.1 MB, about 9 s left",
   );
-  expect(progressWords({ sent: 29_800_000, total: 48_100_000, perSecond: 2_140_000, secondsLeft: 9 })).toBe(
+  expect(progressMessage({ sent: 29_800_000, total: 48_100_000, perSecond: 2_140_000, secondsLeft: 9 })).toBe(
     "29.8 of 48.1 MB, 2.1 MB a second, about 9 s left",
   );
-  expect(progressWords({ sent: 10, total: 900 })).toBe("10 of 900 bytes");
+  expect(progressMessage({ sent: 10, total: 900 })).toBe("10 of 900 bytes");
   expect(percentOf({ sent: 999, total: 1000 })).toBe(99);
   expect(markPassed(20, 30)).toBe(25);
   expect(markPassed(25, 49)).toBeUndefined();

@@ -8,8 +8,8 @@ import { CopyId } from "@/components/ui/copy-id";
 import { Dialog } from "@/components/ui/dialog";
 import { Facts } from "@/components/ui/facts";
 import { JsonViewer } from "@/components/ui/json-viewer";
-import { Bay } from "@/components/ui/section";
-import { Lamp } from "@/components/ui/status-icon";
+import { Section } from "@/components/ui/section";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import type { Reading } from "@/components/ui/tone";
 import { read } from "@/lib/client/query";
@@ -42,7 +42,7 @@ export function AnswersList({ resource, target, title = "Answers", note, only, e
   const [opened, setOpened] = useState<SentAnswer>();
 
   return (
-    <Bay title={title} more={note}>
+    <Section title={title} more={note}>
       <QueryView
         query={answers}
         label="answers"
@@ -65,7 +65,7 @@ export function AnswersList({ resource, target, title = "Answers", note, only, e
         )}
       </QueryView>
       {opened && <AnswerDialog answer={opened} onClose={() => setOpened(undefined)} />}
-    </Bay>
+    </Section>
   );
 }
 
@@ -79,9 +79,9 @@ function AnswerRow({ answer, isTargetShown, says, lead, readingOf, onRead }: Ans
   const { outcome, status, at, actor_name, body, target } = answer;
   return (
     <li>
-      <Lamp reading={readingOf?.(answer) ?? lamps[outcome]} tinted />
+      <StatusIcon reading={readingOf?.(answer) ?? lamps[outcome]} tinted />
       <span>
-        <b>{lead?.(answer) ?? verbWords(answer.action)}</b>{" "}
+        <b>{lead?.(answer) ?? verbMessage(answer.action)}</b>{" "}
         {isTargetShown && target && <span className="mono">{target} </span>}
         <span className="dim">{wordsOf(answer, says)}</span>
       </span>
@@ -111,7 +111,7 @@ function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
 }
 
 /** "upload contacts" of `campaigns.upload_contacts`. */
-export const verbWords = (action: string) => action.slice(action.indexOf(".") + 1).replaceAll("_", " ");
+export const verbMessage = (action: string) => action.slice(action.indexOf(".") + 1).replaceAll("_", " ");
 
 type AnswerDialogProps = { answer: SentAnswer; onClose: () => void };
 

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { askAuth } from "@/lib/client/ask-auth";
 import type { Me } from "@/lib/contract/console/me";
 import { passwordFault, passwordLength } from "@/lib/contract/console/password";
@@ -67,7 +67,7 @@ export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children
       {change.error && (
         <p className="field">
           <span className="err" role="alert">
-            <Lamp reading="fault" />
+            <StatusIcon reading="fault" />
             <span>{change.error.message}</span>
           </span>
         </p>

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
-import { Lamp } from "@/components/ui/status-icon";
-import { sendWords } from "./send-messages";
+import { StatusIcon } from "@/components/ui/status-icon";
+import { sendMessage } from "./send-messages";
 import { problemIn, useCheckRecord } from "./use-send-fault";
 
 export type SendFaultProps = {
@@ -20,11 +20,11 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
   const checkRecord = useCheckRecord();
   const [isShown, setIsShown] = useState(false);
   const problem = problemIn(error);
-  const { heading, sentences, mayHaveHappened } = sendWords(problem, what);
+  const { heading, sentences, mayHaveHappened } = sendMessage(problem, what);
   const body = problem.upstream?.body;
   return (
     <div className="strip">
-      <Lamp reading="fault" />
+      <StatusIcon reading="fault" />
       <div className="grow">
         <b>{heading}</b>
         <p>{sentences.join(" ")}</p>

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { sendWords } from "./send-messages";
+import { sendMessage } from "./send-messages";
 
 test("a send that the API refused says so, with the API's own message", () => {
   const problem = new Problem("rejected", "The API rejected the request.", {
     outcome: "refused",
     upstream: { status: 400, message: "Campaign must be paused" },
   });
-  expect(sendWords(problem, "Resume")).toEqual({
+  expect(sendMessage(problem, "Resume")).toEqual({
     heading: "Resume was refused",
     sentences: ["The API answered 400.", "“Campaign must be paused”"],
     mayHaveHappened: false,
@@ -16,18 +16,18 @@ test("a send that the API refused says so, with the API's own message", () => {
 
 test("a send without an answer may or may not have taken effect", () => {
   const problem = new Problem("upstream-timeout", "The API did not answer in time.", { outcome: "unknown" });
-  const words = sendWords(problem, "Start");
+  const words = sendMessage(problem, "Start");
   expect(words.heading).toBe("Start may or may not have taken effect");
   expect(words.sentences).toEqual(["The API did not answer in time.", "Check the record before sending again."]);
   expect(words.mayHaveHappened).toBe(true);
 });
 
 test("what Switchboard turned away was never sent", () => {
-  expect(sendWords(new Problem("rate_limited", "Too many requests."), "Pause").mayHaveHappened).toBe(false);
-  expect(sendWords(new Problem("internal", "Something went wrong."), "Pause").mayHaveHappened).toBe(true);
+  expect(sendMessage(new Problem("rate_limited", "Too many requests."), "Pause").mayHaveHappened).toBe(false);
+  expect(sendMessage(new Problem("internal", "Something went wrong."), "Pause").mayHaveHappened).toBe(true);
 });
 
 test("a file that is too large is told how to become smaller", () => {
   const problem = new Problem("too_large", "x", { outcome: "refused", upstream: { status: 413 } });
-  expect(sendWords(problem, "The contact list").sentences.join(" ")).toContain("Split the list into smaller files");
+  expect(sendMessage(problem, "The contact list").sentences.join(" ")).toContain("Split the list into smaller files");
 });

@@ -1,10 +1,10 @@
 import { quotedMessage, whoAnswered } from "@/components/query/problem-messages";
 import type { Problem } from "@/lib/contract/problem";
 
-export type SendWords = { heading: string; sentences: string[]; mayHaveHappened: boolean };
+export type SendMessage = { heading: string; sentences: string[]; mayHaveHappened: boolean };
 
 /** What to say about a send that failed: `what` is "Start", "The upload". Nothing here sends it again. */
-export function sendWords(problem: Problem, what: string): SendWords {
+export function sendMessage(problem: Problem, what: string): SendMessage {
   const message = quotedMessage(problem);
   const who = `${whoAnswered(problem)}.`;
   const said = message && message !== who ? [who, message] : [who];

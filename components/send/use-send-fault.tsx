@@ -5,14 +5,14 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { Problem } from "@/lib/contract/problem";
 import { shortenId } from "@/lib/format/shorten-id";
-import { sendWords } from "./send-messages";
+import { sendMessage } from "./send-messages";
 
 /** Shows a failed send as a toast that stays while its page does and names what it was `about`. Nothing here sends it again. */
 export function useSendFault() {
   const toast = useToast();
   const checkRecord = useCheckRecord();
   return (error: unknown, what: string, resource: string, about?: string) => {
-    const { heading, sentences, mayHaveHappened } = sendWords(problemIn(error), what);
+    const { heading, sentences, mayHaveHappened } = sendMessage(problemIn(error), what);
     const check = (
       <Button size="small" onClick={() => checkRecord(resource)}>
         Check the record

@@ -6,7 +6,7 @@ import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { endSession } from "@/lib/contract/api/sessions";
 
 /** The one thing that can be done with a session. A doubt about the ID is said once, and does not stand in the way. */
@@ -55,7 +55,7 @@ export function EndSession({ initialId }: { initialId: string }) {
         </div>
         {said?.id === session_id ? (
           <p className="err" id={`${fieldId}-note`} role="alert">
-            <Lamp reading="fault" tinted />
+            <StatusIcon reading="fault" tinted />
             <span>
               {said.doubt}
               {session_id !== "" && " Press End session again to go on anyway."}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartHeight, timeBars, timesInWords } from "./answer-times";
+import { chartHeight, timeBars, timesInMessage } from "./answer-times";
 
 const read = (ms: number, ok = true) => ({ at: `2026-11-20T06:00:0${ms % 10}Z`, ms, ok });
 
@@ -15,9 +15,9 @@ test("reads of the same moment keep apart", () => {
 });
 
 test("the times are said in one line", () => {
-  expect(timesInWords([])).toBe("Nothing was read since Switchboard started.");
-  expect(timesInWords([read(30)])).toBe("1 read: fastest 30 ms, middle 30 ms, slowest 30 ms, all answered well.");
-  expect(timesInWords([read(9), read(480, false), read(22)])).toBe(
+  expect(timesInMessage([])).toBe("Nothing was read since Switchboard started.");
+  expect(timesInMessage([read(30)])).toBe("1 read: fastest 30 ms, middle 30 ms, slowest 30 ms, all answered well.");
+  expect(timesInMessage([read(9), read(480, false), read(22)])).toBe(
     "3 reads: fastest 9 ms, middle 22 ms, slowest 480 ms, 1 without a good answer.",
   );
 });

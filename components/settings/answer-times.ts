@@ -19,7 +19,7 @@ export function timeBars(reads: readonly TimedRead[]): TimeBar[] {
 }
 
 /** What the bars say, in one line. */
-export function timesInWords(reads: readonly TimedRead[]): string {
+export function timesInMessage(reads: readonly TimedRead[]): string {
   if (reads.length === 0) return "Nothing was read since Switchboard started.";
   const sorted = reads.map(({ ms }) => ms).sort((a, b) => a - b);
   const bad = reads.filter(({ ok }) => !ok).length;

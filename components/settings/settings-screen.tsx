@@ -7,63 +7,63 @@ import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { ChangePassword } from "@/components/send/change-password";
-import { readTeach } from "@/components/status/set-meaning";
+import { readMeaning } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
 import { PageHead } from "@/components/ui/page-head";
-import { Bay } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { useToast } from "@/components/ui/toast";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
-import { type Connection, getConnection, listDrift, teachReading } from "@/lib/contract/console/settings";
-import { statusLamp, statusWord } from "./check-words";
-import { ChoicesBay } from "./choices-bay";
-import { ConnectionBay } from "./connection-bay";
-import { DriftBay } from "./drift-bay";
-import { LineTestBay } from "./line-test-bay";
-import { ReadingsBay } from "./readings-bay";
-import { SessionsBay } from "./sessions-bay";
-import { TeachWord } from "./teach-word";
+import { type Connection, getConnection, listDrift, setMeaning } from "@/lib/contract/console/settings";
+import { statusTone, statusWord } from "./check-messages";
+import { ChoicesSection } from "./choices-section";
+import { ConnectionSection } from "./connection-section";
+import { DriftSection } from "./drift-section";
+import { LineTestSection } from "./connection-test-section";
+import { ReadingsSection } from "./meanings-section";
+import { SessionsSection } from "./sessions-section";
+import { SetMeaning } from "./set-meaning";
 
 /** One's own choices for everybody; what concerns the whole installation for admins. */
 export function SettingsScreen() {
-  const isKeeper = [useMay(getConnection), useMay(teachReading), useMay(listDrift)].every(Boolean);
+  const isKeeper = [useMay(getConnection), useMay(setMeaning), useMay(listDrift)].every(Boolean);
   return (
     <div className="settings">
       <PageHead title="Settings" meta={isKeeper && <Parts />}>
         {isKeeper ? "Your own choices, the line to the API, and how its words read." : "How Switchboard is for you."}
       </PageHead>
       <div className="bays halves">
-        <ChoicesBay />
-        <PasswordBay />
+        <ChoicesSection />
+        <PasswordSection />
       </div>
       <div className="bays">
-        <SessionsBay />
+        <SessionsSection />
       </div>
-      {isKeeper && <KeeperBays />}
+      {isKeeper && <KeeperSections />}
     </div>
   );
 }
 
-function KeeperBays() {
+function KeeperSections() {
   return (
     <>
       <div className="bays two" id="connection">
-        <ConnectionBay />
-        <ChangeLineBay />
+        <ConnectionSection />
+        <ChangeLineSection />
       </div>
       <div className="bays">
-        <LineTestBay />
+        <LineTestSection />
       </div>
       <div className="bays">
-        <EndpointsBay />
+        <EndpointsSection />
       </div>
       <div className="bays two" id="readings">
-        <ReadingsBay />
-        <TeachBay />
+        <ReadingsSection />
+        <TeachSection />
       </div>
       <div className="bays" id="drift">
-        <DriftBay />
+        <DriftSection />
       </div>
     </>
   );
@@ -85,23 +85,23 @@ function Parts() {
   );
 }
 
-function PasswordBay() {
+function PasswordSection() {
   const toast = useToast();
   return (
-    <Bay title="Password">
+    <Section title="Password">
       <ChangePassword
         currentLabel="Present password"
         newLabel="New password"
         onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
       />
-    </Bay>
+    </Section>
   );
 }
 
 /** The key lives in the server's environment alone, so it is changed there. */
-function ChangeLineBay() {
+function ChangeLineSection() {
   return (
-    <Bay title="Change the line or its key">
+    <Section title="Change the line or its key">
       <div className="grid gap-2.5">
         <p>
           Both are given where Switchboard is started, in the environment or in <span className="mono">.env</span>:
@@ -125,35 +125,35 @@ function ChangeLineBay() {
           Watching a record and the live tail read every 5 s while their tab is in view. That is fixed.
         </p>
       </div>
-    </Bay>
+    </Section>
   );
 }
 
 /** `?teach=<resource>.<field>.<word>` fills the form, so that any page can lead here. */
-function TeachBay() {
+function TeachSection() {
   const url = useUrlState();
-  const [taught, setTaught] = useState<{ said: string }>();
+  const [taught, setCustom] = useState<{ said: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (taught) status.current?.focus();
   }, [taught]);
   const asked = url.get("teach");
   return (
-    <Bay title="Give a word its reading">
+    <Section title="Give a word its reading">
       {taught && (
         <p ref={status} className="note mb-2" tabIndex={-1}>
           {taught.said}
         </p>
       )}
-      <TeachWord
+      <SetMeaning
         key={asked}
-        word={readTeach(asked)}
-        onTaught={(said) => {
-          setTaught({ said });
+        word={readMeaning(asked)}
+        onSaved={(said) => {
+          setCustom({ said });
           url.set({ teach: undefined }, { replaces: true });
         }}
       />
-    </Bay>
+    </Section>
   );
 }
 
@@ -170,7 +170,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   {
     id: "status",
     header: "Last status",
-    cell: ({ status, at }) => <Status word={statusWord(status, at)} reading={statusLamp(status, at)} />,
+    cell: ({ status, at }) => <Status word={statusWord(status, at)} reading={statusTone(status, at)} />,
     sortBy: ({ status }) => status,
     fit: true,
   },
@@ -194,10 +194,10 @@ const columns: readonly DataColumn<Endpoint>[] = [
 const rowId = ({ operation }: Endpoint) => operation;
 
 /** What each of the API's endpoints last answered, as far as anybody asked it from here. */
-function EndpointsBay() {
+function EndpointsSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
-    <Bay title="Endpoints" note="What each answered last, since Switchboard started" flush>
+    <Section title="Endpoints" note="What each answered last, since Switchboard started" flush>
       <QueryView query={connection} label="the endpoints" level={3}>
         {({ value }) => (
           <DataTable
@@ -209,6 +209,6 @@ function EndpointsBay() {
           />
         )}
       </QueryView>
-    </Bay>
+    </Section>
   );
 }

@@ -3,13 +3,13 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import { useOnline } from "@/components/ui/use-online";
 import { read } from "@/lib/client/query";
 import { getLine } from "@/lib/contract/console/settings";
 import { Problem } from "@/lib/contract/problem";
-import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-words";
+import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-messages";
 import { useCached } from "./use-cached";
 
 const askEveryMs = 30_000;
@@ -22,7 +22,7 @@ export function Freshness() {
   return (
     <div className="fresh">
       <span className={`st ${fresh.lamp}`} title={fresh.detail}>
-        <Lamp reading={fresh.lamp} />
+        <StatusIcon reading={fresh.lamp} />
         <span>{fresh.words}</span>
       </span>
       <span className="fresh-age">

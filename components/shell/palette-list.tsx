@@ -105,13 +105,13 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   );
 }
 
-function noteOf({ isReading, hasFailed }: KnownThings, number: number) {
-  if (isReading) return "Reading what is known…";
+function noteOf({ isLoading, hasFailed }: KnownThings, number: number) {
+  if (isLoading) return "Reading what is known…";
   if (hasFailed) return "Some of what is known could not be read.";
   return number === 0 ? "Nothing known fits." : "";
 }
 
-type KnownThings = { things: readonly Thing[]; isReading: boolean; hasFailed: boolean };
+type KnownThings = { things: readonly Thing[]; isLoading: boolean; hasFailed: boolean };
 
 /** What the command field knows: answers that are there already, and the lists that are not yet. */
 export function useKnown(): KnownThings {
@@ -133,7 +133,7 @@ export function useKnown(): KnownThings {
   );
   return {
     things,
-    isReading: lists.some(({ isReading }) => isReading),
+    isLoading: lists.some(({ isLoading }) => isLoading),
     hasFailed: lists.some(({ hasFailed }) => hasFailed),
   };
 }
@@ -157,5 +157,5 @@ function useList<Op extends Operation>(op: Op, input: InputOf<Op>) {
   const kept = useCached(find, undefined);
   const asked = useQuery({ ...read(op, input), enabled: may && kept === undefined });
   const value = useMemo(() => (kept ? readAnswer(op, kept).value : undefined), [kept, op]);
-  return { value, isReading: asked.isFetching && !kept, hasFailed: asked.isError && !kept };
+  return { value, isLoading: asked.isFetching && !kept, hasFailed: asked.isError && !kept };
 }

@@ -10,7 +10,7 @@ import { BrandMark } from "@/components/ui/brand-mark";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { type Destination, destinationsFor, isUnder } from "./destinations";
 import { useLine } from "./freshness";
@@ -36,7 +36,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
         <BrandMark />
         Switchboard
       </Link>
-      <BoardPlate {...go} />
+      <ConnectionBadge {...go} />
       <RailNav {...go} />
       <Who {...go} />
     </>
@@ -44,7 +44,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
 }
 
 /** Which line this console stands on. One to an installation: it leads to Settings and switches nothing. */
-function BoardPlate({ onGo }: { onGo?: () => void }) {
+function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const { data } = useLine();
   const line = data?.value;
   const isBuiltIn = line?.line === "built-in";
@@ -155,7 +155,7 @@ function Count({ href }: { href: string }) {
   return (
     count && (
       <span className="count">
-        {count.isFault && <Lamp reading="fault" tinted />}
+        {count.isFault && <StatusIcon reading="fault" tinted />}
         {count.number.toLocaleString("en-US")}
         <span className="vh"> {count.words}</span>
       </span>

@@ -5,7 +5,7 @@ import { usePreferences } from "@/components/query/use-preferences";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { useAnnounce } from "@/components/ui/live-region";
-import { Seg } from "@/components/ui/segmented-control";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { ShortcutHint } from "@/components/ui/shortcut-hint";
 import { useMounted } from "@/components/ui/use-mounted";
 import { Freshness } from "./freshness";
@@ -39,7 +39,7 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
       </button>
       <Freshness />
       <ReadAgain />
-      <Seg label="Time zone" options={zones} value={zone} onChange={chooseZone} small className="tzseg" />
+      <SegmentedControl label="Time zone" options={zones} value={zone} onChange={chooseZone} small className="tzseg" />
       <IconButton
         icon="keys"
         label="Keyboard shortcuts"
@@ -55,8 +55,8 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
 
 function ReadAgain() {
   const readAgain = useReadAgain();
-  const isReading = useIsFetching() > 0;
-  const isBusy = useMounted() && isReading;
+  const isLoading = useIsFetching() > 0;
+  const isBusy = useMounted() && isLoading;
   return (
     <IconButton icon="refresh" label="Read again" shortcut="R" aria-busy={isBusy || undefined} onClick={readAgain} />
   );

@@ -1,5 +1,5 @@
 type Place = readonly [x: number, y: number];
-type Cord = { from: Place; to: Place; sag: number; color: 1 | 2 | 3 | 4 };
+type Connector = { from: Place; to: Place; sag: number; color: 1 | 2 | 3 | 4 };
 
 const columns = Array.from({ length: 23 }, (_, at) => -150 + at * 52);
 const rows = Array.from({ length: 20 }, (_, at) => -88 + at * 58);
@@ -22,7 +22,7 @@ const lamps: readonly Place[] = [
   [474, 939],
 ];
 
-const cords: readonly Cord[] = [
+const connectors: readonly Connector[] = [
   { from: [110, 260], to: [318, 434], sag: 146, color: 1 },
   { from: [266, 144], to: [682, 318], sag: 246, color: 2 },
   { from: [578, 492], to: [786, 550], sag: 146, color: 3 },
@@ -56,15 +56,15 @@ export function Exchange() {
         {lamps.map(([x, y]) => (
           <circle key={`${x} ${y}`} cx={x} cy={y} r="2.6" fill="var(--p-lamp)" />
         ))}
-        {cords.map((cord) => (
-          <PatchCord key={`${cord.from}`} {...cord} />
+        {connectors.map((cord) => (
+          <DiagramConnector key={`${cord.from}`} {...cord} />
         ))}
       </svg>
     </div>
   );
 }
 
-function PatchCord({ from, to, sag, color }: Cord) {
+function DiagramConnector({ from, to, sag, color }: Connector) {
   const [x1, y1] = [from[0], from[1] + 24];
   const [x2, y2] = [to[0], to[1] + 24];
   const line = { d: `M${x1} ${y1}C${x1} ${y1 + sag} ${x2} ${y2 + sag} ${x2} ${y2}`, fill: "none" };
@@ -80,7 +80,7 @@ function PatchCord({ from, to, sag, color }: Cord) {
   );
 }
 
-function Plug({ at: [x, y], color }: { at: Place; color: Cord["color"] }) {
+function Plug({ at: [x, y], color }: { at: Place; color: Connector["color"] }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle r="12" fill="var(--p-brass)" />

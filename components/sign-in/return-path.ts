@@ -4,11 +4,11 @@ export function returnPath(given: string | undefined | null) {
   try {
     const here = "http://switchboard.invalid";
     const { origin, pathname, search, hash } = new URL(given, here);
-    const isOurs = origin === here && !pathname.startsWith("//") && !isGate(pathname);
+    const isOurs = origin === here && !pathname.startsWith("//") && !isSignInFrame(pathname);
     return isOurs ? pathname + search + hash : "/";
   } catch {
     return "/";
   }
 }
 
-const isGate = (pathname: string) => /^\/(sign-in|setup|api)(\/|$)/.test(pathname);
+const isSignInFrame = (pathname: string) => /^\/(sign-in|setup|api)(\/|$)/.test(pathname);

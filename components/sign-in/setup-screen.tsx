@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
-import { Gate } from "./gate";
-import { LineStep, type You, YouStep } from "./line-step";
+import { SignInFrame } from "./sign-in-frame";
+import { LineStep, type You, YouStep } from "./connection-step";
 
 export type SetupLine = { is_usable: true; host: string; line: "built-in" | "environment" } | { is_usable: false };
 
@@ -33,9 +33,9 @@ export function SetupScreen({ token }: { token: string }) {
 
   if (token === "" || link.error || link.data?.is_usable === false)
     return (
-      <Gate isSetup foot={<span>First run</span>}>
+      <SignInFrame isSetup foot={<span>First run</span>}>
         <NoLink problem={token === "" ? undefined : (link.error ?? undefined)} onAgain={() => void link.refetch()} />
-      </Gate>
+      </SignInFrame>
     );
 
   const foot = (
@@ -47,7 +47,7 @@ export function SetupScreen({ token }: { token: string }) {
     </>
   );
   return (
-    <Gate isSetup foot={foot}>
+    <SignInFrame isSetup foot={foot}>
       <Stepper
         label="Steps"
         now={now}
@@ -66,7 +66,7 @@ export function SetupScreen({ token }: { token: string }) {
         <LineStep line={link.data} token={token} you={you} onBack={() => setNow(0)} onDone={() => setNow(2)} />
       )}
       {now === 2 && <DoneStep />}
-    </Gate>
+    </SignInFrame>
   );
 }
 
@@ -107,7 +107,7 @@ function DoneStep() {
       <ul className="first-things">
         {first.map(([role, what]) => (
           <li key={role}>
-            <Lamp reading="ok" tinted />
+            <StatusIcon reading="ok" tinted />
             <span>
               <b>{role}</b>: {what}
             </span>

@@ -7,13 +7,13 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import { askAuth } from "@/lib/client/ask-auth";
 import { passwordFault } from "@/lib/contract/console/password";
 import type { Problem } from "@/lib/contract/problem";
-import { Gate } from "./gate";
-import { GateProblem, useSecondsLeft, useWaitUntil } from "./gate-problem";
+import { SignInFrame } from "./sign-in-frame";
+import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
 import { passwordHint } from "./password-hint";
 
 export type SignInScreenProps = { to: string; hasEnded: boolean };
@@ -22,7 +22,7 @@ export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
   const [given, setGiven] = useState<Credentials>();
   const onIn = () => location.assign(to);
   return (
-    <Gate foot={<span>No account yet? Ask an admin of your team.</span>}>
+    <SignInFrame foot={<span>No account yet? Ask an admin of your team.</span>}>
       {given ? (
         <>
           <h1>Choose your own password</h1>
@@ -35,14 +35,14 @@ export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
           <p className="lead">The desk for your voice agents.</p>
           {hasEnded && (
             <p className="gate-said live" role="status">
-              <Lamp reading="live" />
+              <StatusIcon reading="live" />
               <span>Your session ended. Sign in to go on where you were.</span>
             </p>
           )}
           <SignInForm onIn={onIn} onMustChoose={setGiven} />
         </>
       )}
-    </Gate>
+    </SignInFrame>
   );
 }
 

@@ -1,14 +1,14 @@
 "use client";
 
 import { Status, type StatusProps } from "./status";
-import { useReading } from "./use-status-meaning";
+import { useStatusMeaning } from "./use-status-meaning";
 import { useWordNote } from "./use-word-note";
 
 export type RecordStatusProps = Omit<StatusProps, "reading"> & { resource: string; field: string };
 
 /** A status word in a record view or drawer, with what is known of its reading. */
 export function RecordStatus({ resource, field, word, ...rest }: RecordStatusProps) {
-  const reading = useReading(resource);
+  const reading = useStatusMeaning(resource);
   const note = useWordNote(resource)(field, word);
   return (
     <>

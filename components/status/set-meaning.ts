@@ -2,13 +2,13 @@
 export type StatusWord = { resource: string; field: string; word: string };
 
 /** Settings with the form filled in, where an admin gives this word its lamp. */
-export const teachHref = (word: StatusWord) => `/settings?${new URLSearchParams({ teach: teachText(word) })}#readings`;
+export const setMeaningHref = (word: StatusWord) => `/settings?${new URLSearchParams({ teach: setMeaningText(word) })}#readings`;
 
 /** `<resource>.<field>.<word>`; a dot of the first two is written as `%2E`, the word is as it came. */
-export const teachText = ({ resource, field, word }: StatusWord) => [...[resource, field].map(guarded), word].join(".");
+export const setMeaningText = ({ resource, field, word }: StatusWord) => [...[resource, field].map(guarded), word].join(".");
 
 /** Reads what `teachText` wrote; undefined where a part is missing. */
-export function readTeach(text: string | undefined): StatusWord | undefined {
+export function readMeaning(text: string | undefined): StatusWord | undefined {
   const [, resource, field, word] = /^([^.]+)\.([^.]+)\.(.+)$/s.exec(text ?? "") ?? [];
   return resource && field && word ? { resource: open(resource), field: open(field), word } : undefined;
 }

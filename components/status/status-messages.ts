@@ -1,7 +1,7 @@
 import type { Reading } from "@/components/ui/tone";
 
 /** How a lamp is said in a sentence: "read as a fault". */
-export const lampWords: Record<Reading, string> = {
+export const toneLabels: Record<Reading, string> = {
   ok: "in order",
   wait: "worth a look",
   fault: "a fault",

@@ -1,6 +1,6 @@
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { Reading } from "@/components/ui/tone";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 
 export const ODD_TITLE = "Value not in the API contract, shown as received";
 
@@ -12,8 +12,8 @@ export function Status({ word, reading, pill = false, title }: StatusProps) {
       className={`st ${reading} ${pill ? "pill" : ""}`}
       title={title ?? (reading === "odd" ? ODD_TITLE : undefined)}
     >
-      <Lamp reading={reading} />
-      <span>{asSent(word)}</span>
+      <StatusIcon reading={reading} />
+      <span>{formatRaw(word)}</span>
     </span>
   );
 }

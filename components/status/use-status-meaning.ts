@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Reading } from "@/components/ui/tone";
 import { read } from "@/lib/client/query";
-import { listReadings } from "@/lib/contract/console/settings";
-import { contractReadings, readingOf } from "@/lib/contract/console/status-meanings";
+import { listMeanings } from "@/lib/contract/console/settings";
+import { documentedMeanings, readingOf } from "@/lib/contract/console/status-meanings";
 
 const keptMs = 300_000;
 
 /** Reads a status word of one resource: `reading("status", record.status)`. Knows what admins taught it. */
-export function useReading(resource: string) {
-  const readings = useReadings() ?? contractReadings;
+export function useStatusMeaning(resource: string) {
+  const readings = useStatusMeanings() ?? documentedMeanings;
   return useCallback(
     (field: string, word: unknown): Reading => readingOf(readings, resource, field, word),
     [readings, resource],
@@ -19,8 +19,8 @@ export function useReading(resource: string) {
 }
 
 /** Who taught a word its reading; undefined for the API contract's own words and for odd ones. */
-export function useTaughtBy(resource: string) {
-  const readings = useReadings();
+export function useSetBy(resource: string) {
+  const readings = useStatusMeanings();
   return useCallback(
     (field: string, word: unknown) =>
       readings?.find((each) => each.resource === resource && each.field === field && each.word === word)?.taught_by ??
@@ -29,6 +29,6 @@ export function useTaughtBy(resource: string) {
   );
 }
 
-function useReadings() {
-  return useQuery({ ...read(listReadings, {}), staleTime: keptMs }).data?.value.data;
+function useStatusMeanings() {
+  return useQuery({ ...read(listMeanings, {}), staleTime: keptMs }).data?.value.data;
 }

@@ -8,7 +8,7 @@ import { roleName } from "@/components/query/role-name";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/select-field";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import { write } from "@/lib/client/query";
 import { addMember } from "@/lib/contract/console/team";
@@ -59,7 +59,7 @@ export function AddPerson({ onMade, onClose }: { onMade: (made: Made) => void; o
         {add.error && (
           <p className="field">
             <span className="err" role="alert">
-              <Lamp reading="fault" />
+              <StatusIcon reading="fault" />
               <span>{add.error.message}</span>
             </span>
           </p>

@@ -23,7 +23,7 @@ import { roles } from "@/lib/contract/operation";
 import { rolesTable } from "@/lib/contract/roles-table";
 import { AddPerson } from "./add-person";
 import { MemberActs } from "./member-acts";
-import { stateReading, TeamTable } from "./team-table";
+import { stateTone, TeamTable } from "./team-table";
 
 /** A first password made a moment ago, until it is put away. */
 export type Made = Omit<FirstPasswordProps, "onClose">;
@@ -179,7 +179,7 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
         <KvList
           entries={[
             ["Role", roleName(member.role)],
-            ["State", <Status key="state" word={member.state} reading={stateReading[member.state]} />],
+            ["State", <Status key="state" word={member.state} reading={stateTone[member.state]} />],
             ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
             ["Added", <TimeText key="added" at={member.created_at} zoned />],
             ["ID", <CopyId key="id" id={member.id} />],

@@ -25,7 +25,7 @@ const columns: readonly DataColumn<Member>[] = [
   {
     id: "state",
     header: "State",
-    cell: ({ state }) => <Status word={state} reading={stateReading[state]} />,
+    cell: ({ state }) => <Status word={state} reading={stateTone[state]} />,
     sortBy: ({ state }) => state,
     fit: true,
   },
@@ -67,4 +67,4 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
 }
 
 /** Ours, not the platform's: these words have fixed lamps. */
-export const stateReading: Record<Member["state"], Reading> = { active: "ok", disabled: "idle", locked: "wait" };
+export const stateTone: Record<Member["state"], Reading> = { active: "ok", disabled: "idle", locked: "wait" };

@@ -35,7 +35,7 @@ export function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         resource="tools"
         id={tool_id}
         record={tool.data?.value.data}
-        isReading={isFirstRead(tool)}
+        isLoading={isFirstRead(tool)}
         label={saved?.label}
         crumbs={[{ label: "Tools", href: "/tools" }]}
         actions={

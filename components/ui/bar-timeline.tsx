@@ -52,7 +52,7 @@ export function BarTimeline({ label, buckets, untimed = 0, untimedNotDelivered =
         ))}
       </div>
       <div className="tl-foot">
-        {untimed > 0 && <span className="note">{untimedWords(untimed, untimedNotDelivered)}</span>}
+        {untimed > 0 && <span className="note">{untimedMessage(untimed, untimedNotDelivered)}</span>}
         <button type="button" className="link note" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
           {isTable ? "Hide the table" : "Show as table"}
         </button>
@@ -63,7 +63,7 @@ export function BarTimeline({ label, buckets, untimed = 0, untimedNotDelivered =
 }
 
 /** They come on top of what the bars hold. */
-function untimedWords(untimed: number, notDelivered: number): string {
+function untimedMessage(untimed: number, notDelivered: number): string {
   const [all, missed] = [untimed, notDelivered].map((value) => value.toLocaleString("en-US"));
   const apart =
     untimed === notDelivered ? ", not delivered" : notDelivered > 0 ? `, ${missed} of them not delivered` : "";
@@ -98,8 +98,8 @@ function BarButtons({ label, buckets, selectedFromMs, onSelect }: BarButtonsProp
           type="button"
           tabIndex={index === stop ? 0 : -1}
           aria-pressed={index === chosen}
-          aria-label={`${formatTick(bucket.fromMs, zone)}: ${barWords(bucket)}`}
-          title={`${formatTick(bucket.fromMs, zone)}: ${barWords(bucket)}`}
+          aria-label={`${formatTick(bucket.fromMs, zone)}: ${barMessage(bucket)}`}
+          title={`${formatTick(bucket.fromMs, zone)}: ${barMessage(bucket)}`}
           onFocus={() => setAt(index)}
           onClick={() => onSelect?.(index === chosen ? undefined : bucket)}
         />
@@ -115,7 +115,7 @@ function nextBar(key: string, at: number, count: number): number | undefined {
   return key === "End" ? count - 1 : undefined;
 }
 
-function barWords({ delivered, again, notDelivered }: TimelineBucket): string {
+function barMessage({ delivered, again, notDelivered }: TimelineBucket): string {
   const retried = again > 0 ? `, ${again} of them retried` : "";
   return `${delivered} delivered${retried}, ${notDelivered} not delivered`;
 }

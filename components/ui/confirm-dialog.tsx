@@ -6,7 +6,7 @@ import { CopyId } from "./copy-id";
 import { Dialog } from "./dialog";
 import { Facts } from "./facts";
 import { Field } from "./field";
-import { Lamp } from "./status-icon";
+import { StatusIcon } from "./status-icon";
 import { isTyped, type TypeToConfirm } from "./type-to-confirm";
 
 export type ConfirmDialogProps = {
@@ -99,7 +99,7 @@ export function ConfirmDialog({
         {error && (
           <div className="field mt-3">
             <span className="err" role="alert">
-              <Lamp reading="fault" />
+              <StatusIcon reading="fault" />
               <span>{error}</span>
             </span>
           </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactElement, type ReactNode, useId } from "react";
-import { Lamp } from "./status-icon";
+import { StatusIcon } from "./status-icon";
 
 export type FieldControl = {
   id: string;
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, id, className = "", children }: Fiel
       })}
       {error ? (
         <span className="err" id={noteId}>
-          <Lamp reading="fault" />
+          <StatusIcon reading="fault" />
           <span>{error}</span>
         </span>
       ) : (

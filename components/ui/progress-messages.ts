@@ -15,9 +15,9 @@ const units: [number, string][] = [
 ];
 
 /** "29.8 of 48.1 MB, 2.1 MB a second, about 9 s left" */
-export function progressWords({ sent, total, perSecond, secondsLeft }: ProgressInput): string {
+export function progressMessage({ sent, total, perSecond, secondsLeft }: ProgressInput): string {
   const [size, unit] = unitOf(total);
-  const pace = perSecond === undefined ? "" : `, ${paceWords(perSecond)} a second`;
+  const pace = perSecond === undefined ? "" : `, ${paceMessage(perSecond)} a second`;
   const left = secondsLeft === undefined ? "" : `, about ${formatSpan(Math.max(1, Math.round(secondsLeft)))} left`;
   return `${count(sent, size)} of ${count(total, size)} ${unit}${pace}${left}`;
 }
@@ -26,7 +26,7 @@ const unitOf = (bytes: number): [number, string] => units.find(([least]) => byte
 
 const count = (bytes: number, size: number) => (size === 1 ? String(Math.round(bytes)) : (bytes / size).toFixed(1));
 
-function paceWords(bytes: number): string {
+function paceMessage(bytes: number): string {
   const [size, unit] = unitOf(bytes);
   return `${count(bytes, size)} ${unit}`;
 }

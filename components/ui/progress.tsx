@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useAnnounce } from "./live-region";
-import { markPassed, type ProgressInput, percentOf, progressWords } from "./progress-messages";
+import { markPassed, type ProgressInput, percentOf, progressMessage } from "./progress-messages";
 
 export type ProgressProps = ProgressInput & {
   label: string;
@@ -41,14 +41,14 @@ export function Progress({ label, note, isBig = false, ...input }: ProgressProps
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${percent}%, ${progressWords(input)}`}
+        aria-valuetext={`${percent}%, ${progressMessage(input)}`}
       >
         <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
           <rect width={percent} height="8" />
         </svg>
       </div>
       <p className="note">
-        {progressWords(input)}
+        {progressMessage(input)}
         {note && `. ${note}.`}
       </p>
     </div>

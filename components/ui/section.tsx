@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-export type BayProps = {
+export type SectionProps = {
   title: ReactNode;
   note?: ReactNode;
   more?: ReactNode;
@@ -10,7 +10,7 @@ export type BayProps = {
 };
 
 /** One ruled part of the sheet, under its own h2. */
-export function Bay({ title, note, more, flush = false, className = "", children }: BayProps) {
+export function Section({ title, note, more, flush = false, className = "", children }: SectionProps) {
   const titleId = useId();
   return (
     <section className={`bay ${flush ? "flush" : ""} ${className}`} aria-labelledby={titleId}>

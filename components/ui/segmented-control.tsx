@@ -2,7 +2,7 @@
 
 export type SegOption<Value extends string> = { value: Value; label: string };
 
-export type SegProps<Value extends string> = {
+export type SegmentedControlProps<Value extends string> = {
   label: string;
   options: readonly SegOption<Value>[];
   value: Value;
@@ -11,14 +11,14 @@ export type SegProps<Value extends string> = {
   className?: string;
 };
 
-export function Seg<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
   onChange,
   small = false,
   className = "",
-}: SegProps<Value>) {
+}: SegmentedControlProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box and legend rules to an inline control
     <span className={`seg ${small ? "sm" : ""} ${className}`} role="group" aria-label={label}>

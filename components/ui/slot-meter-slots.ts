@@ -1,9 +1,9 @@
-export type JackCounts = { listed: number; due: number; slots: number };
+export type SlotCounts = { listed: number; due: number; slots: number };
 
-export type JackSlot = "on" | "due" | "free" | "over";
+export type MeterSlot = "on" | "due" | "free" | "over";
 
 /** One entry per jack: listed first, then counted-but-not-listed, then free; whatever passes the plan is over. */
-export function jackSlots({ listed, due, slots }: JackCounts): JackSlot[] {
+export function jackSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
   const taken = listed + due;
   return Array.from({ length: Math.max(taken, slots) }, (_, at) => {
     if (at >= slots) return "over";
@@ -12,7 +12,7 @@ export function jackSlots({ listed, due, slots }: JackCounts): JackSlot[] {
   });
 }
 
-export function jackWords({ listed, due, slots }: JackCounts): string {
+export function slotMessage({ listed, due, slots }: SlotCounts): string {
   const free = Math.max(0, slots - listed - due);
   const over = Math.max(0, listed + due - slots);
   const words = [`${listed} listed`];

@@ -1,13 +1,13 @@
-import { type JackCounts, type JackSlot, jackSlots, jackWords } from "./slot-meter-slots";
+import { type SlotCounts, type MeterSlot, jackSlots, slotMessage } from "./slot-meter-slots";
 
-export type JackFieldProps = JackCounts & { small?: boolean; legend?: boolean };
+export type SlotMeterProps = SlotCounts & { small?: boolean; legend?: boolean };
 
 const MOST_JACKS = 60;
 const MANY_JACKS = 24;
 
-export function JackField({ small = false, legend = false, ...counts }: JackFieldProps) {
+export function SlotMeter({ small = false, legend = false, ...counts }: SlotMeterProps) {
   const { listed, due, slots } = counts;
-  const words = jackWords(counts);
+  const words = slotMessage(counts);
   const isTooMany = Math.max(slots, listed + due) > MOST_JACKS;
   const slotsDrawn = isTooMany ? [] : jackSlots(counts);
   return (
@@ -32,12 +32,12 @@ export function JackField({ small = false, legend = false, ...counts }: JackFiel
           ))}
         </div>
       )}
-      {legend && <JackLegend {...counts} />}
+      {legend && <SlotLegend {...counts} />}
     </>
   );
 }
 
-function JackLegend({ listed, due, slots }: JackCounts) {
+function SlotLegend({ listed, due, slots }: SlotCounts) {
   const over = listed + due - slots;
   return (
     <div className="jack-key">
@@ -56,7 +56,7 @@ function JackLegend({ listed, due, slots }: JackCounts) {
   );
 }
 
-type LegendEntryProps = { slot: JackSlot; title?: string; children: React.ReactNode };
+type LegendEntryProps = { slot: MeterSlot; title?: string; children: React.ReactNode };
 
 function LegendEntry({ slot, title, children }: LegendEntryProps) {
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Reading } from "./tone";
 
-export type LampProps = { reading: Reading; tinted?: boolean };
+export type StatusIconProps = { reading: Reading; tinted?: boolean };
 
 /** A lamp's shape carries its meaning; color comes from the parent unless `tinted`. */
-export function Lamp({ reading, tinted = false }: LampProps) {
+export function StatusIcon({ reading, tinted = false }: StatusIconProps) {
   return (
     <svg
       className={`lamp ${tinted ? `${reading}-c` : ""}`}
@@ -14,12 +14,12 @@ export function Lamp({ reading, tinted = false }: LampProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {lampPaths[reading]}
+      {statusIconPaths[reading]}
     </svg>
   );
 }
 
-const lampPaths: Record<Reading, ReactNode> = {
+const statusIconPaths: Record<Reading, ReactNode> = {
   ok: (
     <>
       <circle cx="6" cy="6" r="5.25" fill="currentColor" />

@@ -2,7 +2,7 @@
 
 import { Popover } from "radix-ui";
 import { useRef, useState } from "react";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import {
   formatAgo,
   formatClock,
@@ -41,7 +41,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   if (!parsed) {
     return (
       <span className="odd-text" title="Not a time Switchboard can read, shown as received">
-        {asSent(at)}
+        {formatRaw(at)}
       </span>
     );
   }
@@ -65,7 +65,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
             hover.pin();
           }}
         >
-          <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${asSent(at)}`}>
+          <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${formatRaw(at)}`}>
             {text}
           </time>
           {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { IconButton } from "./icon-button";
 import { useAnnounce } from "./live-region";
-import { Lamp } from "./status-icon";
+import { StatusIcon } from "./status-icon";
 import { addToast, leavePage, type ToastEntry, type ToastInput } from "./toast-queue";
 
 const ToastContext = createContext<(toast: ToastInput) => void>(() => undefined);
@@ -103,7 +103,7 @@ function Toast({ toast, isHeld, onClose }: ToastProps) {
 
   return (
     <div className="toast">
-      <Lamp reading={tone} tinted />
+      <StatusIcon reading={tone} tinted />
       <div className="grow">
         <b>{title}</b>
         {body && <div className="dim">{body}</div>}

@@ -1,7 +1,7 @@
 import type { FilterOption } from "./filter-chip";
 
 /** The words that really occur in a field, most frequent first, each with its count: the options of a filter. */
-export function countWords<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
+export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const word = wordOf(row);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { chartBuckets, chartWindow, stepWords } from "./chart-window";
+import { chartBuckets, chartWindow, stepMessage } from "./chart-window";
 import { filterFrom } from "./log-filter";
 
 const readMs = Date.parse("2026-11-20T08:10:00Z");
@@ -17,7 +17,7 @@ const window = (address: string) => chartWindow(entries, filter(address), readMs
 
 test("a day is drawn per half hour, on the clock", () => {
   const { buckets, untimed, outside } = chartBuckets(entries, window(""));
-  expect(stepWords(window("").stepMs)).toBe("Per half hour");
+  expect(stepMessage(window("").stepMs)).toBe("Per half hour");
   expect(buckets).toHaveLength(49);
   expect(new Date(buckets[0]?.fromMs ?? 0).toISOString()).toBe("2026-11-19T08:00:00.000Z");
   expect(buckets.at(-1)).toMatchObject({ delivered: 1 });
@@ -26,7 +26,7 @@ test("a day is drawn per half hour, on the clock", () => {
 });
 
 test("the whole log is drawn in at most 61 steps, however long it is", () => {
-  expect(stepWords(window("time=all").stepMs)).toBe("Per day");
+  expect(stepMessage(window("time=all").stepMs)).toBe("Per day");
   const old = indexLog([{ id: "x", delivered_at: "1970-01-01T00:00:00Z" }]);
   expect(chartBuckets(old, chartWindow(old, filter("time=all"), readMs)).buckets.length).toBeLessThan(62);
 });

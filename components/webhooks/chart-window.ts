@@ -43,7 +43,7 @@ export function chartBuckets(entries: readonly LogEntry[], window: ChartWindow):
   return makeBuckets(entries, window);
 }
 
-export const stepWords = (stepMs: number) => `Per ${steps.find(({ ms }) => ms === stepMs)?.words ?? "step"}`;
+export const stepMessage = (stepMs: number) => `Per ${steps.find(({ ms }) => ms === stepMs)?.words ?? "step"}`;
 
 function wholeWindow(entries: readonly LogEntry[], readMs: number): ChartWindow {
   const oldest = Math.min(readMs - HOUR, oldestOf(entries) ?? readMs);

@@ -12,7 +12,7 @@ export function useTarget(webhook_id: string | null | undefined): Target | undef
 }
 
 // One for all rows: asking in every cell of a long log costs more than drawing it.
-export const LogReadingContext = createContext<(field: string, word: unknown) => Reading>(() => "odd");
+export const LogMeaningContext = createContext<(field: string, word: unknown) => Reading>(() => "odd");
 
 /** Reads a status word of the log. */
-export const useLogReading = () => useContext(LogReadingContext);
+export const useLogMeaning = () => useContext(LogMeaningContext);

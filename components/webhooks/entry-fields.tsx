@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
-import { teachHref } from "@/components/status/set-meaning";
+import { setMeaningHref } from "@/components/status/set-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { Shown } from "@/components/ui/shown";
@@ -11,12 +11,12 @@ import { TimeText } from "@/components/ui/time-text";
 import type { Reading } from "@/components/ui/tone";
 import { useMounted } from "@/components/ui/use-mounted";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { teachReading } from "@/lib/contract/console/settings";
-import { asSent } from "@/lib/format/format-raw";
+import { setMeaning } from "@/lib/contract/console/settings";
+import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { parseTime } from "@/lib/format/parse-time";
-import { useLogReading } from "./desk-context";
+import { useLogMeaning } from "./desk-context";
 import { Attempts } from "./log-cells";
 
 const names = ["id", "webhook_id", "event", "status", "attempts", "delivered_at"] as const;
@@ -40,14 +40,14 @@ function AsSent({ value }: { value: unknown }) {
   if (value === undefined || value === null) return <Shown value={value} />;
   return (
     <span className="odd-text mono" title="Not as the API contract says, shown as received">
-      {asSent(value)}
+      {formatRaw(value)}
     </span>
   );
 }
 
 function StatusRead({ word }: { word: string }) {
-  const reading = useLogReading();
-  const mayTeach = useMay(teachReading);
+  const reading = useLogMeaning();
+  const maySetMeaning = useMay(setMeaning);
   const lamp = reading("status", word);
   return (
     <>
@@ -55,10 +55,10 @@ function StatusRead({ word }: { word: string }) {
       {word !== "delivered" && (
         <>
           <span className="faint">{readAs[lamp]}</span>
-          {mayTeach && (
+          {maySetMeaning && (
             <>
               <span className="faint">, </span>
-              <Link className="link" href={teachHref({ resource: "webhook-logs", field: "status", word })}>
+              <Link className="link" href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
                 {lamp === "odd" ? "give it a reading" : "change"}
               </Link>
             </>
@@ -89,7 +89,7 @@ function BothTimes({ at, atMs, sent }: { at: unknown; atMs: number; sent: unknow
       <span className="faint">
         {isMounted && `${isSameDay ? formatClock(atMs, "local") : formatDateTime(atMs, "local")} ${localZoneName()}, `}
         <TimeText at={at} variant="relative" />
-        {parseTime(sent) === undefined && `, sent as ${asSent(sent)}`}
+        {parseTime(sent) === undefined && `, sent as ${formatRaw(sent)}`}
       </span>
     </>
   );

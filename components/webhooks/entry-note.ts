@@ -1,5 +1,5 @@
 import type { LogEntry, Target } from "@/lib/client/webhook-log";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import { formatDateTime, localZoneName } from "@/lib/format/format-time";
 
 export type NoteInput = { entry: LogEntry; target: Target | undefined; link: string };
@@ -8,19 +8,19 @@ export type NoteInput = { entry: LogEntry; target: Target | undefined; link: str
 export function entryNote({ entry, target, link }: NoteInput): string {
   const { log, atMs } = entry;
   const lines: [string, string][] = [
-    ["Event", asSent(log.event)],
+    ["Event", formatRaw(log.event)],
     ["Target", target?.host ?? `unknown webhook ${log.webhook_id ?? "(no ID sent)"}`],
-    ["Status", asSent(log.status)],
-    ["Attempts", asSent(log.attempts)],
+    ["Status", formatRaw(log.status)],
+    ["Attempts", formatRaw(log.attempts)],
     ...times(atMs, log.delivered_at),
-    ["Entry ID", asSent(log.id)],
+    ["Entry ID", formatRaw(log.id)],
     ["Link", link],
   ];
   return ["Webhook log entry", ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`)].join("\n");
 }
 
 function times(atMs: number | undefined, sent: string | null | undefined): [string, string][] {
-  if (atMs === undefined) return [["Delivered at", sent ? `${sent} (as sent)` : asSent(sent)]];
+  if (atMs === undefined) return [["Delivered at", sent ? `${sent} (as sent)` : formatRaw(sent)]];
   return [
     ["Delivered at", `${formatDateTime(atMs, "utc")} UTC`],
     ["Local time", `${formatDateTime(atMs, "local")} ${localZoneName()}`],

@@ -4,14 +4,14 @@ import { useMemo } from "react";
 import { RecordView } from "@/components/record/record-view";
 import { unlistedIn } from "@/components/record/unlisted-in";
 import { JsonViewer } from "@/components/ui/json-viewer";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { useZone } from "@/components/ui/zone";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type LogEntry, sharingId } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import { count } from "./count";
-import { useLogReading, useTarget } from "./desk-context";
+import { useLogMeaning, useTarget } from "./desk-context";
 import { EntryFields } from "./entry-fields";
 import { formatMoment } from "./format-moment";
 import { EntryStatus } from "./log-cells";
@@ -38,7 +38,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
       )}
       <section className="dr-top">
         <EntryStatus status={log.status} pill />
-        <h2>{log.event || (log.event === undefined ? "No event sent" : asSent(log.event))}</h2>
+        <h2>{log.event || (log.event === undefined ? "No event sent" : formatRaw(log.event))}</h2>
         <p className="dim">
           to{" "}
           {log.webhook_id ? (
@@ -87,7 +87,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
 function SharedId({ words, id, desk }: { words: string; id: string; desk: Desk }) {
   return (
     <div className="notice wait">
-      <Lamp reading="wait" />
+      <StatusIcon reading="wait" />
       <p>
         {words}. This is one of them.{" "}
         <button type="button" className="link" onClick={() => desk.url.set({ text: id, time: ALL_TIME })}>
@@ -103,7 +103,7 @@ type NeighborStripProps = { entries: readonly LogEntry[]; entry: LogEntry; readM
 /** Up to twenty entries of the same webhook, oldest first, with this one framed. */
 function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
   const zone = useZone();
-  const reading = useLogReading();
+  const reading = useLogMeaning();
   const near = useMemo(() => neighborsOf(entries, entry), [entries, entry]);
   const missed = near.filter(({ isDelivered }) => !isDelivered).length;
   const end = (each: LogEntry | undefined) =>

@@ -11,7 +11,7 @@ import type { OwnLog } from "./log-desk";
 import {
   ALL_TIME,
   attemptsFrom,
-  attemptsWords,
+  attemptsMessage,
   type LogFilter,
   NO_TIME,
   presets,
@@ -37,7 +37,7 @@ export function FilterBar({ desk, log, options }: FilterBarProps) {
       />
       <FilterChip
         name="Time"
-        options={timeChoices(filter, options.time, log.entries.length, (span) => spanWords(span, zone))}
+        options={timeChoices(filter, options.time, log.entries.length, (span) => spanMessage(span, zone))}
         value={filter.between ? spanText(filter.between) : filter.isUntimed ? NO_TIME : filter.preset?.value}
         onChange={(time) => url.set({ time: time === "24h" ? undefined : (time ?? ALL_TIME), between: undefined })}
       />
@@ -76,7 +76,7 @@ function attemptsChoices(sent: string | undefined, counts: ReadonlyMap<string, n
   return values.flatMap((value) => {
     const range = attemptsFrom(value);
     const counted = counts.get(value);
-    return range ? [{ value, label: attemptsWords(range), ...(counted === undefined ? {} : { count: counted }) }] : [];
+    return range ? [{ value, label: attemptsMessage(range), ...(counted === undefined ? {} : { count: counted }) }] : [];
   });
 }
 
@@ -93,7 +93,7 @@ function timeChoices(
   return [...chosen, ...known, ...none, { value: ALL_TIME, label: "all that was read", count: all }];
 }
 
-const spanWords = ({ fromMs, toMs }: Span, zone: Parameters<typeof formatTick>[1]) => {
+const spanMessage = ({ fromMs, toMs }: Span, zone: Parameters<typeof formatTick>[1]) => {
   const isShort = toMs - fromMs < 24 * 3_600_000;
   return `${formatTick(fromMs, zone)} to ${isShort ? formatClock(toMs, zone).slice(0, 5) : formatTick(toMs, zone)}`;
 };

@@ -7,9 +7,9 @@ import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
 import { useZone } from "@/components/ui/zone";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import { formatDay, formatTick } from "@/lib/format/format-time";
-import { useLogReading, useTarget } from "./desk-context";
+import { useLogMeaning, useTarget } from "./desk-context";
 
 /** When the log was read: entries of another day say which. */
 export const ReadDayContext = createContext(0);
@@ -21,7 +21,7 @@ export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
     if (log.delivered_at === undefined) return <span className="faint">No time sent</span>;
     return (
       <span className="odd-text trunc" title="Not a time Switchboard can read, shown as received">
-        {asSent(log.delivered_at)}
+        {formatRaw(log.delivered_at)}
       </span>
     );
   }
@@ -50,11 +50,11 @@ export function WebhookTarget({ webhook_id }: { webhook_id: string | null | unde
       </span>
     );
   }
-  return <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${asSent(webhook_id)}`}</span>;
+  return <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${formatRaw(webhook_id)}`}</span>;
 }
 
 export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
-  const reading = useLogReading();
+  const reading = useLogMeaning();
   if (status === undefined) return <span className="faint">no word sent</span>;
   return <Status word={status} reading={reading("status", status)} pill={pill} />;
 }
@@ -62,24 +62,24 @@ export function EntryStatus({ status, pill = false }: { status: unknown; pill?: 
 const MANY = 3;
 
 export function Attempts({ entry: { log } }: { entry: LogEntry }) {
-  const reading = useLogReading();
+  const reading = useLogMeaning();
   if (log.attempts === undefined) return <span className="faint">none sent</span>;
   if (log.attempts === null || log.attempts === "") return <Shown value={log.attempts} />;
   if (typeof log.attempts === "string") return <span title="As it was sent">{log.attempts}</span>;
   const isFault = reading("status", log.status) === "fault";
-  return <Pips count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;
+  return <Ticks count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;
 }
 
 export function EntryId({ id }: { id: string | null | undefined }) {
   return id ? <CopyId id={id} quiet /> : <Shown value={id} />;
 }
 
-type PipsProps = { count: number; tone?: "plain" | "hot" | "bad" };
+type TicksProps = { count: number; tone?: "plain" | "hot" | "bad" };
 
 const MOST_TICKS = 8;
 
 /** The number is the fact; the ticks stop at eight. */
-function Pips({ count, tone = "plain" }: PipsProps) {
+function Ticks({ count, tone = "plain" }: TicksProps) {
   const ticks = Math.min(Math.max(0, Math.trunc(count)), MOST_TICKS);
   return (
     <span className="att">

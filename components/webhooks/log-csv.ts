@@ -1,7 +1,7 @@
 import type { LogEntry, Targets } from "@/lib/client/webhook-log";
 import { csvOf } from "@/lib/contacts/csv";
-import { asSent } from "@/lib/format/format-raw";
-import { attemptsWords, type LogFilter } from "./log-filter";
+import { formatRaw } from "@/lib/format/format-raw";
+import { attemptsMessage, type LogFilter } from "./log-filter";
 
 const shown = new Set(["id", "webhook_id", "event", "status", "attempts", "delivered_at"]);
 
@@ -38,7 +38,7 @@ export function logCsv(entries: readonly LogEntry[], targets: Targets): string {
 }
 
 function rawText(value: unknown) {
-  return value === undefined || (typeof value === "string" && value !== "") ? value : asSent(value);
+  return value === undefined || (typeof value === "string" && value !== "") ? value : formatRaw(value);
 }
 
 export type CsvNameInput = { filter: LogFilter; webhook: string | undefined; readMs: number };
@@ -52,7 +52,7 @@ export function csvName({ filter, webhook, readMs }: CsvNameInput): string {
     between
       ? `${stamp(between.fromMs)}-to-${stamp(between.toMs)}`
       : (preset?.label ?? (isUntimed ? "no-time-sent" : "all-time")),
-    attempts && `attempts ${attemptsWords(attempts)}`,
+    attempts && `attempts ${attemptsMessage(attempts)}`,
     status && `status ${status.replace(/^!/, "not ")}`,
     event && `event ${event}`,
     text && `text ${text}`,

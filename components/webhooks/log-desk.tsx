@@ -3,20 +3,20 @@
 import { useEffect, useMemo, useRef } from "react";
 import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
 import { useAnnounce } from "@/components/ui/live-region";
-import { Bay } from "@/components/ui/section";
-import { Lamp } from "@/components/ui/status-icon";
+import { Section } from "@/components/ui/section";
+import { StatusIcon } from "@/components/ui/status-icon";
 import { attemptsRows, NO_NUMBER } from "./attempts-rows";
-import { chartBuckets, chartWindow, stepWords } from "./chart-window";
+import { chartBuckets, chartWindow, stepMessage } from "./chart-window";
 import { count, grouped } from "./count";
-import { useLogReading } from "./desk-context";
+import { useLogMeaning } from "./desk-context";
 import { FilterBar } from "./filter-bar";
 import { type Span, spanText } from "./log-filter";
 import { LogTable } from "./log-table";
 import { type LogMatches, NO_WORD } from "./match-log";
 import { NoMatch, NothingInTime, NothingYet } from "./no-entries";
-import { scopeWords, statusCounts, statusWords } from "./status-counts";
+import { scopeMessage, statusCounts, statusWords } from "./status-counts";
 import type { Desk } from "./use-desk";
-import { useHeldLog } from "./use-held-log";
+import { usePausedUpdates } from "./use-paused-updates";
 import { useMatches } from "./use-matches";
 
 export type OwnLog = NonNullable<Desk["own"]>;
@@ -24,7 +24,7 @@ export type OwnLog = NonNullable<Desk["own"]>;
 export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
   const { chosen, opened } = desk;
   const region = useRef<HTMLDivElement>(null);
-  const held = useHeldLog({
+  const held = usePausedUpdates({
     entries: log.entries,
     scope: chosen ?? "",
     mayEnter: () => opened === undefined && isUntouched(region.current),
@@ -95,13 +95,13 @@ type StatusLineProps = { desk: Desk; log: OwnLog; matches: LogMatches };
 
 /** Every status that was read, whatever the filters: a failure can never hide. */
 function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
-  const reading = useLogReading();
+  const reading = useLogMeaning();
   const counts = useMemo(() => statusCounts(log.entries, matches), [log.entries, matches]);
   const isWhole = matches.listed.length === log.entries.length && matches.untimed.length === 0;
 
   return (
     <div className="statuses">
-      <span className="note">{scopeWords(matches, filter, log.entries.length)}</span>
+      <span className="note">{scopeMessage(matches, filter, log.entries.length)}</span>
       <ul>
         {counts.map((status) => {
           const { word, listed } = status;
@@ -115,7 +115,7 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
                 aria-pressed={isOn}
                 onClick={() => url.set({ status: isOn ? undefined : word })}
               >
-                <Lamp reading={lamp} />
+                <StatusIcon reading={lamp} />
                 <span>{word}</span>
                 <b>{grouped(listed)}</b>
                 {!isWhole && <span className="faint">{statusWords(status)}</span>}
@@ -139,11 +139,11 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
     return { window, chart: chartBuckets(log.entries, window), ahead };
   }, [log, filter]);
   const { fromMs, stepMs } = window;
-  const title = stepWords(stepMs);
+  const title = stepMessage(stepMs);
 
   return (
     <div className="bays log-charts">
-      <Bay title={title} more={<TimelineKey buckets={chart.buckets} />}>
+      <Section title={title} more={<TimelineKey buckets={chart.buckets} />}>
         <BarTimeline
           label={`Log entries ${title.toLowerCase()}`}
           buckets={chart.buckets}
@@ -155,10 +155,10 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
         {ahead > 0 && (
           <p className="note">{count(ahead, "entry is", "entries are")} dated after this read, and not drawn.</p>
         )}
-      </Bay>
-      <Bay title="Attempts" note="log scale">
+      </Section>
+      <Section title="Attempts" note="log scale">
         <AttemptsHistogram desk={{ url, filter }} matches={matches} />
-      </Bay>
+      </Section>
     </div>
   );
 }

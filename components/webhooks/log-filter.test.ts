@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attemptsFrom, attemptsWords, filterFrom, spanOf, spanText } from "./log-filter";
+import { attemptsFrom, attemptsMessage, filterFrom, spanOf, spanText } from "./log-filter";
 
 const read = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
 
@@ -36,7 +36,7 @@ test("attempts are exact, at least, or a range", () => {
     undefined,
     Number.POSITIVE_INFINITY,
   ]);
-  expect(["1", "4..", "2..3"].map((text) => attemptsWords(attemptsFrom(text) ?? { least: 0, most: 0 }))).toEqual([
+  expect(["1", "4..", "2..3"].map((text) => attemptsMessage(attemptsFrom(text) ?? { least: 0, most: 0 }))).toEqual([
     "1",
     "4 or more",
     "2 to 3",

@@ -65,7 +65,7 @@ export function attemptsFrom(text: string): AttemptsRange | undefined {
   return most < least ? undefined : { least, most };
 }
 
-export function attemptsWords({ least, most }: AttemptsRange): string {
+export function attemptsMessage({ least, most }: AttemptsRange): string {
   if (most === Number.POSITIVE_INFINITY) return `${least} or more`;
   return most === least ? String(least) : `${least} to ${most}`;
 }

@@ -5,7 +5,7 @@ import { entryNote } from "./entry-note";
 import { csvName, logCsv } from "./log-csv";
 import { filterFrom } from "./log-filter";
 import { neighborsOf } from "./neighbors";
-import { differing, hold, isStanding, standingOf } from "./use-held-log";
+import { differing, hold, isFrozen, frozenOrderOf } from "./use-paused-updates";
 import { webhookChoices } from "./webhook-choices";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -93,7 +93,7 @@ test("the file's name says what it holds", () => {
 });
 
 test("new entries wait, changed ones change where they stand", () => {
-  const before = standingOf(indexLog([log("a", 2), log("b", 1, { status: "retrying" })]));
+  const before = frozenOrderOf(indexLog([log("a", 2), log("b", 1, { status: "retrying" })]));
   const after = indexLog([log("c", 3), log("a", 2), log("b", 9)]);
   const { shown, waiting } = hold(after, before);
   expect(shown.map(({ key, log: { status } }) => [key, status])).toEqual([
@@ -102,8 +102,8 @@ test("new entries wait, changed ones change where they stand", () => {
   ]);
   expect(waiting.map(({ key }) => key)).toEqual(["c"]);
   expect([...differing(after, before)].sort()).toEqual(["b", "c"]);
-  expect(isStanding(after, before)).toBe(false);
-  expect(isStanding(after, standingOf(after))).toBe(true);
+  expect(isFrozen(after, before)).toBe(false);
+  expect(isFrozen(after, frozenOrderOf(after))).toBe(true);
 });
 
 test("webhooks that only the log or the address names are listed after the known ones", () => {

@@ -5,15 +5,15 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { Button } from "@/components/ui/button";
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { asSentRow } from "@/lib/contract/fields";
-import { asSent } from "@/lib/format/format-raw";
+import { rawRow } from "@/lib/contract/fields";
+import { formatRaw } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
 import { Attempts, DeliveredAt, EntryId, EntryStatus, ReadDayContext, WebhookTarget, ZoneName } from "./log-cells";
 import type { OwnLog } from "./log-desk";
 import { NO_TIME } from "./log-filter";
 import type { LogMatches } from "./match-log";
 import type { Desk } from "./use-desk";
-import type { useHeldLog } from "./use-held-log";
+import type { usePausedUpdates } from "./use-paused-updates";
 
 const columns: readonly DataColumn<LogEntry>[] = [
   {
@@ -27,7 +27,7 @@ const columns: readonly DataColumn<LogEntry>[] = [
   {
     id: "event",
     header: "Event",
-    cell: ({ log }) => <span className="ev">{asSent(asSentRow in log ? log[asSentRow] : log.event)}</span>,
+    cell: ({ log }) => <span className="ev">{formatRaw(rawRow in log ? log[rawRow] : log.event)}</span>,
     fit: true,
     className: "c-ev",
     isRowHeader: true,
@@ -51,12 +51,12 @@ const columns: readonly DataColumn<LogEntry>[] = [
 
 const keyOfEntry = ({ key }: LogEntry) => key;
 
-type LogTableProps = { desk: Desk; log: OwnLog; matches: LogMatches; held: ReturnType<typeof useHeldLog> };
+type LogTableProps = { desk: Desk; log: OwnLog; matches: LogMatches; held: ReturnType<typeof usePausedUpdates> };
 
 /** The matching entries, where they stand: what came since waits behind the button on top. */
 export function LogTable({ desk, log, matches, held }: LogTableProps) {
   const { url, opened } = desk;
-  const { rows, waiting } = useStandingRows(matches, held);
+  const { rows, waiting } = useFrozenRows(matches, held);
   const rowClassName = useCallback(({ key }: LogEntry) => (held.marked.has(key) ? "new" : undefined), [held.marked]);
 
   return (
@@ -99,7 +99,7 @@ function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonl
   );
 }
 
-function useStandingRows({ rows }: LogMatches, { shown, waiting }: LogTableProps["held"]) {
+function useFrozenRows({ rows }: LogMatches, { shown, waiting }: LogTableProps["held"]) {
   return useMemo(() => {
     if (waiting.length === 0 && shown.length === 0) return { rows, waiting: 0 };
     const matching = new Set(rows.map(({ key }) => key));

@@ -8,7 +8,7 @@ import { count } from "./count";
 import type { OwnLog } from "./log-desk";
 import { ALL_TIME, type FilterName, presets, without } from "./log-filter";
 import type { LogMatches } from "./match-log";
-import { remediesFor, remedyWords } from "./remedies";
+import { remediesFor, remedyMessage } from "./remedies";
 import type { Desk } from "./use-desk";
 
 export function NoWebhooks() {
@@ -106,7 +106,7 @@ export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matche
           </>
         }
       >
-        {remedyWords(remedies)}
+        {remedyMessage(remedies)}
       </StateFace>
     </div>
   );

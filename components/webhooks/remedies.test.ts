@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
 import { filterFrom } from "./log-filter";
 import { haystacksOf, matchLog } from "./match-log";
-import { remediesFor, remedyWords } from "./remedies";
+import { remediesFor, remedyMessage } from "./remedies";
 
 const readMs = Date.parse("2026-11-20T08:00:00Z");
 const ago = (hours: number) => new Date(readMs - hours * 3_600_000).toISOString();
@@ -25,7 +25,7 @@ const names = (address: string) => remedies(address).map(({ out, entries }) => `
 
 test("an ID that is older than the time asked for is found by widening the time, not by dropping the ID", () => {
   expect(names("text=old")).toEqual(["time 1", "text 3"]);
-  expect(remedyWords(remedies("text=old"))).toBe("1 entry matches at another time.");
+  expect(remedyMessage(remedies("text=old"))).toBe("1 entry matches at another time.");
 });
 
 test("what was typed goes last, and of the other filters the one that leaves the fewest goes first", () => {
@@ -40,18 +40,18 @@ test("without text, the time goes first and then the filter that hides the most"
     "event 1",
     "attempts 0",
   ]);
-  expect(remedyWords(remedies("attempts=4..&status=delivered&time=all"))).toBe(
+  expect(remedyMessage(remedies("attempts=4..&status=delivered&time=all"))).toBe(
     "3 entries match without attempts 4 or more.",
   );
 });
 
 test("an ID that two filters hide is found by keeping it alone", () => {
   expect(names("text=old&status=delivered")).toEqual(["time and status 1", "text 3", "time 0", "status 0"]);
-  expect(remedyWords(remedies("text=old&status=delivered"))).toBe("1 entry matches “old” alone.");
+  expect(remedyMessage(remedies("text=old&status=delivered"))).toBe("1 entry matches “old” alone.");
 });
 
 test("where no single filter hides them, that is said", () => {
-  expect(remedyWords(remedies("attempts=6&event=call.started&status=failed"))).toBe(
+  expect(remedyMessage(remedies("attempts=6&event=call.started&status=failed"))).toBe(
     "No single filter is what hides them: take out more than one.",
   );
 });

@@ -1,5 +1,5 @@
 import { count } from "./count";
-import { attemptsWords, type FilterName, filterNames, type LogFilter } from "./log-filter";
+import { attemptsMessage, type FilterName, filterNames, type LogFilter } from "./log-filter";
 import type { LogMatches } from "./match-log";
 
 /** Filters that can be taken out together, and how many entries match then. */
@@ -23,7 +23,7 @@ export function remediesFor(filter: LogFilter, { without, holdText }: Pick<LogMa
 }
 
 /** What the first remedy would do. */
-export const remedyWords = ([first]: readonly Remedy[]) =>
+export const remedyMessage = ([first]: readonly Remedy[]) =>
   first && first.entries > 0 ? first.says : "No single filter is what hides them: take out more than one.";
 
 function takingOut(name: FilterName, words: string, entries: number): Remedy {
@@ -41,7 +41,7 @@ const rankOf = ({ out }: Remedy) => (out.includes("text") ? 2 : out.includes("ti
 
 function wordsOf({ attempts, preset, between, status, event, text, isUntimed }: LogFilter) {
   return {
-    attempts: attempts && `attempts ${attemptsWords(attempts)}`,
+    attempts: attempts && `attempts ${attemptsMessage(attempts)}`,
     time: isUntimed ? "no time sent" : between ? "the time on the bar" : preset?.label,
     status: status && `status ${status.replace(/^!/, "not ")}`,
     event: event && `event ${event}`,

@@ -4,7 +4,7 @@ import { attemptsRows } from "./attempts-rows";
 import { chartBuckets, chartWindow } from "./chart-window";
 import { filterFrom } from "./log-filter";
 import { matchLog } from "./match-log";
-import { scopeWords, statusCounts, statusWords } from "./status-counts";
+import { scopeMessage, statusCounts, statusWords } from "./status-counts";
 
 const readMs = Date.parse("2026-11-20T08:10:00Z");
 const ago = (hours: number) => new Date(readMs - hours * 3_600_000).toISOString();
@@ -62,7 +62,7 @@ test("statuses, rows, attempts and chart come to the same sum", () => {
 });
 
 test("the line says what it counts, in parts that add up", () => {
-  const says = (address: string) => scopeWords(desk(address).matches, desk(address).filter, entries.length);
+  const says = (address: string) => scopeMessage(desk(address).matches, desk(address).filter, entries.length);
   expect(says("")).toBe("7 in this time and 5 with no time, of all that was read");
   expect(says(`between=${ago(3)}..${ago(0)}`)).toBe("In this time, of all that was read");
   expect(says("time=none")).toBe("With no time sent, of all that was read");

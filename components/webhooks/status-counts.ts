@@ -25,7 +25,7 @@ export function statusWords({ total, listed, untimed }: StatusCount): string {
   return `of ${grouped(total)}${untimed > 0 ? `, ${apart} with no time` : ""}`;
 }
 
-export function scopeWords({ listed, untimed }: LogMatches, { isUntimed }: LogFilter, all: number): string {
+export function scopeMessage({ listed, untimed }: LogMatches, { isUntimed }: LogFilter, all: number): string {
   if (untimed.length > 0)
     return `${grouped(listed.length - untimed.length)} in this time and ${grouped(untimed.length)} with no time, of all that was read`;
   if (listed.length === all) return "In all that was read";

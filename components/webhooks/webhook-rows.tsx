@@ -3,15 +3,15 @@
 import { useMemo, useState } from "react";
 import { RecordView } from "@/components/record/record-view";
 import { Status } from "@/components/status/status";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/search-field";
-import { Lamp } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/status-icon";
 import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
 import type { Desk } from "./use-desk";
 import { rawRows } from "./use-desk";
@@ -106,26 +106,26 @@ function ChoiceCells({
   choice: WebhookChoice;
   count: LogCount | undefined;
 }) {
-  const reading = useReading("webhooks");
+  const reading = useStatusMeaning("webhooks");
   const target = webhook && targetOf(webhook);
   return (
     <>
       <span className="c-st">
         {webhook ? <Status word={webhook.status} reading={reading("status", webhook.status)} /> : "—"}
       </span>
-      <b className="trunc" title={`${target?.url ?? asSent(sent)}, ID ${id ?? asSent(webhook?.id)}`}>
-        {target ? `${target.host}${target.path}` : webhook ? (id ?? asSent(sent)) : `unknown webhook ${id}`}
+      <b className="trunc" title={`${target?.url ?? formatRaw(sent)}, ID ${id ?? formatRaw(webhook?.id)}`}>
+        {target ? `${target.host}${target.path}` : webhook ? (id ?? formatRaw(sent)) : `unknown webhook ${id}`}
       </b>
       <span className="evs ev trunc" title={webhook?.events?.join(", ")}>
-        {webhook && eventsWords(webhook)}
+        {webhook && eventsMessage(webhook)}
       </span>
       <CountCells count={counted} />
     </>
   );
 }
 
-function eventsWords({ events }: Webhook): string {
-  if (!events) return `events ${asSent(events)}`;
+function eventsMessage({ events }: Webhook): string {
+  if (!events) return `events ${formatRaw(events)}`;
   if (events.length === 0) return "no events";
   return events.length === 1 ? (events[0] ?? "") : `${events.length} events`;
 }
@@ -150,7 +150,7 @@ function CountCells({ count: counted }: { count: LogCount | undefined }) {
         <span className="faint nw">no entries</span>
       ) : (
         <span className={`st ${notDelivered > 0 ? "fault" : "ok"}`}>
-          <Lamp reading={notDelivered > 0 ? "fault" : "ok"} />
+          <StatusIcon reading={notDelivered > 0 ? "fault" : "ok"} />
           <span>{notDelivered > 0 ? `${grouped(notDelivered)} not delivered` : "all delivered"}</span>
         </span>
       )}

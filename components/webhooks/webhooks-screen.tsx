@@ -1,9 +1,9 @@
 "use client";
 
 import { QueryView } from "@/components/query/query-view";
-import { useReading } from "@/components/status/use-status-meaning";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useKeys } from "@/components/ui/use-keys";
-import { LogReadingContext, TargetsContext } from "./desk-context";
+import { LogMeaningContext, TargetsContext } from "./desk-context";
 import { EntryDrawer } from "./entry-drawer";
 import { LogDesk } from "./log-desk";
 import { LogHead } from "./log-head";
@@ -13,14 +13,14 @@ import { WebhookRows } from "./webhook-rows";
 
 export function WebhooksScreen() {
   const desk = useDesk();
-  const reading = useReading("webhook-logs");
+  const reading = useStatusMeaning("webhook-logs");
   const { url, webhooks, log, isTailing, opened } = desk;
   const isBare = webhooks.data?.value.data?.length === 0 && desk.wholeEntries?.length === 0 && !desk.chosen;
   const setTail = (on: boolean) => url.set({ tail: on ? "on" : undefined });
   useKeys({ T: () => setTail(!isTailing) });
 
   return (
-    <LogReadingContext value={reading}>
+    <LogMeaningContext value={reading}>
       <TargetsContext value={desk.targets}>
         <div className="desk">
           <div className="left">
@@ -41,6 +41,6 @@ export function WebhooksScreen() {
           )}
         </div>
       </TargetsContext>
-    </LogReadingContext>
+    </LogMeaningContext>
   );
 }

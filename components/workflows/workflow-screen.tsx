@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { useKeys } from "@/components/ui/use-keys";
 import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
-import { publishedWords, saidOf } from "./published-words";
+import { publishedMessage, saidOf } from "./published-messages";
 
 export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   const workflow = useQuery(read(getWorkflow, { workflow_ref }));
@@ -27,8 +27,8 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
     { workflow_ref },
     {
       what: "Publish",
-      says: publishedWords,
-      onAnswer: (answer) => setPublished(publishedWords(answer)),
+      says: publishedMessage,
+      onAnswer: (answer) => setPublished(publishedMessage(answer)),
     },
   );
 
@@ -38,7 +38,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         resource="workflows"
         id={workflow_ref}
         record={workflow.data?.value.data}
-        isReading={isFirstRead(workflow)}
+        isLoading={isFirstRead(workflow)}
         label={saved?.label}
         crumbs={[{ label: "Workflows", href: "/workflows" }]}
         actions={

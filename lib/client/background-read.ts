@@ -2,17 +2,17 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import type { Answer, RawAnswer } from "./answer";
 import { call } from "./call";
-import { createTurns } from "./concurrency-queue";
+import { createConcurrencyQueue } from "./concurrency-queue";
 import { type keyOf, read } from "./query";
 
 const keptMs = 300_000;
-const takeTurn = createTurns(4);
+const acquire = createConcurrencyQueue(4);
 
 /** Options of a read that nobody waits for: four at a time, kept for minutes, and not asked again by itself. */
 export function readInBackground<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     ...read(op, input),
-    queryFn: ({ signal }) => takeTurn(() => call(op, input, { signal, isBackground: true })),
+    queryFn: ({ signal }) => acquire(() => call(op, input, { signal, isBackground: true })),
     staleTime: keptMs,
     refetchOnWindowFocus: false,
     refetchInterval: false,

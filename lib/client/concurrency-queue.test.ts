@@ -1,13 +1,13 @@
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTurns } from "./concurrency-queue";
+import { createConcurrencyQueue } from "./concurrency-queue";
 
 test("no more run at once than there are turns, and all get theirs in order", async () => {
-  const takeTurn = createTurns(2);
+  const acquire = createConcurrencyQueue(2);
   const started: number[] = [];
   let [running, most] = [0, 0];
   const job = (name: number) =>
-    takeTurn(async () => {
+    acquire(async () => {
       started.push(name);
       running += 1;
       most = Math.max(most, running);
@@ -21,7 +21,7 @@ test("no more run at once than there are turns, and all get theirs in order", as
 });
 
 test("a job that fails gives its turn on", async () => {
-  const takeTurn = createTurns(1);
-  await expect(takeTurn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await takeTurn(async () => "yes")).toBe("yes");
+  const acquire = createConcurrencyQueue(1);
+  await expect(acquire(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await acquire(async () => "yes")).toBe("yes");
 });

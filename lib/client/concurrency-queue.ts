@@ -1,5 +1,5 @@
 /** Runs what it is given, at most `atOnce` at the same time and in the order given. */
-export function createTurns(atOnce: number) {
+export function createConcurrencyQueue(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -8,7 +8,7 @@ export function createTurns(atOnce: number) {
     waiting.shift()?.();
   }
 
-  return async function takeTurn<T>(run: () => Promise<T>): Promise<T> {
+  return async function acquire<T>(run: () => Promise<T>): Promise<T> {
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     running += 1;
     try {

@@ -1,5 +1,5 @@
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
-import { asSent } from "@/lib/format/format-raw";
+import { formatRaw } from "@/lib/format/format-raw";
 
 export type PlanCounts = {
   /** What stands for the count, and the words behind it: "14" "of 20 counted". */
@@ -17,7 +17,7 @@ export type PlanCounts = {
 /** The plan's count beside the list's: what is counted but not listed are pending requests, by the API contract. */
 export function planCounts(plan: PlanLimits, total: number | undefined): PlanCounts {
   const [counted, most] = [countOf(plan.current_count), countOf(plan.max_phone_numbers)];
-  const said = { figure: figureOf(plan.current_count), words: maximumWords(plan) };
+  const said = { figure: figureOf(plan.current_count), words: maximumMessage(plan) };
   if (counted === undefined || most === undefined)
     return { ...said, counted, most, jacks: undefined, isNegative: false, over: 0 };
   const listed = total ?? counted;
@@ -33,12 +33,12 @@ export function planCounts(plan: PlanLimits, total: number | undefined): PlanCou
 }
 
 /** A count that was not sent is a dash; any other is shown as it came. */
-const figureOf = (value: PlanLimits["current_count"]) => (value === undefined || value === null ? "—" : asSent(value));
+const figureOf = (value: PlanLimits["current_count"]) => (value === undefined || value === null ? "—" : formatRaw(value));
 
-function maximumWords({ max_phone_numbers: most, current_count: counted }: PlanLimits): string {
-  const count = counted === undefined || counted === null ? `counted: ${asSent(counted)}` : "counted";
+function maximumMessage({ max_phone_numbers: most, current_count: counted }: PlanLimits): string {
+  const count = counted === undefined || counted === null ? `counted: ${formatRaw(counted)}` : "counted";
   if (countOf(most) !== undefined) return `of ${String(most)} ${count}`;
-  return most === undefined ? `${count}, no maximum sent` : `${count}, maximum: ${asSent(most)}`;
+  return most === undefined ? `${count}, no maximum sent` : `${count}, maximum: ${formatRaw(most)}`;
 }
 
 const countOf = (value: unknown) => (typeof value === "number" && value >= 0 ? value : undefined);

@@ -5,7 +5,7 @@ import type { OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
-import { createTurns } from "./concurrency-queue";
+import { createConcurrencyQueue } from "./concurrency-queue";
 import { type keyOf, read } from "./query";
 
 const inFlight = 4;
@@ -27,7 +27,7 @@ export const readWholeLog = () =>
 async function joinedLog(signal: AbortSignal): Promise<RawAnswer> {
   const webhooks = await call(listWebhooks, {}, { signal });
   const ids = [...new Set(readAnswer(listWebhooks, webhooks).value.data.flatMap(({ id }) => (id ? [id] : [])))];
-  const takeTurn = createTurns(inFlight);
+  const acquire = createConcurrencyQueue(inFlight);
   let rows = 0;
   const readOne = async (webhook_id: string) => {
     if (rows > mostRows) return [];
@@ -35,7 +35,7 @@ async function joinedLog(signal: AbortSignal): Promise<RawAnswer> {
     rows += answer ? rowsIn(answer.raw).length : 0;
     return answer ? [answer] : [];
   };
-  const logs = (await Promise.all(ids.map((id) => takeTurn(() => readOne(id))))).flat();
+  const logs = (await Promise.all(ids.map((id) => acquire(() => readOne(id))))).flat();
   return {
     ...webhooks,
     raw: { data: logs.flatMap(({ raw }) => rowsIn(raw)) },

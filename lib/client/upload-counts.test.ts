@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerWords, uploadCounts } from "./upload-counts";
+import { answerMessage, uploadCounts } from "./upload-counts";
 
 test("counts are read by any of the usual names, wherever an answer holds them, and told under those names", () => {
   expect(uploadCounts({ data: { total_rows: 8, duplicates: 1, accepted: 1, rejected: 6 } })).toEqual({
@@ -51,7 +51,7 @@ test("what is no count is not read as one", () => {
     expect(uploadCounts(answer)).toBeUndefined();
 });
 
-const told = (raw: unknown, sent: number, status = 200) => answerWords({ raw, status, sent });
+const told = (raw: unknown, sent: number, status = 200) => answerMessage({ raw, status, sent });
 
 test("an answer that took few of the rows says so in one sentence", () => {
   expect(told({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toEqual({

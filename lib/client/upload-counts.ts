@@ -94,7 +94,7 @@ function fateOf(row: unknown): boolean | undefined {
   return typeof code === "number" && code >= 100 && code < 600 ? code < 300 : undefined;
 }
 
-export type AnswerWords = {
+export type AnswerMessage = {
   sentence: string;
   /** "short": not every row was taken. "open": it is still worked on. "unsaid": nobody knows how many were taken. */
   kind: "all" | "short" | "open" | "unsaid";
@@ -103,7 +103,7 @@ export type AnswerWords = {
 type Told = { raw: unknown; status: number; sent: number };
 
 /** What an answer to a list says of it, beside the rows that were sent, and no more than it says. */
-export function answerWords({ raw, status, sent }: Told): AnswerWords {
+export function answerMessage({ raw, status, sent }: Told): AnswerMessage {
   const counts = uploadCounts(raw);
   const open = openWord(raw, status);
   const { accepted, rejected = 0, duplicates = 0 } = counts ?? {};
@@ -129,14 +129,14 @@ function countSentences({ accepted, rejected, duplicates, total, said }: UploadC
   return sentences;
 }
 
-const openWords =
+const openMessage =
   /^(accepted|queued|pending|processing|in[ _-]progress|running|scheduled|started|uploading|importing)$/i;
 
 /** The platform's own word, or its status, for work that is not done. */
 export function openWord(raw: unknown, status: number): string | undefined {
   const places = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
   const words = places.flatMap((each) => [each.status, each.state]);
-  const word = words.find((each) => typeof each === "string" && openWords.test(each));
+  const word = words.find((each) => typeof each === "string" && openMessage.test(each));
   if (status === 202) return typeof word === "string" ? `202, “${word}”` : "202";
   return typeof word === "string" ? `“${word}”` : undefined;
 }

@@ -6,15 +6,15 @@ import { audit } from "@/lib/console/audit/audit";
 import { itself } from "@/lib/console/audit/audit-lines";
 import { type AuditTrail, createAuditTrail } from "@/lib/console/audit/audit-trail";
 import { createAuth } from "@/lib/console/auth/auth";
-import { createAuthDoor } from "@/lib/console/auth/auth-handler";
+import { createAuthHandler } from "@/lib/console/auth/auth-handler";
 import { createKnownBrowser } from "@/lib/console/auth/known-browser";
-import { createTries } from "@/lib/console/auth/login-throttle";
+import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword } from "@/lib/console/auth/passwords";
 import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
 import { createSessions } from "@/lib/console/auth/sessions";
 import { createSetup } from "@/lib/console/auth/setup";
 import { createSignIn, refuseFaulty } from "@/lib/console/auth/sign-in";
-import type { LineCheck, Probe } from "@/lib/contract/console/settings";
+import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
 import type { Drift } from "@/lib/contract/drift";
 import type { Implemented } from "@/lib/contract/implement";
 import type { Operation, Role } from "@/lib/contract/operation";
@@ -48,7 +48,7 @@ export type Sent = {
 };
 
 /** What became of it. `body` is the upstream's own text, shortened. */
-export type Ending = {
+export type AuditOutcome = {
   outcome: "ok" | "refused" | "unknown";
   status: number | null;
   message: string | null;
@@ -77,7 +77,7 @@ export type Console = {
   personOf(cookie: string | undefined): Promise<Person | undefined>;
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
-  audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: Ending): Promise<void> };
+  audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];
@@ -90,7 +90,7 @@ export type Console = {
   close(): Promise<void>;
 };
 
-export type Examined = LineCheck & { drift?: readonly Drift[] };
+export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
 
 export type ConsoleOptions = {
   database: OpenDatabase;
@@ -127,7 +127,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, origin, origins, log });
     const ownSessions = createSessions(own, cookieKey);
-    const tries = createTries(own);
+    const tries = createLoginThrottle(own);
     return createSignIn({ auth, db: own, tries, knownBrowser, sessions: ownSessions, trail: ownTrail });
   };
   const { signOut, changePassword } = signInOn(db, trail);
@@ -155,18 +155,18 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         if (!(error instanceof Problem && error.code === "conflict")) throw error;
       });
   }
-  const tries = createTries(db);
+  const tries = createLoginThrottle(db);
   const sweep = () => Promise.all([sessions.sweep(), tries.sweep()]).catch(() => {});
   const sweeping = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
   const isReady = onceAtATime(storage.ready);
 
   return {
-    auth: createAuthDoor({
+    auth: createAuthHandler({
       origins,
       signIn: { signIn, enter, signOut, changePassword },
       sessions,
       setup,
-      tries: createTries(strangers.db),
+      tries: createLoginThrottle(strangers.db),
       trail: strangersTrail,
       refusedSignIns,
       health,

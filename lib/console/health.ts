@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiOperations } from "@/lib/contract/api";
-import type { Connection, LineCheck, Probe } from "@/lib/contract/console/settings";
+import type { Connection, ConnectionCheck, Probe } from "@/lib/contract/console/settings";
 import { isWrite } from "@/lib/contract/operation";
 import type { ConsoleOptions, Observation } from "./console";
 import type { Observer } from "./observer";
 
 const kept = 60;
 const freshMs = 60_000;
-const patienceMs = 2_500;
+const waitMs = 2_500;
 
 type Parts = Pick<ConsoleOptions, "probe" | "examine"> & Pick<Observer, "seeDrift">;
 type Seen = { status: number | null; at: string; ms: number };
@@ -56,7 +56,7 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
   });
 
   const examineOnce = onceAtATime(async () => {
-    const checks: LineCheck[] = [];
+    const checks: ConnectionCheck[] = [];
     for await (const { drift = [], ...check } of examine()) {
       checks.push(check);
       if (!check.probe) continue;
@@ -69,8 +69,8 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
   });
 
   /** Where nothing answers at all no read is tried, and the first fault is what is known of the line. */
-  function unreached(checks: readonly LineCheck[]) {
-    const fault = checks.find(({ verdict }) => verdict === "fault");
+  function unreached(checks: readonly ConnectionCheck[]) {
+    const fault = checks.find(({ outcome }) => outcome === "fault");
     if (!fault) return;
     lastAskedMs = performance.now();
     lastProblem = fault.says;
@@ -80,7 +80,7 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
   /** The state of the line; asked anew when nothing has passed for a minute. A slow line is not waited for: its last state is told. */
   async function fresh() {
     if (performance.now() - lastAskedMs > freshMs)
-      await Promise.race([test(), sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([test(), sleep(waitMs, undefined, { ref: false })]);
     const isAnswering = lastAnswerAt !== null && lastProblem === null;
     return { isAnswering, isFaulty: hasAnswered && lastProblem !== null, lastAnswerAt, lastProblem };
   }

@@ -5,17 +5,17 @@ import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import {
-  forgetReading,
+  forgetMeaning,
   getConnection,
   getLine,
-  type LineCheck,
+  type ConnectionCheck,
   listDrift,
-  listReadings,
+  listMeanings,
   type Probe,
-  teachReading,
+  setMeaning,
   testLine,
 } from "@/lib/contract/console/settings";
-import { contractReadings } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Person } from "./console";
@@ -29,15 +29,15 @@ const answering: Probe = {
   ms: 18,
   problem: null,
 };
-const checked: LineCheck = {
+const checked: ConnectionCheck = {
   id: "phone-numbers.list",
   name: "GET /v1/phone-numbers",
-  verdict: "ok",
+  outcome: "ok",
   says: "Answered 200 in 18 ms.",
   notes: [],
   probe: answering,
 };
-let found: LineCheck[] = [checked];
+let found: ConnectionCheck[] = [checked];
 const { console, database, run, signIn } = await freshConsole({
   admin: { email: mara.email, password },
   probe: async () => {
@@ -142,7 +142,7 @@ test("what differed while the line was tested is kept as drift", async () => {
 });
 
 test("a line that nobody answers is not answering, though no read was tried", async () => {
-  found = [{ ...checked, id: "connection", verdict: "fault", says: "Nothing listens there.", probe: null }];
+  found = [{ ...checked, id: "connection", outcome: "fault", says: "Nothing listens there.", probe: null }];
   await ask(testLine, {});
   expect(await ask(getLine, {})).toMatchObject({ is_answering: false, last_problem: "Nothing listens there." });
   found = [checked];
@@ -151,23 +151,23 @@ test("a line that nobody answers is not answering, though no read was tried", as
 });
 
 test("only the words of the document have a reading until an admin teaches one", async () => {
-  expect((await ask(listReadings, {})).data.map(({ word }) => word)).toEqual(contractReadings.map(({ word }) => word));
+  expect((await ask(listMeanings, {})).data.map(({ word }) => word)).toEqual(documentedMeanings.map(({ word }) => word));
   const word = { resource: "campaigns", field: "status", word: "läuft / schnell" };
-  await ask(teachReading, { ...word, lamp: "live" });
-  await ask(teachReading, { ...word, lamp: "wait" });
-  expect((await ask(listReadings, {})).data.at(-1)).toEqual({ ...word, lamp: "wait", taught_by: "admin" });
-  await ask(forgetReading, word);
-  expect((await ask(listReadings, {})).data.length).toBe(contractReadings.length);
-  await expect(ask(forgetReading, word)).rejects.toMatchObject({ code: "not_found" });
+  await ask(setMeaning, { ...word, lamp: "live" });
+  await ask(setMeaning, { ...word, lamp: "wait" });
+  expect((await ask(listMeanings, {})).data.at(-1)).toEqual({ ...word, lamp: "wait", taught_by: "admin" });
+  await ask(forgetMeaning, word);
+  expect((await ask(listMeanings, {})).data.length).toBe(documentedMeanings.length);
+  await expect(ask(forgetMeaning, word)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("the document's own words cannot be taught anew", async () => {
   const word = { resource: "calls", field: "status", word: "ended" };
-  await expect(ask(teachReading, { ...word, lamp: "idle" })).rejects.toMatchObject({
+  await expect(ask(setMeaning, { ...word, lamp: "idle" })).rejects.toMatchObject({
     code: "conflict",
     outcome: "refused",
   });
-  const data = (await ask(listReadings, {})).data.filter((each) => each.resource === "calls");
+  const data = (await ask(listMeanings, {})).data.filter((each) => each.resource === "calls");
   expect(data).toEqual([{ ...word, lamp: "done", taught_by: null }]);
 });
 

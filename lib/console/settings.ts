@@ -1,21 +1,21 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
-  forgetReading,
+  forgetMeaning,
   getConnection,
   getLine,
   listDrift,
-  listReadings,
-  type ReadingEntry,
-  teachReading,
+  listMeanings,
+  type MeaningEntry,
+  setMeaning,
   testLine,
 } from "@/lib/contract/console/settings";
-import { contractReadings } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext, ConsoleOptions } from "./console";
 import type { Health } from "./health";
-import { driftTable, readingTable, userTable } from "./tables";
+import { driftTable, meaningTable, userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 
@@ -49,31 +49,31 @@ export const line = ({ health, storage, line }: Parts) => {
 
 /** How status words read: the API document's own, then what admins taught. */
 export const readings = (db: Database) => [
-  implement(listReadings, async () => {
+  implement(listMeanings, async () => {
     const taught = await db
       .select()
-      .from(readingTable)
-      .orderBy(asc(readingTable.resource), asc(readingTable.field), asc(readingTable.word));
-    const known = contractReadings.map((each) => ({ ...each, taught_by: null }));
+      .from(meaningTable)
+      .orderBy(asc(meaningTable.resource), asc(meaningTable.field), asc(meaningTable.word));
+    const known = documentedMeanings.map((each) => ({ ...each, taught_by: null }));
     return { data: [...known, ...taught.map(entryOf)] };
   }),
 
-  implement(teachReading, async (entry, { person }) => {
-    if (contractReadings.some((each) => isSameWord(each, entry)))
+  implement(setMeaning, async (entry, { person }) => {
+    if (documentedMeanings.some((each) => isSameWord(each, entry)))
       throw new Problem("conflict", `"${entry.word}" is the API contract's own word: its reading is fixed.`, {
         outcome: "refused",
       });
-    const set = { lamp: entry.lamp, taughtBy: person.name };
+    const set = { lamp: entry.lamp, setBy: person.name };
     await db
-      .insert(readingTable)
+      .insert(meaningTable)
       .values({ ...entry, ...set })
-      .onConflictDoUpdate({ target: [readingTable.resource, readingTable.field, readingTable.word], set });
+      .onConflictDoUpdate({ target: [meaningTable.resource, meaningTable.field, meaningTable.word], set });
     return { data: { ...entry, taught_by: person.name } };
   }),
 
-  implement(forgetReading, async ({ resource, field, word }) => {
-    const isIt = and(eq(readingTable.resource, resource), eq(readingTable.field, field), eq(readingTable.word, word));
-    const gone = await db.delete(readingTable).where(isIt).returning();
+  implement(forgetMeaning, async ({ resource, field, word }) => {
+    const isIt = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
+    const gone = await db.delete(meaningTable).where(isIt).returning();
     if (gone.length === 0) throw new Problem("not_found", "Nobody taught this word.", { outcome: "refused" });
     return { message: `"${word}" is read as it came again.` };
   }),
@@ -100,14 +100,14 @@ export const drift = (db: Database) => [
   }),
 ];
 
-type Word = Pick<ReadingEntry, "resource" | "field" | "word">;
+type Word = Pick<MeaningEntry, "resource" | "field" | "word">;
 
 const isSameWord = (one: Word, other: Word) =>
   one.resource === other.resource && one.field === other.field && one.word === other.word;
 
-const entryOf = ({ taughtBy, ...entry }: typeof readingTable.$inferSelect): ReadingEntry => ({
+const entryOf = ({ setBy, ...entry }: typeof meaningTable.$inferSelect): MeaningEntry => ({
   ...entry,
-  taught_by: taughtBy,
+  taught_by: setBy,
 });
 
 /** Switchboard's own database, as it answers now. */

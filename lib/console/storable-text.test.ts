@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { listReadings } from "@/lib/contract/console/settings";
+import { listMeanings } from "@/lib/contract/console/settings";
 import { freshGateway } from "@/lib/gateway/testing";
 import { personWith } from "./testing";
 
@@ -43,7 +43,7 @@ test("a word in another alphabet, and one beyond the first plane, are taught all
     expect(
       await at.ask("admin", "POST", "/api/console/readings", { body: JSON.stringify({ ...reading, word }) }),
     ).toMatchObject({ status: 200 });
-  const { data } = (await at.run(listReadings, {}, personWith("admin"))) as { data: { word: string }[] };
+  const { data } = (await at.run(listMeanings, {}, personWith("admin"))) as { data: { word: string }[] };
   expect(data.map(({ word }) => word)).toEqual(expect.arrayContaining(["звонок", "📞"]));
 });
 

@@ -161,14 +161,14 @@ export const savedTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.resource, table.ref] })],
 );
 
-export const readingTable = consoleSchema.table(
+export const meaningTable = consoleSchema.table(
   "reading",
   {
     resource: text("resource").notNull(),
     field: text("field").notNull(),
     word: text("word").notNull(),
     lamp: text("lamp", { enum: lamps }).notNull(),
-    taughtBy: text("taught_by").notNull(),
+    setBy: text("taught_by").notNull(),
   },
   (table) => [primaryKey({ columns: [table.resource, table.field, table.word] })],
 );

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { accountRule, type Tries } from "@/lib/console/auth/login-throttle";
+import { accountRule, type LoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword, newFirstPassword } from "@/lib/console/auth/passwords";
 import { addPerson, countAdmins, oneAtATime, setPassword } from "@/lib/console/auth/people";
 import { endSessionsOf } from "@/lib/console/auth/sessions";
@@ -24,7 +24,7 @@ type User = typeof userTable.$inferSelect;
 type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
-export const team = (db: Database, tries: Tries) => [
+export const team = (db: Database, tries: LoginThrottle) => [
   implement(listTeam, async () => {
     const users = await db.select().from(userTable).orderBy(asc(userTable.name), asc(userTable.id));
     const locked = await tries.lockedAmong(users.map(({ email }) => email));
@@ -36,12 +36,12 @@ export const team = (db: Database, tries: Tries) => [
     const passwordHash = await hashPassword(first_password);
     const user = await db.transaction((tx) => addPerson(tx, { ...person, passwordHash, mustChangePassword: true }));
     if (!user) throw refused("Somebody here has this email address already.");
-    return { member: memberOf(user), first_password, message: `${named(user)} was added as ${roleWords[user.role]}.` };
+    return { member: memberOf(user), first_password, message: `${named(user)} was added as ${roleMessage[user.role]}.` };
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
     const user = await change(db, user_id, { role });
-    return { member: memberOf(user), message: `${named(user)} is ${roleWords[role]} now.` };
+    return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now.` };
   }),
 
   implement(changeState, async ({ user_id, state }) => {
@@ -58,7 +58,7 @@ export const team = (db: Database, tries: Tries) => [
       await endSessionsOf(tx, user_id);
       return found;
     });
-    await tries.forgive(accountRule(user.email));
+    await tries.reset(accountRule(user.email));
     return { member: memberOf(user), first_password, message: `${named(user)} has a new first password.` };
   }),
 
@@ -102,7 +102,7 @@ function missing(): never {
 
 const named = ({ name, email }: User) => `${name} (${email})`;
 
-const roleWords: Record<Role, string> = { admin: "admin", campaign_manager: "campaign manager", support: "support" };
+const roleMessage: Record<Role, string> = { admin: "admin", campaign_manager: "campaign manager", support: "support" };
 
 const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
 

@@ -12,10 +12,10 @@ const ended = (signal: AbortSignal) =>
 test("a signal ends what it was given to on the other side, before or after it was given, and nothing else", async () => {
   expose({ ended, isEnded: (signal: AbortSignal) => signal.aborted }, port1);
   const there = wrap<{ ended: typeof ended; isEnded(signal: AbortSignal): boolean }>(port2);
-  const [stopper, other] = [new AbortController(), new AbortController()];
-  const waiting = there.ended(stopper.signal);
+  const [abortController, other] = [new AbortController(), new AbortController()];
+  const waiting = there.ended(abortController.signal);
   expect(await there.isEnded(other.signal)).toBe(false);
-  stopper.abort();
+  abortController.abort();
   expect(await waiting).toBe("ended");
   expect(await there.ended(AbortSignal.abort())).toBe("ended");
   expect(await there.isEnded(other.signal)).toBe(false);

@@ -46,13 +46,13 @@ test("a row that is typed over shows its new verdict at once, and keeps its plac
     [3, { phone: number(1) }],
   ]);
   await engine.amend({ ...plan, edits });
-  expect((await engine.page(0, 9)).map(({ row, verdict, otherRow }) => [row, verdict, otherRow])).toEqual([
+  expect((await engine.page(0, 9)).map(({ row, rowStatus, otherRow }) => [row, rowStatus, otherRow])).toEqual([
     [2, "ok", undefined],
     [3, "duplicate", 4],
   ]);
   const report = await engine.check({ ...plan, edits }, nothing);
   expect(report).toMatchObject({ counts: { sent: 2, duplicate: 1, toFix: 0 } });
-  expect((await engine.page(0, 9)).map(({ row, verdict }) => [row, verdict])).toEqual([
+  expect((await engine.page(0, 9)).map(({ row, rowStatus }) => [row, rowStatus])).toEqual([
     [2, "ok"],
     [3, "ok"],
   ]);
@@ -69,10 +69,10 @@ test("a contact of the list that was sent leads back to its row, by its place an
 
 test("rules decide: unknown ranges left out, countries limited, the number for a missing name", async () => {
   const text = `phone_number,name\n+447700900123,Ann\n+12125550123,Bo\n${number(1)},\n`;
-  expect((await checkedText(text)).report.verdicts).toMatchObject({ unassigned: 1, ok: 1, name_missing: 1 });
+  expect((await checkedText(text)).report.rowStatuses).toMatchObject({ unassigned: 1, ok: 1, name_missing: 1 });
   const rules = { unassigned: "error", countries: ["GB"], emptyName: "number" } as const;
   const strict = await checkedText(text, { rules });
-  expect((await viewsOf(strict)).map(({ verdict, sent }) => [verdict, sent?.name])).toEqual([
+  expect((await viewsOf(strict)).map(({ rowStatus, sent }) => [rowStatus, sent?.name])).toEqual([
     ["country", undefined],
     ["country", undefined],
     ["tidied", number(1)],
@@ -81,7 +81,7 @@ test("rules decide: unknown ranges left out, countries limited, the number for a
 
 test("cells beyond the header are dropped or joined into the name only when a person says so, and looked at then", async () => {
   const text = `phone_number,name\n${number(1)},Lee, Ann\n`;
-  expect((await checkedText(text)).report.verdicts).toMatchObject({ extra_cells: 1 });
+  expect((await checkedText(text)).report.rowStatuses).toMatchObject({ extra_cells: 1 });
   const dropped = await checkedText(text, { rules: { extraCells: "drop" } });
   expect((await viewsOf(dropped)).map(inShort)).toEqual([`2 surplus_dropped ${number(1)} Lee`]);
   const joined = await checkedText(text, { rules: { extraCells: "join" } });
@@ -92,9 +92,9 @@ test("a blank cell beyond the header is none where nearly all rows have it, and 
   const rows = Array.from({ length: 20 }, (_, at) => `${number(at)},Name ${"abc"[at % 3]},Leeds`);
   const header = "phone_number,name,city";
   const mixed = await checkedText(`${header}\n${rows.join("\n")}\n${number(30)},Smith, Ann,\n`);
-  expect(mixed.report.verdicts).toMatchObject({ ok: 20, extra_cells: 1 });
+  expect(mixed.report.rowStatuses).toMatchObject({ ok: 20, extra_cells: 1 });
   const even = await checkedText(`${header}\n${rows.join(",\n")},\n${number(30)},Smith, Ann,,\n`);
-  expect(even.report.verdicts).toMatchObject({ ok: 20, extra_cells: 1 });
+  expect(even.report.rowStatuses).toMatchObject({ ok: 20, extra_cells: 1 });
   const joined = await checkedText(`${header}\n${rows.join(",\n")},\n${number(30)},Smith, Ann,,\n`, {
     rules: { extraCells: "join" },
   });
@@ -152,8 +152,8 @@ test("a list is saved whole and as it was checked, whatever is decided meanwhile
 
 test("lists that are written at the same time are all finished but the one that is stopped, and so is a check", async () => {
   const { engine, plan } = await longList();
-  const stopper = new AbortController();
-  const stopped = engine.write("notSent", () => stopper.abort(), stopper.signal);
+  const abortController = new AbortController();
+  const stopped = engine.write("notSent", () => abortController.abort(), abortController.signal);
   const both = Promise.all([engine.write("toFix", nothing), engine.write("sent", nothing)]);
   const checking = engine.check(plan, nothing);
   await expect(stopped).rejects.toThrow("Stopped.");

@@ -8,13 +8,13 @@ import { findSent } from "@/lib/contacts/validate/find-sent";
 import { reportOf } from "@/lib/contacts/validate/report";
 import { groups } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
-import { createJudge, type Judge } from "@/lib/contacts/validate/validate-row";
+import { createRowValidator, type RowValidator } from "@/lib/contacts/validate/validate-row";
 import { writeFile } from "@/lib/contacts/write/write-file";
 import { Problem } from "@/lib/contract/problem";
 import type { ContactEngine, Listing, Look, OnProgress, Opened } from "./engine";
 import type { Plan } from "./plan";
 
-type Known = { checked: Checked; read: RowReader; plan: Plan; judge: Judge };
+type Known = { checked: Checked; read: RowReader; plan: Plan; judge: RowValidator };
 
 /** A contact engine on this thread. It holds one file at a time: what is asked of it is about the one opened last. */
 export function createContactEngine(): ContactEngine {
@@ -22,13 +22,13 @@ export function createContactEngine(): ContactEngine {
   let source: Source | undefined;
   let known: Known | undefined;
   let listed = new Uint32Array();
-  let stopper = new AbortController();
+  let abortController = new AbortController();
 
   /** The reading or checking that is begun ends the one that was under way; files that are being written are finished. */
   function begin(onProgress: OnProgress): Run & { signal: AbortSignal } {
-    stopper.abort(stopped());
-    stopper = new AbortController();
-    return { ...createRun(onProgress, stopper.signal), signal: stopper.signal };
+    abortController.abort(stopped());
+    abortController = new AbortController();
+    return { ...createRun(onProgress, abortController.signal), signal: abortController.signal };
   }
 
   type Taken = Source | { refusal: Extract<Opened, { kind: "refused" }>["refusal"] };
@@ -81,7 +81,7 @@ export function createContactEngine(): ContactEngine {
 
     async amend(plan) {
       const now = checkedFirst(known);
-      known = { ...now, plan, judge: createJudge(plan, now.checked.shape, numbering) };
+      known = { ...now, plan, judge: createRowValidator(plan, now.checked.shape, numbering) };
     },
 
     async list(listing: Listing) {
@@ -89,8 +89,8 @@ export function createContactEngine(): ContactEngine {
       const { group, text } = listing;
       const rows =
         group === "all"
-          ? checked.ledger.allRows(checked.firstRow)
-          : checked.ledger.rowsOf(groups[group], checked.firstRow);
+          ? checked.rowIndex.allRows(checked.firstRow)
+          : checked.rowIndex.rowsOf(groups[group], checked.firstRow);
       listed = text.trim() === "" ? rows : await findRows(opened(source).text, checked, { rows, text });
       return listed.length;
     },
@@ -118,8 +118,8 @@ export function createContactEngine(): ContactEngine {
     },
 
     async rowsOfSent(places) {
-      const { ledger } = checkedFirst(known).checked;
-      return places.map((place) => (place > 0 ? ledger.sentRow(place) : undefined));
+      const { rowIndex } = checkedFirst(known).checked;
+      return places.map((place) => (place > 0 ? rowIndex.sentRow(place) : undefined));
     },
 
     rowsOfNumbers: async (numbers) => findSent(opened(source).text, checkedFirst(known).checked, numbers),
@@ -131,7 +131,7 @@ export function createContactEngine(): ContactEngine {
 
     countries: async () => numbering.countries,
 
-    cancel: () => stopper.abort(stopped()),
+    cancel: () => abortController.abort(stopped()),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Bucket, Group, Verdict } from "@/lib/contacts/validate/row-status";
+import type { Bucket, Group, RowStatus } from "@/lib/contacts/validate/row-status";
 import type { WorkbookKind } from "@/lib/contacts/workbook/workbook";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
@@ -69,7 +69,7 @@ export type Progress = {
   toFix: number;
 };
 
-export type Example = { row: number; phone: string; name: string; verdict: Verdict; suggestion?: string };
+export type Example = { row: number; phone: string; name: string; rowStatus: RowStatus; suggestion?: string };
 
 export type GroupReport = {
   group: Group;
@@ -86,9 +86,9 @@ export type Report = {
   ms: number;
   counts: Readonly<Record<Bucket, number>>;
   /** Rows by verdict; they add up to `rows`. */
-  verdicts: Readonly<Record<Verdict, number>>;
+  rowStatuses: Readonly<Record<RowStatus, number>>;
   /** Rows by verdict for which there is a suggestion. */
-  suggested: Readonly<Record<Verdict, number>>;
+  suggested: Readonly<Record<RowStatus, number>>;
   /** Groups that hold a row, the largest first. */
   groups: readonly GroupReport[];
   /** Row of the first contact: the header and what is above it are no contacts. */
@@ -105,7 +105,7 @@ export type RowView = {
   /** As the file has it, or as it was typed over. */
   phone: string;
   name: string;
-  verdict: Verdict;
+  rowStatus: RowStatus;
   /** One plain sentence: what is the matter and what to do. Empty where nothing is. */
   says: string;
   field: "phone" | "name" | "row";

@@ -72,8 +72,8 @@ export async function viewsOf({ engine }: Awaited<ReturnType<typeof checkedFile>
 }
 
 /** Row by row what it was found to be: "2 ok +447911123456 Ann". */
-export const inShort = ({ row, verdict, sent }: RowView) =>
-  [row, verdict, ...(sent ? [sent.phone, sent.name] : [])].join(" ");
+export const inShort = ({ row, rowStatus, sent }: RowView) =>
+  [row, rowStatus, ...(sent ? [sent.phone, sent.name] : [])].join(" ");
 
 export async function writtenText(
   { engine }: Awaited<ReturnType<typeof checkedFile>>,

@@ -1,5 +1,5 @@
 /** What each operation and each event at the gate is called where people read it. */
-export const actionWords: Record<string, string> = {
+export const actionMessage: Record<string, string> = {
   "campaigns.start": "Start a campaign",
   "campaigns.pause": "Pause a campaign",
   "campaigns.resume": "Resume a campaign",
@@ -63,4 +63,4 @@ export const actionWords: Record<string, string> = {
 };
 
 /** An action without words of its own is shown by its id. */
-export const wordsFor = (action: string) => actionWords[action] ?? action;
+export const wordsFor = (action: string) => actionMessage[action] ?? action;

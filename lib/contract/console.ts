@@ -4,12 +4,12 @@ import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import {
-  forgetReading,
+  forgetMeaning,
   getConnection,
   getLine,
   listDrift,
-  listReadings,
-  teachReading,
+  listMeanings,
+  setMeaning,
   testLine,
 } from "@/lib/contract/console/settings";
 import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/console/team";
@@ -33,9 +33,9 @@ export const consoleOperations: readonly Operation[] = [
   getLine,
   getConnection,
   testLine,
-  listReadings,
-  teachReading,
-  forgetReading,
+  listMeanings,
+  setMeaning,
+  forgetMeaning,
   listDrift,
   listSetAside,
   setNoticeAside,

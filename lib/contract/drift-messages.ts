@@ -8,7 +8,7 @@ export function isWaitDrift(entry: DriftEntry): boolean {
 }
 
 /** The words after the field's path. */
-export function driftWords({ kind, came }: DriftEntry): string {
+export function driftMessage({ kind, came }: DriftEntry): string {
   if (kind === "missing") return "was not sent. The API contract lists it.";
   if (kind === "null") return "came as null. The API contract does not say it may be.";
   if (kind === "kind") return `came as ${came}, another kind than the API contract names. It is shown as it came.`;

@@ -85,7 +85,7 @@ const confirmed = record({ success: flag, message: text });
 export const confirmation: Shape<TypeOf<typeof confirmed>> = { kind: "confirmation", record: confirmed };
 
 /** Where a list's row keeps what came in its place. */
-export const asSentRow = "as sent";
+export const rawRow = "as sent";
 
 const envelopeKeys = new Set(["success", "data", "message", "error", "errors", "meta", "request_id", "status_code"]);
 

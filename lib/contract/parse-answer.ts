@@ -1,6 +1,6 @@
 import { isDigits, isPlainObject, stringifyJson } from "@/lib/format/json";
 import { createDriftTally, type Drift, type DriftTally, describe } from "./drift";
-import { asSentRow, type Fields, flag, isEnvelope, type ListShape, type Shape, wrapped } from "./fields";
+import { rawRow, type Fields, flag, isEnvelope, type ListShape, type Shape, wrapped } from "./fields";
 
 export type ParsedAnswer<T> = {
   value: T;
@@ -51,7 +51,7 @@ function parseList({ key, row, rest }: ListShape, whole: Record<string, unknown>
     if (id !== undefined && seen.has(id)) tally.add("duplicate", `${path}.id`, id);
     seen.add(id);
     isChanged ||= value !== each;
-    return value === unfit ? { [asSentRow]: each } : value;
+    return value === unfit ? { [rawRow]: each } : value;
   });
   const others = parseFields(rest, whole, { path: "", besides: key }, tally);
   return isChanged ? { ...others, [key]: parsed } : others;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionWords } from "./action-labels";
+import { actionMessage } from "./action-labels";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import { rolesMarkdown, rolesTable } from "./roles-table";
@@ -14,7 +14,7 @@ test("every operation has a row that says what its own list allows", () => {
 });
 
 test("every operation has words", () => {
-  expect(operations.map(({ id }) => id).filter((id) => !actionWords[id])).toEqual([]);
+  expect(operations.map(({ id }) => id).filter((id) => !actionMessage[id])).toEqual([]);
 });
 
 test("the Markdown has a line for each operation", () => {

@@ -1,6 +1,6 @@
 import { errors } from "undici";
 import { Problem } from "@/lib/contract/problem";
-import { tlsWords } from "@/lib/gateway/diagnostics/connection-messages";
+import { tlsMessage } from "@/lib/gateway/diagnostics/connection-messages";
 
 /** How far an exchange had come when it failed: before it left, before an answer began, or within the answer. */
 export type Phase = "queued" | "asking" | "reading";
@@ -16,7 +16,7 @@ export function faultOf(error: unknown, phase: Phase, isSend: boolean): Problem 
 
 /** The problem that a connection is which never came about: nothing has left by it. */
 export function noConnection(error: Error, isSend: boolean): Problem {
-  const why = tlsWords("code" in error ? String(error.code) : "");
+  const why = tlsMessage("code" in error ? String(error.code) : "");
   const sentence = why ? `No secure connection (TLS) to the API could be made. ${why}` : sentences.noConnection;
   return new Problem("upstream-unreachable", sentence, { outcome: isSend ? "refused" : undefined, cause: error });
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { countsIn } from "@/lib/console/audit/counts-in";
-import type { Console, Ending, Person } from "@/lib/console/console";
+import type { Console, AuditOutcome, Person } from "@/lib/console/console";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { isOfPlatform, isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
@@ -44,7 +44,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     if (recorded && "before" in recorded) return { ...recorded.before, ...answeredNow(caller) };
     try {
       const answer = await carryOut(op, input, person, caller);
-      await recorded?.({ ...endingOf(op, answer), detail: caller.file?.detail() });
+      await recorded?.({ ...auditOutcomeOf(op, answer), detail: caller.file?.detail() });
       note(op, caller, startedMs, undefined, answer.status);
       return { ...answer, ...answeredNow(caller) };
     } catch (error) {
@@ -100,7 +100,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
       });
     if (typeof id === "object") return id;
     // A row that cannot be ended reads "outcome unknown"; the answer itself is still worth giving.
-    return (ending: Ending) =>
+    return (ending: AuditOutcome) =>
       console.audit.finish(id, ending).catch((err: unknown) => log.error({ err, request_id: requestId }, "not ended"));
   }
 
@@ -168,14 +168,14 @@ function problemOf(error: unknown, requestId: string): Problem {
 }
 
 /** What the audit keeps of an answer. One to a contact list may repeat the contacts: no word of it is kept. */
-function endingOf(op: Operation, { status, text, raw }: Readable): Ending {
+function auditOutcomeOf(op: Operation, { status, text, raw }: Readable): AuditOutcome {
   const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
   const kept = isOfList(op) ? { message: null, body: countsIn(text) } : { message, body: text };
   return { outcome: "ok", status, ...kept };
 }
 
 /** The same for what went wrong. Our own sentences are kept in any case. */
-function refusalOf(op: Operation, problem: Problem): Ending {
+function refusalOf(op: Operation, problem: Problem): AuditOutcome {
   const { upstream, outcome = "unknown", message } = problem;
   const status = upstream?.status ?? (outcome === "refused" ? problem.status : null);
   const body = upstream?.body ?? null;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createDoor } from "./http-handler";
+import { createHttpHandler } from "./http-handler";
 import { freshGateway } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await once(server, "listening");
   ({ port } = server.address() as AddressInfo);
   const { gateway, console } = at;
-  const door = createDoor({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
+  const door = createHttpHandler({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
@@ -97,7 +97,7 @@ test("so does a table that is gone under what the console itself answers", async
 
 test("a mistake of ours reads as one, and is logged once", async () => {
   const personOf = () => Promise.reject(new TypeError("x is not a function"));
-  const door = createDoor({ gateway: at.gateway, console: { ...at.console, personOf }, origins: [], log });
+  const door = createHttpHandler({ gateway: at.gateway, console: { ...at.console, personOf }, origins: [], log });
   const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const own = server.address() as AddressInfo;

@@ -18,7 +18,7 @@ const largestBytes = 64 * 1024;
 /** Of all answers on their way to browsers, which may take them slowly. */
 const leavingBytes = 128 * 1024 * 1024;
 
-type DoorParts = {
+type HandlerParts = {
   gateway: Gateway;
   console: Console;
   origins: readonly string[];
@@ -32,7 +32,7 @@ type DoorParts = {
 };
 
 /** The gateway's own HTTP: `/api/v1/…` and `/api/console/…` on node's server, in front of Next. */
-export function createDoor(parts: DoorParts) {
+export function createHttpHandler(parts: HandlerParts) {
   const { gateway, console, origins, log, limit = createRateLimit(), bodyMs, lingerMs } = parts;
   const withinUploads = createUploadLimit();
   const leaving = createMemoryBudget(leavingBytes);
@@ -108,4 +108,4 @@ function sameOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
   throw new Problem("cross_origin", "The request did not come from Switchboard's own page.", { outcome: "refused" });
 }
 
-export type Door = ReturnType<typeof createDoor>;
+export type HttpHandler = ReturnType<typeof createHttpHandler>;

@@ -9,7 +9,7 @@ export type LargeRead = { id: number } & ({ read: LargeAnswer } | { problem: Ret
 
 type Waiting = { op: Operation; resolve: (read: LargeAnswer) => void; reject: (problem: unknown) => void };
 
-const patienceMs = 30_000;
+const waitMs = 30_000;
 const memoryMiB = 1024;
 
 /** Reads large answers on a thread of its own, one after the other. It is started with the first of them. */
@@ -51,7 +51,7 @@ export function createLargeAnswers(key: string) {
     const current = worker;
     if (!current || waiting.size === 0) return void current?.unref();
     current.ref();
-    late = setTimeout(() => giveUp(current, new Error("It took too long.")), patienceMs).unref();
+    late = setTimeout(() => giveUp(current, new Error("It took too long.")), waitMs).unref();
   }
 
   function read(op: Operation, answer: AnswerBytes): Promise<LargeAnswer> {

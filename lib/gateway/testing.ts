@@ -9,7 +9,7 @@ import type { Reply } from "@/lib/testing/fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createGateway } from "./gateway";
-import { createDoor } from "./http-handler";
+import { createHttpHandler } from "./http-handler";
 import { createMeasures } from "./measures";
 import { createUpstream } from "./upstream";
 
@@ -39,7 +39,7 @@ export async function freshGateway() {
   const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const door = createDoor({ gateway, console, origins: [origin], log, limit: () => undefined, lingerMs: 2000 });
+  const door = createHttpHandler({ gateway, console, origins: [origin], log, limit: () => undefined, lingerMs: 2000 });
   const cookies: Record<string, string> = {};
   for (const role of roles) cookies[role] = await signedIn(base, role);
 

@@ -1,10 +1,10 @@
 import type { RawAnswer } from "@/lib/client/answer";
 import type { Person } from "@/lib/console/console";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import type { ToldProblem } from "@/lib/contract/serialize-problem";
+import type { SerializedProblem } from "@/lib/contract/serialize-problem";
 
 /** What the server process shares with the pages that Next renders in it, so that nothing is made twice. */
-export type Handle = {
+export type ServerContext = {
   personOf(cookie: string | undefined): Promise<Person | undefined>;
   /** A read through the gateway, by the same rules as from a browser. Throws a Problem. */
   read<Op extends Operation>(
@@ -19,19 +19,19 @@ export type Handle = {
     input: InputOf<Op>,
     person: Person,
     requestId: string,
-  ): Promise<RawAnswer | ToldProblem>;
+  ): Promise<RawAnswer | SerializedProblem>;
   /** Whether the first-run setup is still open. */
   isSetupOpen(): Promise<boolean>;
 };
 
-const place: { switchboard?: Handle } = globalThis as typeof globalThis & { switchboard?: Handle };
+const place: { switchboard?: ServerContext } = globalThis as typeof globalThis & { switchboard?: ServerContext };
 
-export function provideHandle(handle: Handle) {
+export function provideServerContext(handle: ServerContext) {
   place.switchboard = handle;
 }
 
 /** Only while a request is answered: there is none during the build. */
-export function handle(): Handle {
+export function handle(): ServerContext {
   if (!place.switchboard) throw new Error("Pages are served by lib/server/server.ts: use npm start or npm run dev.");
   return place.switchboard;
 }

@@ -4,12 +4,12 @@ import { pino } from "pino";
 import { createConsole } from "@/lib/console/console";
 import { isSame } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
-import { askedAgain, tellProblem } from "@/lib/contract/serialize-problem";
+import { unseenProblem, serializeProblem } from "@/lib/contract/serialize-problem";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { createProbe, examineLine } from "@/lib/gateway/diagnostics/doctor";
 import { createGateway, type Gateway } from "@/lib/gateway/gateway";
-import { createDoor, requestIdOf } from "@/lib/gateway/http-handler";
+import { createHttpHandler, requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createRateLimit } from "@/lib/gateway/rate-limit";
 import { createUpstream, largeAnswerBytes } from "@/lib/gateway/upstream";
@@ -20,7 +20,7 @@ import { createPages } from "@/lib/http/pages";
 import { plainAnswer } from "@/lib/http/plain-answer";
 import { refuse } from "@/lib/http/refuse";
 import { errorForLog } from "./error-for-log";
-import { type Handle, provideHandle } from "./server-context";
+import { type ServerContext, provideServerContext } from "./server-context";
 
 const drainMs = 25_000;
 
@@ -54,7 +54,7 @@ async function main() {
   });
   const measures = createMeasures();
   const gateway = createGateway({ upstream, console, log, measures });
-  const door = createDoor({ gateway, console, origins: originsOf(origin), log });
+  const door = createHttpHandler({ gateway, console, origins: originsOf(origin), log });
   const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
   const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
   let isDraining = false;
@@ -75,7 +75,7 @@ async function main() {
     isProduction,
   });
 
-  provideHandle({
+  provideServerContext({
     personOf: pages.personOf,
     read: readFor(gateway),
     tell: (op, input, person, requestId) => readFor(gateway)(op, input, person, requestId).catch(told),
@@ -160,7 +160,7 @@ async function main() {
 const isFull = (error: unknown): error is Problem => error instanceof Problem && error.code === "disk_full";
 
 /** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
-function readFor({ call }: Gateway): Handle["read"] {
+function readFor({ call }: Gateway): ServerContext["read"] {
   return async (op, input, person, requestId) => {
     const { text: _text, ...answer } = await call(op, input, {
       person,
@@ -173,8 +173,8 @@ function readFor({ call }: Gateway): Handle["read"] {
 }
 
 function told(error: unknown) {
-  if (error instanceof Problem && error.code === "upstream-too-large") return askedAgain;
-  return tellProblem(error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."));
+  if (error instanceof Problem && error.code === "upstream-too-large") return unseenProblem;
+  return serializeProblem(error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."));
 }
 
 main().catch((error: unknown) => {

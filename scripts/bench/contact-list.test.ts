@@ -24,7 +24,7 @@ test("every row of a made list is what it was made to be", async () => {
     duplicate: made.repeated,
   });
   // A few of so many numbers end in zeros by chance, and are flagged as rounded.
-  const { ok, rounded = 0 } = report.verdicts;
+  const { ok, rounded = 0 } = report.rowStatuses;
   expect(ok + rounded).toBe(sent);
   expect(rounded / made.rows).toBeLessThan(0.001);
   expect(report.countries.length).toBeGreaterThan(8);

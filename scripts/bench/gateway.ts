@@ -15,9 +15,9 @@ export async function gateway({ isSmall }: BenchOptions) {
   const line = await startLine();
   const sides = [line.bare, line.ours];
   for (const side of sides) await line.load.ask("gets", { ...side.to(read), connections, ms: 1500 });
-  const [bareReads, ourReads] = await inTurns(sides, 3, (side) => readsOf(line, side));
+  const [bareReads, ourReads] = await inQueue(sides, 3, (side) => readsOf(line, side));
   const megabytes = isSmall ? 200 : 500;
-  const [bareSent, ourSent] = await inTurns(sides, isSmall ? 1 : 2, (side) => uploadOf(line, side, megabytes));
+  const [bareSent, ourSent] = await inQueue(sides, isSmall ? 1 : 2, (side) => uploadOf(line, side, megabytes));
   if (!bareReads || !ourReads || !bareSent || !ourSent) throw new Error("A side was not measured.");
 
   const both = (name: keyof typeof bareReads) => ({ yardstick: bareReads[name], ours: ourReads[name] });
@@ -33,7 +33,7 @@ export async function gateway({ isSmall }: BenchOptions) {
 }
 
 /** Each side once, then each again: what the machine does meanwhile meets both. */
-async function inTurns<Figures extends Record<string, number>>(
+async function inQueue<Figures extends Record<string, number>>(
   sides: readonly Side[],
   rounds: number,
   measure: (side: Side) => Promise<Figures>,

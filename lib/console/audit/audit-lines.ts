@@ -1,4 +1,4 @@
-import type { Ending, Person, Sent } from "@/lib/console/console";
+import type { AuditOutcome, Person, Sent } from "@/lib/console/console";
 import type { Role } from "@/lib/contract/operation";
 import type { AuditRow } from "./audit-chain";
 import { storable } from "./storable";
@@ -36,7 +36,7 @@ export const begunLine = (
     detail: detailOf(detail),
   });
 
-export const finishedLine = (entry: string, { outcome, status, message, body, detail }: Ending): AuditLine =>
+export const finishedLine = (entry: string, { outcome, status, message, body, detail }: AuditOutcome): AuditLine =>
   asStored({
     ...nothing,
     entry,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
-import type { Console, Ending, Sent } from "@/lib/console/console";
+import type { Console, AuditOutcome, Sent } from "@/lib/console/console";
 import { auditTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -20,7 +20,7 @@ export type Act = {
 };
 
 /** The same with how it ended, where nothing was to be done but to say no. */
-export type SignInEvent = Act & Pick<Ending, "outcome" | "status" | "message">;
+export type SignInEvent = Act & Pick<AuditOutcome, "outcome" | "status" | "message">;
 
 type TrailOptions = { key: string; log: Logger };
 
@@ -50,7 +50,7 @@ function trailOn(db: Database, head: AuditHead, log: Logger) {
     return entry;
   }
 
-  async function finish(entry: string, ending: Ending) {
+  async function finish(entry: string, ending: AuditOutcome) {
     // What Switchboard itself answers may hold a first password; what the platform answers is worth keeping.
     const body = ownEntries.delete(entry) ? null : ending.body;
     await append([finishedLine(entry, { ...ending, body })]);
@@ -70,7 +70,7 @@ function trailOn(db: Database, head: AuditHead, log: Logger) {
   }
 
   /** A row that cannot be ended reads "outcome unknown"; what was done is done. */
-  const finishAct = (entry: string, ending: Omit<Ending, "body">) =>
+  const finishAct = (entry: string, ending: Omit<AuditOutcome, "body">) =>
     append([finishedLine(entry, { ...ending, body: null })]).catch((err: unknown) => log.error({ err }, "not ended"));
 
   /** Recorded before it is done, and again when it is: what cannot be recorded is not done. */
@@ -99,7 +99,7 @@ function trailOn(db: Database, head: AuditHead, log: Logger) {
 export type AuditTrail = ReturnType<typeof trailOn>;
 
 /** How an act ended that threw: a refusal changed nothing, and of anything else nobody knows. */
-export function failed(error: unknown): Omit<Ending, "body"> {
+export function failed(error: unknown): Omit<AuditOutcome, "body"> {
   if (!(error instanceof Problem)) return { outcome: "unknown", status: null, message: null };
   const { outcome = error.status < 500 ? "refused" : "unknown", status, message } = error;
   return { outcome, status, message };

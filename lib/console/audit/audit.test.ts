@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import type { Ending, Sent } from "@/lib/console/console";
+import type { AuditOutcome, Sent } from "@/lib/console/console";
 import { auditKeyOf } from "@/lib/console/console";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { endCall } from "@/lib/contract/api/calls";
@@ -24,7 +24,7 @@ const sent = (role: Role, given: Partial<Sent> = {}): Sent => ({
   address: "203.0.113.7",
   ...given,
 });
-const ok: Ending = { outcome: "ok", status: 200, message: "Campaign started", body: '{"message":"Campaign started"}' };
+const ok: AuditOutcome = { outcome: "ok", status: 200, message: "Campaign started", body: '{"message":"Campaign started"}' };
 
 const list = (input: InputOf<typeof listAudit>) =>
   run(listAudit, input, personWith("admin")) as Promise<OutputOf<typeof listAudit>>;

@@ -19,7 +19,7 @@ type FaultKind =
 export type AuditFault = { id: number; fault: FaultKind; says?: string };
 
 /** `rows` is how many lines hold, `redacted` from how many of all a key was removed, and `last` the newest that was read. */
-export type AuditVerdict = { rows: number; redacted: number; last: Place; fault: AuditFault | undefined };
+export type AuditVerification = { rows: number; redacted: number; last: Place; fault: AuditFault | undefined };
 
 type Reading = Pick<Database, "select">;
 /** By line: the hashes that it is known to have had. */
@@ -34,7 +34,7 @@ export function verifyAudit(
   db: Pick<Database, "transaction">,
   key: string,
   expected: readonly Place[] = [],
-): Promise<AuditVerdict> {
+): Promise<AuditVerification> {
   // One view of the log and its end: what is written meanwhile would make it look cut off.
   return db.transaction((tx) => verified(tx, key, expected), {
     isolationLevel: "repeatable read",
@@ -42,7 +42,7 @@ export function verifyAudit(
   });
 }
 
-async function verified(db: Reading, key: string, expected: readonly Place[]): Promise<AuditVerdict> {
+async function verified(db: Reading, key: string, expected: readonly Place[]): Promise<AuditVerification> {
   const kept = await db.select().from(auditCheckpointTable).orderBy(asc(auditCheckpointTable.id));
   const known = byLine([...expected, ...kept]);
   const { last, fault, redacted } = await walk(db, key, known);

@@ -12,7 +12,7 @@ import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/address-window";
 import { jsonBody } from "@/lib/http/json-body";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
-import { addressLimit, addressRule, type Tries, tooMany } from "./login-throttle";
+import { addressLimit, addressRule, type LoginThrottle, tooMany } from "./login-throttle";
 import { hashPassword } from "./passwords";
 import type { RefusedSignIns } from "./refused-sign-ins";
 import type { Sessions } from "./sessions";
@@ -26,7 +26,7 @@ type Parts = {
   signIn: SignIn;
   sessions: Sessions;
   setup: Setup;
-  tries: Tries;
+  tries: LoginThrottle;
   trail: AuditTrail;
   refusedSignIns: RefusedSignIns;
   health: Health;
@@ -47,7 +47,7 @@ const admin = z.object({
 const tried = ["POST /api/auth/sign-in/email", "POST /api/auth/setup"];
 
 /** Everything under `/api/auth/`: what is not in this list is not there. */
-export function createAuthDoor(parts: Parts) {
+export function createAuthHandler(parts: Parts) {
   const { origins, signIn, sessions, setup, tries, trail, refusedSignIns, health, line, log } = parts;
   const take = createAddressWindow(addressLimit);
   let heldBack = 0;

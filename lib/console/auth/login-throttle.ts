@@ -23,7 +23,7 @@ export const accountRule = (account: string): Rule => ({ key: `account ${account
  * one process many at once cannot pass together, and replicas exceed a limit by one try each at most. Nothing is locked,
  * and one that was refused is not counted, so nobody is kept out for ever.
  */
-export function createTries(db: Database) {
+export function createLoginThrottle(db: Database) {
   const counting = createConcurrencyLimit({
     atOnce: 2,
     perKey: 1,
@@ -56,7 +56,7 @@ export function createTries(db: Database) {
   return {
     take,
     /** A success, or a try that was never decided, is no failure of the account. */
-    forgive: (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key)),
+    reset: (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key)),
     sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(Date.now() - 24 * 60 * minuteMs))),
     undo: (id: string) => db.delete(tryTable).where(eq(tryTable.id, id)),
     async lockedAmong(accounts: readonly string[], now = new Date()) {
@@ -81,7 +81,7 @@ export function createTries(db: Database) {
   };
 }
 
-export type Tries = ReturnType<typeof createTries>;
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 export function tooMany(leftMs: number) {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000));

@@ -11,7 +11,7 @@ import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { type Auth, addressHeader, beforeSession } from "./auth";
 import type { KnownBrowser } from "./known-browser";
-import { accountRule, addressRule, type Tries } from "./login-throttle";
+import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
 import { hashPassword } from "./passwords";
 import { setPassword } from "./people";
 import type { Sessions } from "./sessions";
@@ -32,7 +32,7 @@ export type Granted = { value: unknown; cookies: string[] };
 type Parts = {
   auth: Auth;
   db: Database;
-  tries: Tries;
+  tries: LoginThrottle;
   knownBrowser: KnownBrowser;
   sessions: Sessions;
   trail: AuditTrail;
@@ -65,12 +65,12 @@ export function createSignIn({ auth, db, tries, knownBrowser, sessions, trail }:
     const first = await fewAtOnce(() => enter(asked, { email, password })).catch((problem: Problem) => problem);
     const answer = await chosen(first, { asked, email, newPassword });
     if (!(answer instanceof Problem)) {
-      await tries.forgive(rule);
+      await tries.reset(rule);
       return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
     }
     if (answer.code === "wrong_credentials")
       await trail.record({ ...event, ...refused(answer), action: "sign-in.failed", person });
-    else if (wasRight.has(answer.code)) await tries.forgive(rule);
+    else if (wasRight.has(answer.code)) await tries.reset(rule);
     else await tries.undo(id);
     throw answer;
   }
@@ -150,7 +150,7 @@ export function createSignIn({ auth, db, tries, knownBrowser, sessions, trail }:
         else throw new Problem("bad_input", "The present password is not right.");
         throw problem;
       });
-    await tries.forgive(rule);
+    await tries.reset(rule);
     return {
       value: { message: "The password is changed. Every other session of yours has ended." },
       cookies: answer.cookies,

@@ -15,17 +15,17 @@ const decisions: readonly Partial<Rules>[] = [
   { extraCells: "drop", addsPlus: true, emptyName: "number" },
 ];
 
-const inShort = ({ row, verdict, sent }: { row: number; verdict: string; sent?: { phone: string; name: string } }) =>
-  `row ${row} ${verdict}: ${sent?.phone}, ${sent?.name}`;
+const inShort = ({ row, rowStatus, sent }: { row: number; rowStatus: string; sent?: { phone: string; name: string } }) =>
+  `row ${row} ${rowStatus}: ${sent?.phone}, ${sent?.name}`;
 
 test("a cell under no name is no place for the rest of a name", async () => {
   const rows = Array.from({ length: 30 }, (_, at) => `${number(at)},Ann Lee,`);
   const text = `phone_number,name,\n${rows.join("\n")}\n${number(50)},Smith,Ann\n${number(51)},"Smith, Bo",\n`;
   const { rows: views } = await readList({ label: "", content: text, truth: new Map() });
-  expect(views.slice(30).map(({ verdict }) => verdict)).toEqual(["extra_cells", "ok"]);
+  expect(views.slice(30).map(({ rowStatus }) => rowStatus)).toEqual(["extra_cells", "ok"]);
   const bare = rows.map((row) => row.slice(0, -1)).join("\n");
   const headless = await readList({ label: "", content: `${bare}\n${number(50)},Smith,Ann\n`, truth: new Map() });
-  expect(headless.rows.map(({ verdict }) => verdict)).toEqual([...rows.map(() => "ok"), "extra_cells"]);
+  expect(headless.rows.map(({ rowStatus }) => rowStatus)).toEqual([...rows.map(() => "ok"), "extra_cells"]);
 });
 
 describe("no row is sent different from what its writer meant without a word", () => {

@@ -23,8 +23,8 @@ type Read = { opened: Opened; rows: readonly RowView[]; plan: Plan | undefined }
 
 /** Rows that are sent without a word and are not what the list's writer meant, nor the number that a person chose for a name. */
 export const silentlyWrong = ({ truth }: MadeList, { rows, plan }: Pick<Read, "rows" | "plan">) =>
-  rows.filter(({ sent, verdict }) => {
-    if (!sent || isDoubtful(verdict)) return false;
+  rows.filter(({ sent, rowStatus }) => {
+    if (!sent || isDoubtful(rowStatus)) return false;
     const isChosen = plan?.rules.emptyName === "number" && sent.name === sent.phone;
     return !isChosen && truth.get(sent.phone) !== plainly(sent.name);
   });
@@ -33,4 +33,4 @@ const plainly = (name: string) => name.normalize("NFC");
 
 /** Rows that are sent, or held, with a word about them though nothing is the matter. */
 export const needlesslyFlagged = ({ rows }: Pick<Read, "rows">) =>
-  rows.filter(({ verdict }) => verdict !== "ok" && verdict !== "tidied");
+  rows.filter(({ rowStatus }) => rowStatus !== "ok" && rowStatus !== "tidied");

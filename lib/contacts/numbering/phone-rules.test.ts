@@ -6,8 +6,8 @@ import { createPhoneReader } from "./phone-rules";
 const numbering = createNumberingPlan();
 
 const read = (cell: string, rules: Partial<Rules> = {}) => {
-  const { verdict, doubt, phone, range, isChanged } = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
-  if (verdict !== "ok") return verdict;
+  const { rowStatus, doubt, phone, range, isChanged } = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  if (rowStatus !== "ok") return rowStatus;
   if (doubt !== "ok") return `${doubt} ${phone}`;
   return `${isChanged ? "tidied" : "ok"} ${phone}${range < 0 ? " unassigned" : ""}`;
 };

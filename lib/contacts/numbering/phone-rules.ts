@@ -1,14 +1,14 @@
 import type { Rules } from "@/lib/contacts/plan";
-import type { Verdict } from "@/lib/contacts/validate/row-status";
+import type { RowStatus } from "@/lib/contacts/validate/row-status";
 import type { ReadDigits } from "./compiled-ranges";
 import type { NumberingPlan } from "./numbering-plan";
 
 /** A cell read as a number. The answer is one object used again and again: take what is needed of it at once. */
 export type ReadPhone = {
   /** `ok`, or why there is no number. */
-  verdict: Verdict;
+  rowStatus: RowStatus;
   /** What speaks against a number though it is one; else `ok`. */
-  doubt: Verdict;
+  doubt: RowStatus;
   /** As it is sent, with its plus; without one where it is no number as it stands; empty where it holds no digits. */
   phone: string;
   /** The digits of a number, as a number: at most 15, so it is exact. */
@@ -27,9 +27,9 @@ export function createPhoneReader(
   isSheet = false,
 ) {
   const callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;
-  const uses: ReadonlySet<Verdict> = new Set(rules.usesSuggestions);
+  const uses: ReadonlySet<RowStatus> = new Set(rules.usesSuggestions);
   const read: ReadPhone = {
-    verdict: "ok",
+    rowStatus: "ok",
     doubt: "ok",
     phone: "",
     number: 0,
@@ -39,7 +39,7 @@ export function createPhoneReader(
   };
 
   function found(phone: string, range: number, isChanged: boolean, number = Number(phone)) {
-    read.verdict = "ok";
+    read.rowStatus = "ok";
     read.doubt = "ok";
     read.phone = phone;
     read.number = number;
@@ -49,8 +49,8 @@ export function createPhoneReader(
     return read;
   }
 
-  function none(verdict: Verdict, phone = "", suggestion = "") {
-    read.verdict = verdict;
+  function none(rowStatus: RowStatus, phone = "", suggestion = "") {
+    read.rowStatus = rowStatus;
     read.phone = phone;
     read.range = -1;
     read.suggestion = suggestion;
@@ -86,29 +86,29 @@ export function createPhoneReader(
 
   /** The number that a text is, where it is one of a known range. */
   function known(text: string): string | undefined {
-    const { verdict, range, phone } = readDigits(text);
-    return verdict === "ok" && range >= 0 ? phone : undefined;
+    const { rowStatus, range, phone } = readDigits(text);
+    return rowStatus === "ok" && range >= 0 ? phone : undefined;
   }
 
   /** A number and a few digits behind it, which may be an extension or belong to the number. */
   function withTail(text: string, [, base = "", between = ""]: RegExpExecArray): ReadPhone {
     const whole = known(base);
-    const { verdict, range } = readDigits(text);
+    const { rowStatus, range } = readDigits(text);
     if (whole === undefined) return read;
-    if (verdict !== "ok" || range < 0)
+    if (rowStatus !== "ok" || range < 0)
       return rules.dropsExtensions ? readDigits(base) : none("extension", whole, whole);
     if (/[-/\u2010-\u2015\u2212]/.test(between) && !/[-/\u2010-\u2015\u2212]/.test(base)) read.doubt = "short_tail";
     return read;
   }
 
   /** Text with a number in it: what to do with it is for a person to say, for one row or for all. */
-  function inText(verdict: Verdict, text: string): ReadPhone {
+  function inText(rowStatus: RowStatus, text: string): ReadPhone {
     const label = /fax/i.test(text) ? undefined : labelled.exec(text);
     const behindLabel = label && known(text.slice(label[0].length));
     if (behindLabel)
       return uses.has("labelled") ? found(behindLabel, lookUp(behindLabel), true) : none("labelled", "", behindLabel);
-    const suggestion = verdict === "extension" ? known(text.replace(extension, "$1")) : firstIn(text, verdict);
-    if (suggestion === undefined || !uses.has(verdict)) return none(verdict, "", suggestion);
+    const suggestion = rowStatus === "extension" ? known(text.replace(extension, "$1")) : firstIn(text, rowStatus);
+    if (suggestion === undefined || !uses.has(rowStatus)) return none(rowStatus, "", suggestion);
     found(suggestion, lookUp(suggestion), true);
     read.doubt = "from_text";
     return read;
@@ -117,9 +117,9 @@ export function createPhoneReader(
   const lookUp = (phone: string) => numbering.lookUp(phone.slice(1));
 
   /** The only number in a text; the first where there are several and that is what is the matter. */
-  function firstIn(text: string, verdict: Verdict): string | undefined {
+  function firstIn(text: string, rowStatus: RowStatus): string | undefined {
     const all = (text.slice(0, longestText).match(numbers) ?? []).flatMap((each) => known(each) ?? []);
-    return all.length === 1 || verdict === "several" ? all[0] : undefined;
+    return all.length === 1 || rowStatus === "several" ? all[0] : undefined;
   }
 
   return (cell: string): ReadPhone => {
@@ -180,7 +180,7 @@ const decimal = /^[1-9]\d*\.\d+$/;
 
 const date = /^\d{4}-\d\d-\d\d(?:[T\s]|$)/;
 
-function damageOf(text: string): Verdict | undefined {
+function damageOf(text: string): RowStatus | undefined {
   const isPlainText = /^[+\d\s().-]*$/.test(text) && !text.includes("+", 1);
   if (isPlainText) return date.test(text) ? "excel" : undefined;
   if (/^\+?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return "excel";

@@ -54,12 +54,12 @@ export function likelyEncodings(bytes: Uint8Array): Likely[] {
   return found.sort((one, other) => other.score - one.score);
 }
 
-const mostWords = 600;
+const mostMessage = 600;
 
 /** Each word as the likeliest of the encoding's languages writes it; a list mostly is in one or two of them. */
 function scoreOf(text: string, languages: readonly (Alphabet | CommonScript)[]) {
   const all = new Set(text.match(wordsIn)?.filter((word) => beyondAscii.test(word)));
-  const words = [...all].slice(0, mostWords).map((word) => languages.map((language) => likelihoodIn(word, language)));
+  const words = [...all].slice(0, mostMessage).map((word) => languages.map((language) => likelihoodIn(word, language)));
   const best = words.map((likelihoods) => likelihoods.indexOf(Math.max(...likelihoods)));
   const shares = languages.map((_, at) => {
     const count = best.filter((each) => each === at).length;

@@ -21,7 +21,7 @@ export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Look | 
     .slice(first)
     .map((cells, at) => ({ row: first + at + 1, cells }))
     .filter(({ cells }) => !isBlank(cells));
-  if (sample.isWhole && contacts.length === 0) return { refusal: { sentence: emptyWords(rows, format) } };
+  if (sample.isWhole && contacts.length === 0) return { refusal: { sentence: emptyMessage(rows, format) } };
   const cells = contacts.map((contact) => contact.cells);
   const width = header.length > 0 ? namedWidth(header, cells) : usualWidth(cells);
   if (width > limits.columns)
@@ -36,7 +36,7 @@ export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Look | 
     hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, one) => sum + one, 0) ?? 0,
     ...guess,
     usual: usualOf(cells, width),
-    doubts: [...doubtsOf(rows, format, header), ...hiddenWords(columns, guess.mapping)],
+    doubts: [...doubtsOf(rows, format, header), ...hiddenMessage(columns, guess.mapping)],
   };
 }
 
@@ -78,13 +78,13 @@ function columnsOf(
 
 function doubtsOf(rows: readonly (readonly string[])[], format: Format, header: readonly string[]): string[] {
   return [
-    skippedWords(rows.slice(0, format.skippedRows)),
+    skippedMessage(rows.slice(0, format.skippedRows)),
     !format.hasHeader ? "The first row looks like a contact, so it is read as one: this file has no header." : [],
     header.some(looksLikePhone) ? "The header row holds a phone number. It may be a contact." : [],
   ].flat();
 }
 
-function hiddenWords(columns: readonly Column[], { phone, name }: Mapping): string[] {
+function hiddenMessage(columns: readonly Column[], { phone, name }: Mapping): string[] {
   return [phone, ...name].flatMap((at) => {
     const column = columns[at];
     if (!column?.isHidden) return [];
@@ -96,7 +96,7 @@ function hiddenWords(columns: readonly Column[], { phone, name }: Mapping): stri
 const shownTitles = 3;
 
 /** What is skipped is told in its own words, so that nobody has to open the file to see whether it was right. */
-function skippedWords(skipped: readonly (readonly string[])[]): string | [] {
+function skippedMessage(skipped: readonly (readonly string[])[]): string | [] {
   const written = skipped.flatMap((cells) => titleOf(cells) ?? []);
   if (written.length === 0) return [];
   const count = skipped.length === 1 ? "1 row above the list is" : `${skipped.length} rows above the list are`;
@@ -113,7 +113,7 @@ function titleOf(cells: readonly string[]): string | undefined {
   return `“${text.length > titleCharacters ? `${text.slice(0, titleCharacters)}…` : text}”`;
 }
 
-function emptyWords(rows: readonly (readonly string[])[], format: Format) {
+function emptyMessage(rows: readonly (readonly string[])[], format: Format) {
   if (rows.every(isLongLine))
     return `Every line of this file is longer than ${limits.lineBytes / 1024} KB, the most that is read of a row.`;
   if (rows.every(isBlank)) return "This file holds only blank lines.";

@@ -10,12 +10,12 @@ type Block = readonly ReadRow[];
 const keptBlocks = 8;
 
 /** Reads rows of a checked file again, by slices of it: nothing of them was kept. */
-export function createRowReader(file: Blob, { plan, ledger, shape, hiddenRows }: Checked) {
+export function createRowReader(file: Blob, { plan, rowIndex, shape, hiddenRows }: Checked) {
   const blocks = new Map<number, Promise<Block>>();
   const isContact = contactShape(plan, shape);
 
   function blockOf(row: number): Promise<Block> {
-    const { firstRow, from, to } = ledger.blockOf(row);
+    const { firstRow, from, to } = rowIndex.blockOf(row);
     const kept = blocks.get(from);
     blocks.delete(from);
     const block = kept ?? readBlock(firstRow, file.slice(from, to));

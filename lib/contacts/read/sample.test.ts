@@ -18,7 +18,7 @@ test.for([
   const views = await viewsOf(checked);
   expect(checked.opened).toMatchObject({ look: { rows: sent.map((row) => ({ row })) } });
   expect(views.filter((row) => row.sent).map(({ row }) => row)).toEqual(sent);
-  expect(views.filter(({ verdict }) => verdict === "line_long").map(({ row }) => row)).toEqual(tooLong);
+  expect(views.filter(({ rowStatus }) => rowStatus === "line_long").map(({ row }) => row)).toEqual(tooLong);
   expect(views).toHaveLength(sent.length + tooLong.length);
 });
 

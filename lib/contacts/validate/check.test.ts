@@ -137,7 +137,7 @@ test("a quotation mark that is never closed costs one row of a long file", async
   );
   const { report, engine } = await checkedText(`phone_number,name\n${lines.join("\n")}`);
   expect(report.counts).toMatchObject({ sent: 5000, toFix: 0 });
-  expect(report.verdicts.quote).toBe(1);
+  expect(report.rowStatuses.quote).toBe(1);
   await engine.list({ group: "quote", text: "" });
   expect(await engine.page(0, 5)).toMatchObject([{ row: 42, says: expect.stringContaining("quotation mark") }]);
 });
@@ -182,7 +182,7 @@ test("a line that is longer than lines may be is one row to fix, and the next on
   const text = `phone_number,name\n${number(1)},A\n${number(2)},${"n".repeat(200_000)}\n${number(3)},C\n`;
   for (const size of [1000, 65_536, 1_000_000]) {
     const checked = await checkedFile(choppedFile(bytesOf(text, "utf-8"), size));
-    expect((await viewsOf(checked)).map(({ row, verdict }) => [row, verdict])).toEqual([
+    expect((await viewsOf(checked)).map(({ row, rowStatus }) => [row, rowStatus])).toEqual([
       [2, "ok"],
       [3, "line_long"],
       [4, "ok"],
@@ -193,13 +193,13 @@ test("a line that is longer than lines may be is one row to fix, and the next on
 test("of rows with one number the first is sent, or the last if so chosen, and the other is named", async () => {
   const text = `phone_number,name\n${number(1)},A\n+44 7911 010001,B\n00${number(1).slice(1)},C\n`;
   const first = await viewsOf(await checkedText(text));
-  expect(first.map(({ verdict, otherRow }) => [verdict, otherRow])).toEqual([
+  expect(first.map(({ rowStatus, otherRow }) => [rowStatus, otherRow])).toEqual([
     ["ok", undefined],
     ["duplicate", 2],
     ["duplicate", 2],
   ]);
   const last = await viewsOf(await checkedText(text, { rules: { keeps: "last" } }));
-  expect(last.map(({ verdict, otherRow }) => [verdict, otherRow])).toEqual([
+  expect(last.map(({ rowStatus, otherRow }) => [rowStatus, otherRow])).toEqual([
     ["duplicate", 4],
     ["duplicate", 4],
     ["tidied", undefined],

@@ -4,15 +4,15 @@ import { limits, type Plan } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { createNumberIndex, type NumberIndex } from "./number-index";
-import { createRowLedger, headCode, isSent, isToFix, type RowLedger } from "./row-index";
+import { createRowIndex, headCode, isSent, isToFix, type RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
-import { createJudge, type Judge, type Shape } from "./validate-row";
+import { createRowValidator, type RowValidator, type Shape } from "./validate-row";
 
 /** Everything a check of the whole file finds out. Its size depends on the number of rows, and of what is wrong with them on repeats alone. */
 export type Checked = {
   plan: Plan;
-  judge: Judge;
-  ledger: RowLedger;
+  judge: RowValidator;
+  rowIndex: RowIndex;
   numbers: NumberIndex;
   /** The cells of the header; empty where there is none. */
   header: readonly string[];
@@ -41,18 +41,18 @@ export async function checkFile(
   file: Blob,
   { plan, numbering, shape, hiddenRows, run }: CheckOptions,
 ): Promise<Checked | { badText: BadText; rowsBefore: number }> {
-  const judge = createJudge(plan, shape, numbering);
+  const judge = createRowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const { format, rules, edits } = plan;
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
   // A row takes a byte at least, and the last one none.
   const mostRows = Math.min(firstRow + limits.rows, file.size + 1);
-  const ledger = createRowLedger(mostRows);
+  const rowIndex = createRowIndex(mostRows);
   const numbers = createNumberIndex(mostRows);
   const unknownCountry = numbering.countryCodes.length;
   let header: readonly string[] = [];
-  const contacts = () => Math.max(ledger.rows() - firstRow + 1, 0);
+  const contacts = () => Math.max(rowIndex.rows() - firstRow + 1, 0);
   let sent = 0;
   let toFix = 0;
 
@@ -67,23 +67,23 @@ export async function checkFile(
     ...format,
     hiddenRows,
     isContact: contactShape(plan, shape),
-    onBlock: ledger.startBlock,
+    onBlock: rowIndex.startBlock,
     onRecord(cells, damage) {
-      const row = ledger.rows() + 1;
+      const row = rowIndex.rows() + 1;
       if (row < firstRow) {
         if (format.hasHeader && row === firstRow - 1) header = cells;
-        return ledger.add(headCode);
+        return rowIndex.add(headCode);
       }
       if (row - firstRow >= limits.rows) throw tooMany();
       if (row > mostRows) throw changed();
-      const { verdict, number, range, suggestion } = judge.judge(
+      const { rowStatus, number, range, suggestion } = judge.judge(
         cells,
         damage,
         edits.size > 0 ? edits.get(row) : undefined,
       );
       // Most rows are right, and a name is looked up more slowly than a number is taken.
-      const code = verdict === "ok" ? rightCode : codeOf[verdict];
-      ledger.add(code);
+      const code = rowStatus === "ok" ? rightCode : codeOf[rowStatus];
+      rowIndex.add(code);
       if (suggestion !== "") suggested[code] = (suggested[code] ?? 0) + 1;
       if (isSent[code]) keep(row, number, range);
       else if (isToFix[code]) toFix += 1;
@@ -93,18 +93,18 @@ export async function checkFile(
       return false;
     },
   });
-  if (badText) return { badText, rowsBefore: ledger.rows() };
+  if (badText) return { badText, rowsBefore: rowIndex.rows() };
   numbers.settle({
     keeps: rules.keeps,
     onRepeat(row) {
-      if (ledger.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
-      ledger.change(row, codeOf.duplicate);
+      if (rowIndex.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
+      rowIndex.change(row, codeOf.duplicate);
       const range = numbering.lookUp(String(numbers.numberOf(row)));
       const country = range < 0 ? unknownCountry : range >> 1;
       countries[country] = (countries[country] ?? 0) - 1;
     },
   });
-  return { plan, judge, ledger, numbers, header, shape, suggested, firstRow, hiddenRows, countries };
+  return { plan, judge, rowIndex, numbers, header, shape, suggested, firstRow, hiddenRows, countries };
 }
 
 const rightCode = codeOf.ok;

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { readName } from "./name-rules";
 
 const read = (cell: string) => {
-  const { name, verdict } = readName(cell);
-  return { name, verdict };
+  const { name, rowStatus } = readName(cell);
+  return { name, rowStatus };
 };
 
 test.for([
@@ -21,7 +21,7 @@ test.for([
   "X Æ A-12",
   "Ng",
 ])("%s is a name as it stands", (name) => {
-  expect(read(name)).toEqual({ name, verdict: "ok" });
+  expect(read(name)).toEqual({ name, rowStatus: "ok" });
 });
 
 test.for([
@@ -36,7 +36,7 @@ test.for([
   ["Jose\u0301", "José"],
   ["Ann\u00a0Lee", "Ann Lee"],
 ])("%j is tidied to %s", ([cell, name]) => {
-  expect(read(cell ?? "")).toEqual({ name, verdict: "tidied" });
+  expect(read(cell ?? "")).toEqual({ name, rowStatus: "tidied" });
 });
 
 test.for([
@@ -70,12 +70,12 @@ test.for([
   ["＝1＋1", "formula"],
   ["+44 7911 123456", "name_number"],
   ["07911123456", "name_number"],
-])("%j is %s", ([cell, verdict]) => {
-  expect(read(cell ?? "").verdict).toBe(verdict);
+])("%j is %s", ([cell, rowStatus]) => {
+  expect(read(cell ?? "").rowStatus).toBe(rowStatus);
 });
 
 test("an apostrophe that keeps a spreadsheet from running a name is taken away again", () => {
-  expect(read("'=1+1")).toEqual({ name: "=1+1", verdict: "formula" });
+  expect(read("'=1+1")).toEqual({ name: "=1+1", rowStatus: "formula" });
   expect(read("' =1+1").name).toBe("=1+1");
   expect(read("Ann;'=1+1\n'@x").name).toBe("Ann;=1+1 @x");
   expect(read("'\u200c=1+1").name).toBe("\u200c=1+1");
@@ -89,8 +89,8 @@ test("letters and signs with single blanks between them stay as they are, but fo
   fc.assert(
     fc.property(letter, fc.array(word, { minLength: 1, maxLength: 4 }), (first, words) => {
       const cell = `${first}${words.join(" ")}`;
-      expect(read(cell)).toEqual({ name: cell, verdict: "ok" });
-      expect(read(`${cell};'=1+1`)).toEqual({ name: `${cell};=1+1`, verdict: "tidied" });
+      expect(read(cell)).toEqual({ name: cell, rowStatus: "ok" });
+      expect(read(`${cell};'=1+1`)).toEqual({ name: `${cell};=1+1`, rowStatus: "tidied" });
     }),
   );
 });

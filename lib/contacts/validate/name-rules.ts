@@ -1,12 +1,12 @@
 import { unguarded } from "@/lib/contacts/csv";
 import { limits } from "@/lib/contacts/plan";
 import { mayBeWord, nonName } from "./non-names";
-import type { Verdict } from "./row-status";
+import type { RowStatus } from "./row-status";
 import { wrongLetters } from "./wrong-letters";
 
 export type ReadName = {
   name: string;
-  verdict: Verdict;
+  rowStatus: RowStatus;
   /** What the name says where its letters were read wrong and the right ones are known; else empty. */
   meant: string;
 };
@@ -33,15 +33,15 @@ const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20].*[\p{L}\p{N}]/u;
 
 const beyondAscii = /[\u0080-\uffff]/;
 
-const found = (name: string, verdict: Verdict, meant = ""): ReadName => {
+const found = (name: string, rowStatus: RowStatus, meant = ""): ReadName => {
   reused.name = name;
-  reused.verdict = verdict;
+  reused.rowStatus = rowStatus;
   reused.meant = meant;
   return reused;
 };
 
 // One object for all rows: a million small ones would be collected again for nothing.
-const reused: ReadName = { name: "", verdict: "ok", meant: "" };
+const reused: ReadName = { name: "", rowStatus: "ok", meant: "" };
 
 /**
  * A letter, then letters and signs with single blanks between them, and nothing that could be anything but a name: most names,

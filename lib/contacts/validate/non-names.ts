@@ -1,10 +1,10 @@
-import type { Verdict } from "./row-status";
+import type { RowStatus } from "./row-status";
 
 /**
  * What programs leave where a name should be. `not_a_name` is what nobody is called; where somebody may be, the row is sent and
  * looked at; undefined is a name as far as can be told.
  */
-export function nonName(name: string): Verdict | undefined {
+export function nonName(name: string): RowStatus | undefined {
   if (!mayBeNonName.test(name)) return words.has(name.toLowerCase()) ? "placeholder" : undefined;
   if (leftovers.test(name)) return "not_a_name";
   if (dates.test(name) || addresses.test(name) || ids.test(name) || leftoverPart.test(name)) return "placeholder";

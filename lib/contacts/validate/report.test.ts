@@ -15,7 +15,7 @@ test("rows by country add up to the rows that are sent, numbers of no known rang
 
 test("numbers of no known country can be kept where the list is limited to some countries, and left out", async () => {
   const kept = await checkedText(mixed, { rules: { countries: ["GB", "ZZ"] } });
-  expect((await viewsOf(kept)).map(({ verdict }) => verdict)).toEqual([
+  expect((await viewsOf(kept)).map(({ rowStatus }) => rowStatus)).toEqual([
     "ok",
     "unassigned",
     "unassigned",

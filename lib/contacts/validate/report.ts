@@ -3,7 +3,7 @@ import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { RowReader } from "@/lib/contacts/read/row-reader";
 import type { Checked } from "./check";
-import { bucketOf, buckets, codeOf, groupNames, groups, type Verdict, verdicts } from "./row-status";
+import { bucketOf, buckets, codeOf, groupNames, groups, type RowStatus, rowStatuses } from "./row-status";
 import { viewOf } from "./row-views";
 
 const shownExamples = 3;
@@ -13,46 +13,46 @@ type ReportInput = { checked: Checked; read: RowReader; numbering: NumberingPlan
 /** What a check found, in figures and a few examples. */
 export async function reportOf(input: ReportInput): Promise<Report> {
   const { checked, numbering, ms } = input;
-  const { ledger, firstRow } = checked;
-  const tally = ledger.tally(firstRow);
+  const { rowIndex, firstRow } = checked;
+  const tally = rowIndex.tally(firstRow);
   const groupReports: GroupReport[] = [];
   for (const group of groupNames) {
-    const members: readonly Verdict[] = groups[group];
-    const count = members.reduce((sum, verdict) => sum + tally[verdict], 0);
+    const members: readonly RowStatus[] = groups[group];
+    const count = members.reduce((sum, rowStatus) => sum + tally[rowStatus], 0);
     if (count > 0) groupReports.push({ group, count, examples: await examplesOf(members, input) });
   }
   const inBucket = (bucket: string) =>
-    verdicts.reduce((sum, verdict) => sum + (bucketOf(verdict) === bucket ? tally[verdict] : 0), 0);
+    rowStatuses.reduce((sum, rowStatus) => sum + (bucketOf(rowStatus) === bucket ? tally[rowStatus] : 0), 0);
   return {
-    rows: Math.max(ledger.rows() - firstRow + 1, 0),
+    rows: Math.max(rowIndex.rows() - firstRow + 1, 0),
     ms,
     counts: Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as Report["counts"],
-    verdicts: tally,
+    rowStatuses: tally,
     suggested: Object.fromEntries(
-      verdicts.map((verdict) => [verdict, checked.suggested[codeOf[verdict]] ?? 0]),
+      rowStatuses.map((rowStatus) => [rowStatus, checked.suggested[codeOf[rowStatus]] ?? 0]),
     ) as Report["suggested"],
     groups: groupReports.sort((one, other) => other.count - one.count),
     firstRow,
-    bins: ledger.bins(firstRow),
+    bins: rowIndex.bins(firstRow),
     countries: countriesOf(checked, numbering),
   };
 }
 
-async function examplesOf(members: readonly Verdict[], { checked, read, numbering }: ReportInput): Promise<Example[]> {
-  const { ledger, firstRow, plan, judge } = checked;
+async function examplesOf(members: readonly RowStatus[], { checked, read, numbering }: ReportInput): Promise<Example[]> {
+  const { rowIndex, firstRow, plan, judge } = checked;
   // Before everything that is suggested is used, three of each are shown.
-  const firsts = members.flatMap((verdict) =>
-    ledger.firstRowsOf([verdict], firstRow, checked.suggested[codeOf[verdict]] ? shownExamples : 1),
+  const firsts = members.flatMap((rowStatus) =>
+    rowIndex.firstRowsOf([rowStatus], firstRow, checked.suggested[codeOf[rowStatus]] ? shownExamples : 1),
   );
-  const rows = new Set([...firsts, ...ledger.firstRowsOf(members, firstRow, shownExamples)]);
+  const rows = new Set([...firsts, ...rowIndex.firstRowsOf(members, firstRow, shownExamples)]);
   const found = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
   return found
     .flatMap((each) => (each ? viewOf(each, { checked, plan, judge, numbering }) : []))
-    .map(({ row, phone, name, verdict, suggestion }) => ({
+    .map(({ row, phone, name, rowStatus, suggestion }) => ({
       row,
       phone,
       name,
-      verdict,
+      rowStatus,
       ...(suggestion === undefined ? {} : { suggestion }),
     }));
 }

@@ -1,8 +1,8 @@
 import { binCount } from "@/lib/contacts/engine";
-import { type Bucket, bucketOf, codeOf, isDoubtful, type Verdict, verdictOf, verdicts } from "./row-status";
+import { type Bucket, bucketOf, codeOf, isDoubtful, type RowStatus, rowStatusOf, rowStatuses } from "./row-status";
 
 /** One verdict for each row of a file, a byte each, and where in the file its rows can be read again. */
-export function createRowLedger(mostRows: number) {
+export function createRowIndex(mostRows: number) {
   const codes = new Uint8Array(mostRows);
   let rows = 0;
   const blockBytes: number[] = [];
@@ -38,14 +38,14 @@ export function createRowLedger(mostRows: number) {
       return { firstRow: blockRows[low] ?? 1, from: blockBytes[low] ?? 0, to: blockBytes[low + 1] };
     },
     /** Rows by verdict, from the first contact on. */
-    tally(firstRow: number): Record<Verdict, number> {
+    tally(firstRow: number): Record<RowStatus, number> {
       const counts = new Uint32Array(256);
       for (let at = firstRow - 1; at < rows; at += 1) {
         const code = codes[at] ?? 0;
         counts[code] = (counts[code] ?? 0) + 1;
       }
-      return Object.fromEntries(verdicts.map((verdict, code) => [verdict, counts[code] ?? 0])) as Record<
-        Verdict,
+      return Object.fromEntries(rowStatuses.map((rowStatus, code) => [rowStatus, counts[code] ?? 0])) as Record<
+        RowStatus,
         number
       >;
     },
@@ -62,7 +62,7 @@ export function createRowLedger(mostRows: number) {
       return { mustFix, worthALook };
     },
     /** The rows whose verdict is one of these, in the file's order. */
-    rowsOf(wanted: readonly Verdict[], firstRow: number): Uint32Array<ArrayBuffer> {
+    rowsOf(wanted: readonly RowStatus[], firstRow: number): Uint32Array<ArrayBuffer> {
       const isWanted = wantedCodes(wanted);
       let count = 0;
       for (let at = firstRow - 1; at < rows; at += 1) count += isWanted[codes[at] ?? 0] ?? 0;
@@ -76,7 +76,7 @@ export function createRowLedger(mostRows: number) {
       for (let at = 0; at < all.length; at += 1) all[at] = firstRow + at;
       return all;
     },
-    firstRowsOf(wanted: readonly Verdict[], firstRow: number, most: number): number[] {
+    firstRowsOf(wanted: readonly RowStatus[], firstRow: number, most: number): number[] {
       const found: number[] = [];
       const isWanted = wantedCodes(wanted);
       for (let at = firstRow - 1; at < rows && found.length < most; at += 1)
@@ -95,27 +95,27 @@ export function createRowLedger(mostRows: number) {
   };
 }
 
-export type RowLedger = ReturnType<typeof createRowLedger>;
+export type RowIndex = ReturnType<typeof createRowIndex>;
 
 /** The header and what is above it: rows of the file that are no contacts. */
 export const headCode = 255;
 
 const inBucket = (bucket: Bucket) =>
   Uint8Array.from({ length: 256 }, (_, code) =>
-    code < verdicts.length && bucketOf(verdictOf(code)) === bucket ? 1 : 0,
+    code < rowStatuses.length && bucketOf(rowStatusOf(code)) === bucket ? 1 : 0,
   );
 
 export const isSent = inBucket("sent");
 export const isToFix = inBucket("toFix");
 
-function wantedCodes(wanted: readonly Verdict[]) {
+function wantedCodes(wanted: readonly RowStatus[]) {
   const isWanted = new Uint8Array(256);
-  for (const verdict of wanted) isWanted[codeOf[verdict]] = 1;
+  for (const rowStatus of wanted) isWanted[codeOf[rowStatus]] = 1;
   return isWanted;
 }
 
 // As the list of problems has it: duplicates, blank rows and those left out on purpose ask for nothing.
-const binOf = verdicts.map((verdict) => {
-  if (bucketOf(verdict) === "toFix") return "toFix";
-  return isDoubtful(verdict) ? "look" : undefined;
+const binOf = rowStatuses.map((rowStatus) => {
+  if (bucketOf(rowStatus) === "toFix") return "toFix";
+  return isDoubtful(rowStatus) ? "look" : undefined;
 });

@@ -1,11 +1,11 @@
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits } from "@/lib/contacts/plan";
-import type { Verdict } from "./row-status";
+import type { RowStatus } from "./row-status";
 
 type Said = { says: string; field: "phone" | "name" | "row" };
 
-export type WordsInput = {
-  verdict: Verdict;
+export type MessageInput = {
+  rowStatus: RowStatus;
   phone: string;
   cells: number;
   columns: number;
@@ -16,12 +16,12 @@ export type WordsInput = {
 };
 
 /** One sentence on what is the matter with a row and what to do about it. */
-export function rowWords(input: WordsInput): Said {
-  const { verdict, columns, otherRow, numbering, digits } = input;
-  switch (verdict) {
+export function rowMessage(input: MessageInput): Said {
+  const { rowStatus, columns, otherRow, numbering, digits } = input;
+  switch (rowStatus) {
     case "columns":
     case "extra_cells":
-      return row(cellWords(input.cells, columns));
+      return row(cellMessage(input.cells, columns));
     case "line_long":
       return row(`This line is longer than ${limits.lineBytes / 1024} KB. Shorten it in the file.`);
     case "quote":
@@ -36,11 +36,11 @@ export function rowWords(input: WordsInput): Said {
     case "not_assigned":
       return phone(`No range of numbers that is known holds it: ${numbering.reason(digits)}.`);
     case "digits":
-      return phone(digitWords(digits));
+      return phone(digitMessage(digits));
     case "national":
-      return phone(nationalWords(input.country));
+      return phone(nationalMessage(input.country));
     default:
-      return plain[verdict];
+      return plain[rowStatus];
   }
 }
 
@@ -48,14 +48,14 @@ const phone = (says: string): Said => ({ says, field: "phone" });
 const name = (says: string): Said => ({ says, field: "name" });
 const row = (says: string): Said => ({ says, field: "row" });
 
-const cellWords = (cells: number, columns: number) =>
+const cellMessage = (cells: number, columns: number) =>
   `This row has ${cells === 1 ? "one cell" : `${cells} cells`} and the header has ${columns}. Type its number and name here.`;
 
 const figure = (count: number) => count.toLocaleString("en-US");
 
 const plain: Record<
   Exclude<
-    Verdict,
+    RowStatus,
     | "columns"
     | "extra_cells"
     | "line_long"
@@ -103,13 +103,13 @@ const plain: Record<
   hidden: row("The workbook hides this row, by a filter or by hand. It is left out."),
 };
 
-function digitWords(digits: string) {
+function digitMessage(digits: string) {
   if (digits.startsWith("0")) return "No country code starts with 0. Type the country code behind the plus.";
   const few = digits.length < 7;
   return `${digits.length} digits are too ${few ? "few" : "many"}: a number has 7 to 15 behind its plus.`;
 }
 
-function nationalWords(country: string | null) {
+function nationalMessage(country: string | null) {
   if (country === null) return "No country code. Choose the country, or type + and the code.";
   return `The number has no country code and is no number of ${regionName(country)}.`;
 }

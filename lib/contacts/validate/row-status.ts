@@ -49,17 +49,17 @@ const declared = {
   hidden: { bucket: "leftOut" },
 } satisfies Record<string, Declared>;
 
-export type Verdict = keyof typeof declared;
+export type RowStatus = keyof typeof declared;
 
-export const verdicts = Object.keys(declared) as readonly Verdict[];
+export const rowStatuses = Object.keys(declared) as readonly RowStatus[];
 
-export const codeOf = Object.fromEntries(verdicts.map((verdict, code) => [verdict, code])) as Record<Verdict, number>;
+export const codeOf = Object.fromEntries(rowStatuses.map((rowStatus, code) => [rowStatus, code])) as Record<RowStatus, number>;
 
-export const verdictOf = (code: number): Verdict => verdicts[code] ?? "ok";
+export const rowStatusOf = (code: number): RowStatus => rowStatuses[code] ?? "ok";
 
-export const bucketOf = (verdict: Verdict): Bucket => declared[verdict].bucket;
+export const bucketOf = (rowStatus: RowStatus): Bucket => declared[rowStatus].bucket;
 
-export const isDoubtful = (verdict: Verdict) => "isDoubtful" in declared[verdict];
+export const isDoubtful = (rowStatus: RowStatus) => "isDoubtful" in declared[rowStatus];
 
 /** Verdicts that one repair or one decision clears are looked at together. */
 export const groups = {
@@ -93,10 +93,10 @@ export const groups = {
   left_out: ["left_out"],
   blank: ["blank"],
   ok: ["ok"],
-} satisfies Record<string, readonly Verdict[]>;
+} satisfies Record<string, readonly RowStatus[]>;
 
 /** Verdicts of rows that may have a suggestion, and are as it says once a person uses all of them. */
-export const suggested = ["labelled", "letters", "several", "mojibake"] as const satisfies readonly Verdict[];
+export const suggested = ["labelled", "letters", "several", "mojibake"] as const satisfies readonly RowStatus[];
 export type Suggested = (typeof suggested)[number];
 
 export type Group = keyof typeof groups;

@@ -4,16 +4,16 @@ import type { Plan } from "@/lib/contacts/plan";
 import type { ReadRow } from "@/lib/contacts/read/row-reader";
 import type { Checked } from "./check";
 import { isSent } from "./row-index";
-import { rowWords } from "./row-messages";
-import { codeOf, type Verdict, verdictOf } from "./row-status";
-import type { Judge } from "./validate-row";
+import { rowMessage } from "./row-messages";
+import { codeOf, type RowStatus, rowStatusOf } from "./row-status";
+import type { RowValidator } from "./validate-row";
 
 type ViewInput = {
   /** The last whole check. */
   checked: Checked;
   /** What holds now: a row may have been typed over since that check. */
   plan: Plan;
-  judge: Judge;
+  judge: RowValidator;
   numbering: NumberingPlan;
 };
 
@@ -24,15 +24,15 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, 
   const { phone, number, name, suggestion, ...judged } = judge.judge(cells, damage, edit);
   const digits = phone.replace("+", "");
   const isAsChecked = edit === checked.plan.edits.get(row);
-  const isSendable = isSent[codeOf[judged.verdict]] === 1;
+  const isSendable = isSent[codeOf[judged.rowStatus]] === 1;
   const mayRepeat = isSendable && (!isAsChecked || isDuplicate(checked, row));
   const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
   const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
-  const verdict: Verdict = isRepeat ? "duplicate" : judged.verdict;
+  const rowStatus: RowStatus = isRepeat ? "duplicate" : judged.rowStatus;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const { country } = plan.rules;
-  const said = rowWords({
-    verdict,
+  const said = rowMessage({
+    rowStatus,
     phone: given.phone,
     cells: cells.length,
     columns: checked.shape.columns,
@@ -44,16 +44,16 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, 
   return {
     row,
     ...given,
-    verdict,
+    rowStatus,
     ...said,
     ...(otherRow ? { otherRow } : {}),
-    ...(isSent[codeOf[verdict]] ? { sent: { phone, name } } : {}),
+    ...(isSent[codeOf[rowStatus]] ? { sent: { phone, name } } : {}),
     ...(suggestion === "" || isRepeat ? {} : { suggestion }),
     isEdited: edit !== undefined,
   };
 }
 
-const isDuplicate = ({ ledger }: Checked, row: number) => verdictOf(ledger.codeOf(row)) === "duplicate";
+const isDuplicate = ({ rowIndex }: Checked, row: number) => rowStatusOf(rowIndex.codeOf(row)) === "duplicate";
 
-const isTaken = ({ ledger }: Checked, holder: number, row: number) =>
-  holder !== 0 && holder !== row && isSent[ledger.codeOf(holder)] === 1;
+const isTaken = ({ rowIndex }: Checked, holder: number, row: number) =>
+  holder !== 0 && holder !== row && isSent[rowIndex.codeOf(holder)] === 1;

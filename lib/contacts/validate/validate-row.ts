@@ -4,11 +4,11 @@ import { createPhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phon
 import type { Edit, Plan } from "@/lib/contacts/plan";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
 import { readName } from "./name-rules";
-import type { Verdict } from "./row-status";
+import type { RowStatus } from "./row-status";
 
 /** What becomes of one row looked at by itself: other rows with the same number are not its business. */
-export type Judged = {
-  verdict: Verdict;
+export type ValidatedRow = {
+  rowStatus: RowStatus;
   /** As it is sent, with its plus; what was read of it where it cannot be. */
   phone: string;
   /** The same digits as a number, where the row has one. */
@@ -31,14 +31,14 @@ export type Shape = {
 };
 
 /** Judges rows under a plan. The answer is one object used again and again: take what is needed of it at once. */
-export function createJudge(plan: Plan, shape: Shape, numbering: NumberingPlan) {
+export function createRowValidator(plan: Plan, shape: Shape, numbering: NumberingPlan) {
   const { rules, format } = plan;
   const { columns } = shape;
   const isSheet = format.isSheet === true;
   const readPhone = createPhoneReader(numbering, rules, isSheet);
   const allowed = rules.countries && new Set(rules.countries);
   const usesMeant = rules.usesSuggestions.includes("mojibake");
-  const judged: Judged = { verdict: "ok", phone: "", number: 0, range: -1, name: "", suggestion: "" };
+  const judged: ValidatedRow = { rowStatus: "ok", phone: "", number: 0, range: -1, name: "", suggestion: "" };
   const { phone: phoneColumn, name: nameColumns } = plan.mapping;
   const nameColumn = nameColumns[0] ?? -1;
   const isOneName = nameColumns.length === 1;
@@ -46,28 +46,28 @@ export function createJudge(plan: Plan, shape: Shape, numbering: NumberingPlan) 
   const nameIn = (cells: readonly string[]) =>
     nameColumns.length < 2 ? (cells[nameColumn] ?? "") : joined(nameColumns.map((column) => cells[column] ?? ""));
 
-  function settle(phone: string, name: string, doubt: Verdict): Judged {
+  function settle(phone: string, name: string, doubt: RowStatus): ValidatedRow {
     const read = readPhone(phone);
     const given = readName(name);
-    const isMeant = usesMeant && given.verdict === "mojibake";
+    const isMeant = usesMeant && given.rowStatus === "mojibake";
     judged.phone = read.phone;
     judged.number = read.number;
     judged.range = read.range;
     judged.name = isMeant ? given.meant : given.name;
     judged.suggestion = read.suggestion;
-    if (read.verdict !== "ok") return ending(read.verdict);
+    if (read.rowStatus !== "ok") return ending(read.rowStatus);
     if (allowed && !allowed.has(countryOf(read.range))) return ending("country");
     if (read.range < 0 && rules.unassigned === "error") return ending("not_assigned");
-    const isUnnamed = given.verdict === "name_missing" || given.verdict === "not_a_name";
+    const isUnnamed = given.rowStatus === "name_missing" || given.rowStatus === "not_a_name";
     if (isUnnamed && rules.emptyName === "number") judged.name = read.phone;
-    else if (isUnnamed || given.verdict === "name_long") return ending(given.verdict);
+    else if (isUnnamed || given.rowStatus === "name_long") return ending(given.rowStatus);
     if (doubt !== "ok") return ending(doubt);
-    if (given.verdict === "mojibake" && !isMeant) judged.suggestion = given.meant;
-    const found = doubtOf(read, isMeant ? "tidied" : given.verdict);
+    if (given.rowStatus === "mojibake" && !isMeant) judged.suggestion = given.meant;
+    const found = doubtOf(read, isMeant ? "tidied" : given.rowStatus);
     return ending(found === "ok" && (read.isChanged || isUnnamed) ? "tidied" : found);
   }
 
-  function doubtOf(read: ReadPhone, name: Verdict): Verdict {
+  function doubtOf(read: ReadPhone, name: RowStatus): RowStatus {
     if (name === "encoding" || name === "mojibake") return name;
     if (read.doubt !== "ok") return read.doubt;
     if (isRounded(read.phone)) return "rounded";
@@ -78,24 +78,24 @@ export function createJudge(plan: Plan, shape: Shape, numbering: NumberingPlan) 
 
   const countryOf = (range: number) => numbering.countryCodes[range >> 1] ?? unknownCountry;
 
-  function ending(verdict: Verdict) {
-    judged.verdict = verdict;
+  function ending(rowStatus: RowStatus) {
+    judged.rowStatus = rowStatus;
     return judged;
   }
 
-  function nothing(verdict: Verdict) {
+  function nothing(rowStatus: RowStatus) {
     judged.phone = "";
     judged.range = -1;
     judged.name = "";
     judged.suggestion = "";
-    return ending(verdict);
+    return ending(rowStatus);
   }
 
   /** A separator inside a cell shifts all behind it: only where nearly all rows have as many blank cells do those mean nothing. */
   const isUsualSurplus = (cells: readonly string[]) =>
     (isSheet || cells.length === columns + shape.surplus) && isBlank(cells.slice(columns));
 
-  function withSurplus(cells: readonly string[]): Judged {
+  function withSurplus(cells: readonly string[]): ValidatedRow {
     if (rules.extraCells === "drop") return settle(cells[phoneColumn] ?? "", nameIn(cells), "surplus_dropped");
     if (rules.extraCells !== "join" || !isOneName) return nothing("extra_cells");
     const taken = cells.length - columns - (isBlank(cells.slice(-shape.surplus)) ? shape.surplus : 0);
@@ -108,7 +108,7 @@ export function createJudge(plan: Plan, shape: Shape, numbering: NumberingPlan) 
   }
 
   /** An apostrophe that stands for a quotation mark, or a blank where a name's second half has slipped into the next cell. */
-  function doubtAbout(cells: readonly string[], damage: Damage): Verdict {
+  function doubtAbout(cells: readonly string[], damage: Damage): RowStatus {
     if (damage === damaged) return "quote";
     // Nothing parts the cells of a sheet that could stand in one of them.
     if (!isOneName || isSheet) return "ok";
@@ -129,7 +129,7 @@ export function createJudge(plan: Plan, shape: Shape, numbering: NumberingPlan) 
       phone: edit?.phone ?? cells[phoneColumn] ?? "",
       name: edit?.name ?? nameIn(cells),
     }),
-    judge(cells: readonly string[], damage: Damage, edit: Edit | undefined): Judged {
+    judge(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
       if (edit?.isLeftOut) return nothing("left_out");
       if (edit?.phone !== undefined || edit?.name !== undefined)
         return settle(edit.phone ?? cells[phoneColumn] ?? "", edit.name ?? nameIn(cells), "ok");
@@ -169,7 +169,7 @@ const joinedName = (parts: readonly string[], delimiter: string) => {
   return parts.slice(0, last + 1).join(delimiter);
 };
 
-export type Judge = ReturnType<typeof createJudge>;
+export type RowValidator = ReturnType<typeof createRowValidator>;
 
 const joined = (parts: readonly string[]) =>
   parts

@@ -79,14 +79,14 @@ test("of 240 made workbooks no row is sent that is hidden, none that is seen is 
       const hidden = list.rows.filter(({ isHidden }) => isHidden);
       const filled = hidden.filter(({ phone, name }) => phone !== "" || name !== "");
       expect(bucketSum(report), what).toBe(report.rows);
-      expect(report.verdicts.hidden, what).toBe(report.counts.leftOut);
+      expect(report.rowStatuses.hidden, what).toBe(report.counts.leftOut);
       expect("look" in opened && opened.look.hiddenRows, what).toBeGreaterThanOrEqual(filled.length);
       for (const view of await viewsOf(checked)) {
         const own = list.rows[places.indexOf(view.row)];
-        if (!own) expect(view.verdict, what).toBe("blank");
-        else if (own.isHidden) expect(["hidden", "blank"], what).toContain(view.verdict);
+        if (!own) expect(view.rowStatus, what).toBe("blank");
+        else if (own.isHidden) expect(["hidden", "blank"], what).toContain(view.rowStatus);
         else if (view.sent) expect([view.sent.phone, view.sent.name], what).toEqual([own.phone, tidy(own.name)]);
-        else expect(["number_missing", "name_missing", "blank"], `${what} ${view.row}`).toContain(view.verdict);
+        else expect(["number_missing", "name_missing", "blank"], `${what} ${view.row}`).toContain(view.rowStatus);
       }
       const sent = list.rows.filter(({ isHidden, phone, name }) => !isHidden && phone && name).length;
       expect(report.counts.sent, what).toBe(sent);
@@ -114,7 +114,7 @@ test("hidden rows are saved with their reason, are sent when that is chosen, and
   const sent = await checkedFile(file, { rules: { sendsHidden: true } });
   expect(sent.report.counts).toEqual({ sent: 3, toFix: 0, duplicate: 1, blank: 0, leftOut: 0 });
   const typed = await checkedFile(file, { edits: new Map([[5, { name: "Cyril" }]]) });
-  expect((await viewsOf(typed)).map(({ verdict }) => verdict)).toEqual(["ok", "hidden", "ok", "ok"]);
+  expect((await viewsOf(typed)).map(({ rowStatus }) => rowStatus)).toEqual(["ok", "hidden", "ok", "ok"]);
 });
 
 test("a phone column that the workbook hides is a guess that is asked about", async () => {
@@ -146,7 +146,7 @@ test("numbers that a workbook rounded are held, whole ones lack only their plus,
   const file = new File([await makeWorkbook([{ name: "List", rows }])], "list.xlsx");
   for (const rules of [{ addsPlus: true }, { country: "GB" }, { country: "SG", addsPlus: true }]) {
     const views = await viewsOf(await checkedFile(file, { rules }));
-    expect(views.slice(2).map(({ verdict }) => verdict)).toEqual(["excel", "excel", "excel", "excel", "excel"]);
+    expect(views.slice(2).map(({ rowStatus }) => rowStatus)).toEqual(["excel", "excel", "excel", "excel", "excel"]);
     if (rules.addsPlus) expect(views.slice(0, 2).map(({ sent }) => sent?.phone)).toEqual(["+447911123456", undefined]);
   }
 });

@@ -35,7 +35,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Problem ? error.message : `not a Problem: ${error}`),
   );
 
-const damagedSays = "This workbook is damaged. Open it in Excel, save it again, and choose the new file.";
+const damagedMessage = "This workbook is damaged. Open it in Excel, save it again, and choose the new file.";
 
 test("texts keep their commas, quotation marks, line breaks and leading signs", async () => {
   const rows = [
@@ -170,7 +170,7 @@ test("a damaged workbook is named as damaged wherever it breaks, and nothing han
   const file = await makeWorkbook([{ name: "A", rows }]);
   const whole = new Uint8Array(await file.arrayBuffer());
   const right = await csvOf(file);
-  expect(await failureOf(csvOf(file.slice(0, file.size / 2)))).toBe(damagedSays);
+  expect(await failureOf(csvOf(file.slice(0, file.size / 2)))).toBe(damagedMessage);
   for (let at = 40; at < whole.length; at += 997) {
     const bytes = whole.slice();
     bytes[at] = (bytes[at] ?? 0) ^ 0xff;
@@ -189,7 +189,7 @@ test.each([
   ["elements without end", "<a>".repeat(200)],
   ["a text without end", rowsXml(`<row><c><v>${" ".repeat(5_000_000)}</v></c></row>`)],
 ])("a sheet with %s is damaged", async (_, xml) => {
-  expect(await failureOf(csvOf(await makeWorkbook([{ name: "A", rows: [], xml }])))).toBe(damagedSays);
+  expect(await failureOf(csvOf(await makeWorkbook([{ name: "A", rows: [], xml }])))).toBe(damagedMessage);
 });
 
 test("more rows, columns or text than Excel can hold are refused", async () => {

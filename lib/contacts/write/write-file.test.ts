@@ -65,8 +65,8 @@ test("the file of problems comes back in as it is: same columns, same numbers, s
   const again = await checkedFile(written.file);
   expect(again.opened.kind === "text" && again.opened.look.mapping).toEqual({ phone: 0, name: [1] });
   const [before, after] = [await viewsOf(first), await viewsOf(again)];
-  expect(after.map(({ verdict, suggestion }) => [verdict, suggestion])).toEqual(
-    before.map(({ verdict, suggestion }) => [verdict, suggestion]),
+  expect(after.map(({ rowStatus, suggestion }) => [rowStatus, suggestion])).toEqual(
+    before.map(({ rowStatus, suggestion }) => [rowStatus, suggestion]),
   );
 
   const [sentBefore, sentAfter] = await Promise.all(
@@ -119,8 +119,8 @@ test("numbers that stand in one cell are told as several, and suggested, when th
   const first = await checkedText(`phone_number,name\n${cell},Ann\n`);
   const [before] = await viewsOf(first);
   const [after] = await viewsOf(await checkedFile((await writtenText(first, "toFix")).file));
-  expect(before).toMatchObject({ verdict: "several", suggestion: "+447911123456" });
-  expect(after).toMatchObject({ verdict: "several", suggestion: "+447911123456" });
+  expect(before).toMatchObject({ rowStatus: "several", suggestion: "+447911123456" });
+  expect(after).toMatchObject({ rowStatus: "several", suggestion: "+447911123456" });
 });
 
 test("no cell of a file for spreadsheets begins a formula, whatever the list holds", async () => {

@@ -8,7 +8,7 @@ import type { Damage } from "@/lib/contacts/read/records";
 import type { Run } from "@/lib/contacts/validate/check";
 import { type Checked, contactShape } from "@/lib/contacts/validate/check";
 import { isSent } from "@/lib/contacts/validate/row-index";
-import { type Bucket, bucketOf, verdictOf } from "@/lib/contacts/validate/row-status";
+import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { Problem } from "@/lib/contract/problem";
 import { createSha256 } from "./sha256";
@@ -19,7 +19,7 @@ type Writer = { row(row: number, cells: readonly string[], damage: Damage): void
 
 /** Puts a file together from a checked one: the rows that are sent, or those that are not and why. However many there are. */
 export async function writeFile(file: Blob, checked: Checked, options: WriteOptions): Promise<Written> {
-  const { plan, ledger, firstRow, shape, hiddenRows } = checked;
+  const { plan, rowIndex, firstRow, shape, hiddenRows } = checked;
   const { kind, run } = options;
   const writer = kind === "sent" ? sentWriter(checked, options) : keptWriter(checked, { ...options, kind });
   let row = 0;
@@ -36,17 +36,17 @@ export async function writeFile(file: Blob, checked: Checked, options: WriteOpti
       return false;
     },
   });
-  if (badText || row !== ledger.rows())
+  if (badText || row !== rowIndex.rows())
     throw new Problem("bad_input", "The file was changed after it was checked. Choose it again.");
   return writer.end();
 }
 
-function sentWriter({ plan, judge, ledger }: Checked, { name }: WriteOptions): Writer {
+function sentWriter({ plan, judge, rowIndex }: Checked, { name }: WriteOptions): Writer {
   const parts = createCsvParts(`${stem(name)}.csv`);
   parts.header("phone_number,name");
   return {
     row(row, cells, damage) {
-      if (!isSent[ledger.codeOf(row)]) return;
+      if (!isSent[rowIndex.codeOf(row)]) return;
       const judged = judge.judge(cells, damage, plan.edits.get(row));
       parts.row(`${judged.phone},${quoted(judged.name)}`);
     },
@@ -71,7 +71,7 @@ const endings: Record<KeptKind, string> = {
 };
 
 function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & { kind: KeptKind }): Writer {
-  const { plan, judge, ledger, shape } = checked;
+  const { plan, judge, rowIndex, shape } = checked;
   const wanted = keptBuckets[kind];
   const header = headerOf(checked);
   // A file of problems that is corrected and checked again would otherwise tell its old problems beside the new ones.
@@ -82,7 +82,7 @@ function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & 
 
   return {
     row(row, cells, damage) {
-      if (!wanted.includes(bucketOf(verdictOf(ledger.codeOf(row))))) return;
+      if (!wanted.includes(bucketOf(rowStatusOf(rowIndex.codeOf(row))))) return;
       const edit = plan.edits.get(row);
       const { says, suggestion } = viewOf({ row, cells, damage }, { checked, plan, judge, numbering });
       const given = edit ? typedOver(cells, plan.mapping, edit) : cells;

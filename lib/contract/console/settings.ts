@@ -14,14 +14,14 @@ export type Probe = {
 };
 
 /** `look` is worth a look, `fault` does not work, `skipped` could not be tried. */
-export type Verdict = "ok" | "look" | "fault" | "skipped";
+export type RowStatus = "ok" | "look" | "fault" | "skipped";
 
 /** One thing that was looked at on the line. */
-export type LineCheck = {
+export type ConnectionCheck = {
   /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
   id: string;
   name: string;
-  verdict: Verdict;
+  outcome: RowStatus;
   /** One sentence in plain words. */
   says: string;
   /** What stands behind it, a line each. */
@@ -75,44 +75,44 @@ export const testLine = operation({
   method: "POST",
   path: "/console/connection/test",
   input: z.object({}),
-  output: ownAnswer<{ at: string; checks: LineCheck[] }>(),
+  output: ownAnswer<{ at: string; checks: ConnectionCheck[] }>(),
   allow: ["admin"],
 });
 
 export const lamps = ["ok", "wait", "fault", "live", "idle", "done"] as const;
-export type Lamp = (typeof lamps)[number];
+export type StatusIcon = (typeof lamps)[number];
 
-export type ReadingEntry = {
+export type MeaningEntry = {
   resource: string;
   field: string;
   word: string;
-  lamp: Lamp;
+  lamp: StatusIcon;
   /** Null for the words of the API document itself. */
   taught_by: string | null;
 };
 
-export const listReadings = operation({
+export const listMeanings = operation({
   id: "readings.list",
   method: "GET",
   path: "/console/readings",
   input: z.object({}),
-  output: ownAnswer<{ data: ReadingEntry[] }>(),
+  output: ownAnswer<{ data: MeaningEntry[] }>(),
   allow: roles,
 });
 
 const word = z.object({ resource: keptText(100), field: keptText(100), word: keptText(500) });
 
-export const teachReading = operation({
+export const setMeaning = operation({
   id: "readings.teach",
   method: "POST",
   path: "/console/readings",
   input: word.extend({ lamp: z.enum(lamps) }),
-  output: ownAnswer<{ data: ReadingEntry }>(),
+  output: ownAnswer<{ data: MeaningEntry }>(),
   allow: ["admin"],
   about: "word",
 });
 
-export const forgetReading = operation({
+export const forgetMeaning = operation({
   id: "readings.forget",
   method: "DELETE",
   path: "/console/readings/{resource}/{field}/{word}",

@@ -1,9 +1,9 @@
-import type { ReadingEntry } from "./settings";
+import type { MeaningEntry } from "./settings";
 
-type Word = Pick<ReadingEntry, "resource" | "field" | "word" | "lamp">;
+type Word = Pick<MeaningEntry, "resource" | "field" | "word" | "lamp">;
 
 /** How the words of the API document read. No other word is read as anything until an admin says so. */
-export const contractReadings: readonly Word[] = [
+export const documentedMeanings: readonly Word[] = [
   { resource: "phone-numbers", field: "status", word: "active", lamp: "ok" },
   { resource: "phone-numbers", field: "status", word: "inactive", lamp: "idle" },
   { resource: "phone-numbers", field: "status", word: "suspended", lamp: "fault" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineChecks } from "./connection-checks";
+import { connectionChecks } from "./connection-checks";
 import type { Answered, Contact } from "./network-check";
 
 const now = Date.parse("2026-11-20T06:00:00Z");
@@ -18,17 +18,17 @@ const contact: Contact = {
   failure: undefined,
 };
 const check = (id: string, given: Partial<Contact> = {}) =>
-  lineChecks({ ...contact, ...given }, now).find((each) => each.id === id);
+  connectionChecks({ ...contact, ...given }, now).find((each) => each.id === id);
 
 test("a certificate is shown with its signer and the days that are left", () => {
   expect(check("certificate")).toMatchObject({
-    verdict: "ok",
+    outcome: "ok",
     says: "Valid for 61 days more.",
     notes: ["for voice-api.example, from A Signer, until 2027-01-20"],
   });
   const soon = { ...answer, certificate: { subject: "a", issuer: "b", validTo: new Date("2026-11-21T07:00:00Z") } };
   expect(check("certificate", { answer: soon })).toMatchObject({
-    verdict: "look",
+    outcome: "look",
     says: "Valid for 1 day more. It runs out soon.",
   });
 });
@@ -39,14 +39,14 @@ test.each([
   ["ERR_TLS_CERT_ALTNAME_INVALID", "for another name"],
 ])("a certificate that is no good is the fault, not the connection (%s)", (failure, words) => {
   const failed = { answer: undefined, failure };
-  expect(check("connection", failed)?.verdict).toBe("ok");
-  expect(check("certificate", failed)).toMatchObject({ verdict: "fault", says: expect.stringContaining(words) });
+  expect(check("connection", failed)?.outcome).toBe("ok");
+  expect(check("certificate", failed)).toMatchObject({ outcome: "fault", says: expect.stringContaining(words) });
 });
 
 test("a key that travels unprotected is worth a look, but for this machine's own address", () => {
-  expect(check("certificate", { url: new URL("http://voice-api.example/v1/webhooks") })?.verdict).toBe("look");
+  expect(check("certificate", { url: new URL("http://voice-api.example/v1/webhooks") })?.outcome).toBe("look");
   for (const host of ["127.0.0.1:4000", "localhost", "[::1]:4000"])
-    expect(check("certificate", { url: new URL(`http://${host}/v1/webhooks`) })?.verdict).toBe("skipped");
+    expect(check("certificate", { url: new URL(`http://${host}/v1/webhooks`) })?.outcome).toBe("skipped");
 });
 
 test("a page beside a refusal may be the API's own way, a page beside a 200 is not", () => {
@@ -56,18 +56,18 @@ test("a page beside a refusal may be the API's own way, a page beside a 200 is n
     text: "<title> Sign in </title>",
   };
   expect(check("page", { answer: { ...page, status: 401 } })).toMatchObject({
-    verdict: "look",
+    outcome: "look",
     says: expect.stringContaining("“Sign in”"),
     notes: ["server: nginx"],
   });
-  expect(check("page", { answer: { ...page, status: 200 } })?.verdict).toBe("fault");
+  expect(check("page", { answer: { ...page, status: 200 } })?.outcome).toBe("fault");
   expect(check("page")).toBeUndefined();
 });
 
 test("an answer without a date says nothing of the clock", () => {
-  expect(check("clock", { answer: { ...answer, aheadMs: undefined } })?.verdict).toBe("skipped");
+  expect(check("clock", { answer: { ...answer, aheadMs: undefined } })?.outcome).toBe("skipped");
   expect(check("clock", { answer: { ...answer, aheadMs: -45_000 } })).toMatchObject({
-    verdict: "look",
+    outcome: "look",
     says: expect.stringContaining("45 s behind"),
   });
 });

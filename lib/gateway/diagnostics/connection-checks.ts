@@ -1,5 +1,5 @@
-import type { LineCheck, Verdict } from "@/lib/contract/console/settings";
-import { certificateWords, connectionWords } from "./connection-messages";
+import type { ConnectionCheck, RowStatus } from "@/lib/contract/console/settings";
+import { certificateMessage, connectionMessage } from "./connection-messages";
 import type { Answered, Contact } from "./network-check";
 
 const dayMs = 86_400_000;
@@ -7,7 +7,7 @@ const soonDays = 21;
 const clockMs = 30_000;
 
 /** What one look at the address shows, in the order in which an operator would ask. */
-export function lineChecks(contact: Contact, now = Date.now()): LineCheck[] {
+export function connectionChecks(contact: Contact, now = Date.now()): ConnectionCheck[] {
   const { answer } = contact;
   const checks = [addressCheck(contact), connectionCheck(contact), certificateCheck(contact, now)];
   if (answer) checks.push(redirectCheck(contact, answer), pageCheck(answer), clockCheck(answer));
@@ -33,13 +33,13 @@ function addressCheck({ url, addresses }: Contact) {
 function connectionCheck({ url, addresses, answer, failure = "" }: Contact) {
   if (addresses.length === 0) return undefined;
   if (answer) return say("connection", "ok", `${url.host} answered in ${answer.ms} ms.`);
-  if (certificateWords[failure]) return say("connection", "ok", `${url.host} can be reached.`);
-  const sentence = connectionWords[failure] ?? "The connection broke off before an answer came.";
+  if (certificateMessage[failure]) return say("connection", "ok", `${url.host} can be reached.`);
+  const sentence = connectionMessage[failure] ?? "The connection broke off before an answer came.";
   return say("connection", "fault", sentence, failure ? [failure] : []);
 }
 
 function certificateCheck({ url, answer, failure = "" }: Contact, now: number) {
-  const said = certificateWords[failure];
+  const said = certificateMessage[failure];
   if (said) return say("certificate", "fault", said, [failure]);
   if (url.protocol === "http:")
     return isOwnMachine(url)
@@ -91,8 +91,8 @@ function clockCheck({ aheadMs }: Answered) {
   );
 }
 
-export function say(id: string, verdict: Verdict, says: string, notes: string[] = []): LineCheck {
-  return { id, name: names[id] ?? id, verdict, says, notes, probe: null };
+export function say(id: string, outcome: RowStatus, says: string, notes: string[] = []): ConnectionCheck {
+  return { id, name: names[id] ?? id, outcome, says, notes, probe: null };
 }
 
 const names: Partial<Record<string, string>> = {

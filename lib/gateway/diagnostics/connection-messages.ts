@@ -1,5 +1,5 @@
 /** Why no connection came about, by node's own code. */
-export const connectionWords: Partial<Record<string, string>> = {
+export const connectionMessage: Partial<Record<string, string>> = {
   ECONNREFUSED: "Nothing listens at this address and port.",
   ETIMEDOUT: "No answer came in time. A firewall may stand between.",
   EHOSTUNREACH: "This machine has no way to that address.",
@@ -9,7 +9,7 @@ export const connectionWords: Partial<Record<string, string>> = {
 };
 
 /** What is wrong with the certificate of a place that can be reached, by the code of whoever looked at it. */
-export const certificateWords: Partial<Record<string, string>> = {
+export const certificateMessage: Partial<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The certificate has run out.",
   CERT_NOT_YET_VALID: "The certificate is not valid yet. Check this machine's clock.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate vouches for itself. Nobody this machine trusts has signed it.",
@@ -22,7 +22,7 @@ export const certificateWords: Partial<Record<string, string>> = {
 };
 
 /** Why no TLS came about; undefined where it was no matter of TLS. */
-export const tlsWords = (code: string) =>
-  certificateWords[code] ?? (tlsCode.test(code) ? (connectionWords[code] ?? `It failed with ${code}.`) : undefined);
+export const tlsMessage = (code: string) =>
+  certificateMessage[code] ?? (tlsCode.test(code) ? (connectionMessage[code] ?? `It failed with ${code}.`) : undefined);
 
 const tlsCode = /^(EPROTO$|ERR_SSL_|ERR_TLS_|ERR_OSSL_|CERT_|UNABLE_TO_|INVALID_)/;

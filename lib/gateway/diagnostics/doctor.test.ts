@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { odd, otherPlatform } from "@/e2e/support/other-upstream";
-import type { LineCheck } from "@/lib/contract/console/settings";
+import type { ConnectionCheck } from "@/lib/contract/console/settings";
 import { fernhillKey, startPlatform } from "@/lib/platform/testing";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
@@ -68,19 +68,19 @@ beforeEach(() => {
 });
 
 async function examine(baseUrl = platform.baseUrl, given = key) {
-  const checks: LineCheck[] = [];
+  const checks: ConnectionCheck[] = [];
   for await (const check of examineLine({ baseUrl, key: given, limits })) checks.push(check);
   expect(JSON.stringify(checks)).not.toContain(given);
   const of = (id: string) => checks.find((check) => check.id === id);
   return { checks, of, outcome: outcomeOf(checks) };
 }
 
-const verdicts = (checks: readonly LineCheck[]) => checks.map(({ id, verdict }) => `${id} ${verdict}`);
+const rowStatuses = (checks: readonly ConnectionCheck[]) => checks.map(({ id, outcome }) => `${id} ${outcome}`);
 
 test("a line in order is well, and says what could not be tried", async () => {
   const { checks, outcome } = await examine();
   expect(outcome).toBe("well");
-  expect(verdicts(checks)).toEqual([
+  expect(rowStatuses(checks)).toEqual([
     "address ok",
     "connection ok",
     "certificate skipped",
@@ -109,14 +109,14 @@ test("identifiers for single reads are learned from the lists", async () => {
   const items = [{ assistant_id: null }, { assistant_id: "a1" }];
   sent = { ...answers, "/v1/phone-numbers": { items, total: 2, page: 1, limit: 20 } };
   const { of } = await examine();
-  expect(of("assistants.get")).toMatchObject({ verdict: "ok", probe: { status: 200 } });
+  expect(of("assistants.get")).toMatchObject({ outcome: "ok", probe: { status: 200 } });
 });
 
 test("a refused key makes the line unusable", async () => {
   const { of, outcome } = await examine(platform.baseUrl, "vap_wrong_000000");
   expect(outcome).toBe("unusable");
   expect(of("key")).toMatchObject({
-    verdict: "fault",
+    outcome: "fault",
     notes: ["answered 401: No key"],
   });
 });
@@ -125,7 +125,7 @@ test("a key refused for one read only is worth a look", async () => {
   platform.suffer("403", ({ url }) => url === "/v1/webhooks/logs");
   const { of, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(of("key")).toMatchObject({ verdict: "look", notes: ["GET /v1/webhooks/logs answered 403"] });
+  expect(of("key")).toMatchObject({ outcome: "look", notes: ["GET /v1/webhooks/logs answered 403"] });
 });
 
 test("an API that asks for no key is worth a look", async () => {
@@ -134,7 +134,7 @@ test("an API that asks for no key is worth a look", async () => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(answers[request.url ?? ""]));
   });
-  expect((await examine(open.baseUrl)).of("key")?.verdict).toBe("look");
+  expect((await examine(open.baseUrl)).of("key")?.outcome).toBe("look");
   await open.close();
 });
 
@@ -143,7 +143,7 @@ test("a redirect is named with where it leads", async () => {
   const { of, outcome } = await examine();
   expect(outcome).toBe("unusable");
   expect(of("redirect")).toMatchObject({
-    verdict: "fault",
+    outcome: "fault",
     says: expect.stringContaining("to http://127.0.0.1:9/elsewhere"),
   });
 });
@@ -152,7 +152,7 @@ test.each(["html-200", "html-500", "504"])("a web page in the way is named by it
   platform.suffer(fault);
   const { of, outcome } = await examine();
   expect(outcome).toBe("unusable");
-  expect(of("page")).toMatchObject({ verdict: "fault", says: expect.stringContaining("502 Bad Gateway") });
+  expect(of("page")).toMatchObject({ outcome: "fault", says: expect.stringContaining("502 Bad Gateway") });
 });
 
 test.each([
@@ -162,7 +162,7 @@ test.each([
   change = (response) => response.setHeader("date", new Date(Date.now() + offMs).toUTCString());
   const { of, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(of("clock")).toMatchObject({ verdict: "look", says: expect.stringContaining(words) });
+  expect(of("clock")).toMatchObject({ outcome: "look", says: expect.stringContaining(words) });
 });
 
 test("what drifted is said in words, what is missing before what is new", async () => {
@@ -172,7 +172,7 @@ test("what drifted is said in words, what is missing before what is new", async 
   const { of, outcome } = await examine();
   expect(outcome).toBe("look");
   expect(of("phone-numbers.plan_limits")).toMatchObject({
-    verdict: "look",
+    outcome: "look",
     notes: [
       "data.is_allowed was not sent. The API contract lists it.",
       "data.colour came as string red. The API contract does not list this field.",
@@ -184,14 +184,14 @@ test("more than the contract lists is noted and no reason to look", async () => 
   sent = { ...answers, "/v1/webhooks": { success: true, data: [], next: null } };
   const { of, outcome } = await examine();
   expect(outcome).toBe("well");
-  expect(of("webhooks.list")).toMatchObject({ verdict: "ok", notes: [expect.stringContaining("next")] });
+  expect(of("webhooks.list")).toMatchObject({ outcome: "ok", notes: [expect.stringContaining("next")] });
 });
 
 test("one read that fails leaves the line usable", async () => {
   platform.suffer("500", ({ url }) => url === "/v1/webhooks");
   const { of, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(of("webhooks.list")).toMatchObject({ verdict: "fault", says: "boom" });
+  expect(of("webhooks.list")).toMatchObject({ outcome: "fault", says: "boom" });
 });
 
 test("a dead address is said at once, and no read is tried", async () => {
@@ -199,7 +199,7 @@ test("a dead address is said at once, and no read is tried", async () => {
   const { checks, of, outcome } = await examine();
   await platform.revive();
   expect(outcome).toBe("unusable");
-  expect(of("connection")).toMatchObject({ verdict: "fault", notes: ["ECONNREFUSED"] });
+  expect(of("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNREFUSED"] });
   expect(checks.length).toBe(3);
 });
 
@@ -207,13 +207,13 @@ test("a platform that never answers is given up", async () => {
   platform.suffer("hang-before");
   const { of, outcome } = await examine();
   expect(outcome).toBe("unusable");
-  expect(of("connection")).toMatchObject({ verdict: "fault", notes: ["ETIMEDOUT"] });
+  expect(of("connection")).toMatchObject({ outcome: "fault", notes: ["ETIMEDOUT"] });
 });
 
 test("a name that nobody knows is a fault of the address", async () => {
   const { of, outcome } = await examine("https://voice-api.invalid");
   expect(outcome).toBe("unusable");
-  expect(of("address")).toMatchObject({ verdict: "fault", says: expect.stringContaining("voice-api.invalid") });
+  expect(of("address")).toMatchObject({ outcome: "fault", says: expect.stringContaining("voice-api.invalid") });
 });
 
 test("a platform of another make is usable, and everything odd about it is told", async () => {
@@ -228,6 +228,6 @@ test("a platform of another make is usable, and everything odd about it is told"
 test("the local platform is well", async () => {
   const { address } = await startPlatform();
   const { checks, outcome } = await examine(address, fernhillKey);
-  expect(checks.filter(({ verdict }) => verdict === "look" || verdict === "fault")).toEqual([]);
+  expect(checks.filter(({ outcome }) => outcome === "look" || outcome === "fault")).toEqual([]);
   expect(outcome).toBe("well");
 });

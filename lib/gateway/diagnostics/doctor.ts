@@ -3,8 +3,8 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Probe } from "@/lib/contract/console/settings";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { createUpstream, type Limits, type Upstream } from "@/lib/gateway/upstream";
-import { lineChecks } from "./connection-checks";
-import { firstContact } from "./network-check";
+import { connectionChecks } from "./connection-checks";
+import { checkNetwork } from "./network-check";
 import { keyCheck, openReads, type ReadTry, readCheck, tryRead, tryReads } from "./read-checks";
 
 type Line = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
@@ -25,8 +25,8 @@ export async function* examineLine({ limits = {}, ...line }: Line): AsyncGenerat
 
 async function* examined(base: URL, upstream: Upstream, limitMs: number): AsyncGenerator<Examined> {
   const [, path = ""] = upstream.requestLine(listWebhooks, {}).split(" ");
-  const contact = await firstContact(new URL(path, base.origin), limitMs);
-  yield* lineChecks(contact);
+  const contact = await checkNetwork(new URL(path, base.origin), limitMs);
+  yield* connectionChecks(contact);
   if (!contact.answer) return;
   await upstream.prepare();
   const tries: ReadTry[] = [];
@@ -44,10 +44,10 @@ export type Outcome = "well" | "look" | "unusable";
 /** What the checks come to: a line is of no use when its key is refused or no read at all is answered. */
 export function outcomeOf(checks: readonly Examined[]): Outcome {
   const reads = checks.filter(({ probe }) => probe !== null);
-  const isKeyRefused = checks.some(({ id, verdict }) => id === "key" && verdict === "fault");
+  const isKeyRefused = checks.some(({ id, outcome }) => id === "key" && outcome === "fault");
   const isAnswered = reads.some(({ probe }) => probe?.status !== null && probe?.problem === null);
   if (isKeyRefused || !isAnswered) return "unusable";
-  return checks.some(({ verdict }) => verdict === "look" || verdict === "fault") ? "look" : "well";
+  return checks.some(({ outcome }) => outcome === "look" || outcome === "fault") ? "look" : "well";
 }
 
 /** The short form, for asking again and again: each read that needs no identifier, all at once, as somebody waits. */

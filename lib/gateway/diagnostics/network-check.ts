@@ -31,7 +31,7 @@ const readBytes = 32 * 1024;
  * Asks one address once, without the key: who answers there, over which certificate, and at what time. A fresh connection,
  * so that nothing of an earlier one is seen.
  */
-export async function firstContact(url: URL, limitMs: number): Promise<Contact> {
+export async function checkNetwork(url: URL, limitMs: number): Promise<Contact> {
   const addresses = await addressesOf(url.hostname.replace(/^\[|\]$/g, ""));
   if (addresses.length === 0) return { url, addresses, answer: undefined, failure: "ENOTFOUND" };
   try {

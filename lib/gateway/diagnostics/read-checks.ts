@@ -4,9 +4,9 @@ import { apiOperations } from "@/lib/contract/api";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import type { LineCheck, Probe } from "@/lib/contract/console/settings";
+import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
 import type { Drift } from "@/lib/contract/drift";
-import { type DriftEntry, driftWords, isWaitDrift } from "@/lib/contract/drift-messages";
+import { type DriftEntry, driftMessage, isWaitDrift } from "@/lib/contract/drift-messages";
 import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
@@ -40,7 +40,7 @@ export async function tryRead(upstream: Upstream, op: Operation, input: Record<s
 }
 
 /** Every read that can be tried safely, one after another: the lists first, then records that the lists name. */
-export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | LineCheck> {
+export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | ConnectionCheck> {
   const rows = new Map<Operation, Record<string, unknown>[]>();
   for (const op of openReads) {
     const tried = await tryRead(upstream, op, {});
@@ -64,24 +64,24 @@ export function readCheck({ op, probe, drift, problem }: ReadTry): Examined {
   const check = { id: op.id, name: requestOf(op), probe };
   if (problem) {
     const mayBe = problem.code === "not_found" || problem.code === "rate_limited";
-    return { ...check, verdict: mayBe ? "look" : "fault", says: problem.message, notes: [] };
+    return { ...check, outcome: mayBe ? "look" : "fault", says: problem.message, notes: [] };
   }
   const waits = drift.filter(isMisfit);
   const notes = [...waits, ...drift.filter((each) => !isMisfit(each))].map(
-    (each) => `${each.path || "the answer"} ${driftWords(each)}`,
+    (each) => `${each.path || "the answer"} ${driftMessage(each)}`,
   );
-  const fit = waits.length > 0 ? "It is not as the API contract says." : fitWords(drift.length);
+  const fit = waits.length > 0 ? "It is not as the API contract says." : fitMessage(drift.length);
   const slow = probe.ms > slowMs ? " That is slow." : "";
   return {
     ...check,
     drift,
-    verdict: waits.length > 0 || slow ? "look" : "ok",
+    outcome: waits.length > 0 || slow ? "look" : "ok",
     says: `Answered ${probe.status} in ${probe.ms} ms. ${fit}${slow}`,
     notes: notes.length > lineNotes ? [...notes.slice(0, lineNotes), `and ${notes.length - lineNotes} more`] : notes,
   };
 }
 
-const fitWords = (notes: number) =>
+const fitMessage = (notes: number) =>
   notes === 0
     ? "It is as the API contract says."
     : `It can be read, with ${notes === 1 ? "one thing" : `${notes} things`} to note.`;
@@ -90,7 +90,7 @@ const fitWords = (notes: number) =>
 const isMisfit = (each: DriftEntry) => isWaitDrift(each) && each.kind !== "null";
 
 /** Whether the key is taken, judged by the reads; an address that asks for none takes any. */
-export function keyCheck(tries: readonly ReadTry[], isOpen: boolean): LineCheck {
+export function keyCheck(tries: readonly ReadTry[], isOpen: boolean): ConnectionCheck {
   const refused = tries.filter(({ problem }) => problem?.code === "upstream-auth");
   const answered = tries.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
   if (refused.length > 0 && answered.length > 0)
@@ -114,7 +114,7 @@ const lineOf = ({ op, probe }: ReadTry) => `${requestOf(op)} answered ${probe.st
 
 const requestOf = (op: Operation) => `${op.method} ${op.path}`;
 
-const untried = (op: Operation, says: string): LineCheck => ({ ...say(op.id, "skipped", says), name: requestOf(op) });
+const untried = (op: Operation, says: string): ConnectionCheck => ({ ...say(op.id, "skipped", says), name: requestOf(op) });
 
 function rowsIn(raw: unknown) {
   const rows = isPlainObject(raw) ? (raw.items ?? raw.data) : raw;

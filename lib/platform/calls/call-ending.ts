@@ -11,7 +11,7 @@ import { emit } from "@/lib/platform/webhooks/webhook-events";
 export type Call = typeof callTable.$inferSelect;
 
 /** `interrupted`: the call broke off through no fault of the contact, who is called again at no cost. */
-export type Ending = {
+export type AuditOutcome = {
   outcome: CallOutcome | "interrupted";
   reason: string;
   /** Without it, the time since the call was answered. */
@@ -23,7 +23,7 @@ export type Ending = {
 };
 
 /** Ends a call whose row is locked: its session, its contact, its campaign's counters, its cost and its events with it. */
-export async function finish(tx: Transaction, call: Call, ending: Ending) {
+export async function finish(tx: Transaction, call: Call, ending: AuditOutcome) {
   const seconds =
     ending.outcome === "interrupted" || !call.answered_at ? 0 : (ending.seconds ?? secondsSince(call.answered_at));
   const [ended] = await tx
@@ -51,8 +51,8 @@ export async function finish(tx: Transaction, call: Call, ending: Ending) {
     .update(organizationTable)
     .set({ balance: sql`${organizationTable.balance} - ${ended.cost}::numeric` })
     .where(eq(organizationTable.id, call.organization_id));
-  await emit(tx, call.organization_id, "call.ended", wireCall({ ...ended, transcript: null }));
-  await emit(tx, call.organization_id, "end-of-call-report", wireCall(ended));
+  await emit(tx, call.organization_id, "call.ended", callToWire({ ...ended, transcript: null }));
+  await emit(tx, call.organization_id, "end-of-call-report", callToWire(ended));
 }
 
 const secondsSince = (moment: string) => Math.max(0, Math.ceil((Date.now() - Date.parse(moment)) / 1000));
@@ -61,7 +61,7 @@ const costOf = (call: Call, seconds: number) => sql`coalesce((
   select round(${phoneNumberTable.cost_per_minute} * ${seconds}::numeric / 60, 4)
   from ${phoneNumberTable} where ${phoneNumberTable.id} = ${call.phone_number_id}), 0.0000)`;
 
-async function settleContact(tx: Transaction, call: Call, ending: Ending) {
+async function settleContact(tx: Transaction, call: Call, ending: AuditOutcome) {
   if (!call.campaign_id) return;
   const mine = and(
     eq(contactTable.campaign_id, call.campaign_id),
@@ -96,7 +96,7 @@ async function settleContact(tx: Transaction, call: Call, ending: Ending) {
     .where(eq(campaignTable.id, campaign.id));
 }
 
-function nextStatus(campaign: Campaign, attempts: number, outcome: Ending["outcome"]) {
+function nextStatus(campaign: Campaign, attempts: number, outcome: AuditOutcome["outcome"]) {
   const { max_attempts, retry_on } = campaign.retry_policy;
   if (outcome === "interrupted") return campaign.status === "cancelled" ? "cancelled" : "pending";
   if (outcome === "answered") return "completed";
@@ -105,9 +105,9 @@ function nextStatus(campaign: Campaign, attempts: number, outcome: Ending["outco
 }
 
 /** A call as the API shows it: without what the simulated carrier has decided about it. */
-export function wireCall({ plan: _, next_step_at: __, ...call }: typeof callTable.$inferSelect) {
+export function callToWire({ plan: _, next_step_at: __, ...call }: typeof callTable.$inferSelect) {
   return call;
 }
 
 const { plan: _, next_step_at: __, ...fields } = getTableColumns(callTable);
-export const wireCallFields = fields;
+export const callWireFields = fields;

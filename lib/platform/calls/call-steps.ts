@@ -3,7 +3,7 @@ import { assistantTable } from "@/lib/platform/tables/assistants";
 import { type CallPlan, callTable } from "@/lib/platform/tables/calls";
 import type { Transaction } from "@/lib/platform/transaction";
 import { emit } from "@/lib/platform/webhooks/webhook-events";
-import { type Call, finish, wireCall } from "./call-ending";
+import { type Call, finish, callToWire } from "./call-ending";
 import { converse } from "./simulated-conversation";
 
 /** Takes a call that is due one step on: queued, ringing, in-progress, ended. */
@@ -21,7 +21,7 @@ export async function stepCall(tx: Transaction, id: string, speed: number) {
     await finish(tx, call, { outcome: "interrupted", reason: "platform-restarted" });
   } else if (call.status === "queued") {
     const ringing = await advance(tx, call, { status: "ringing" }, ring_ms / speed);
-    if (ringing) await emit(tx, call.organization_id, "call.started", wireCall(ringing));
+    if (ringing) await emit(tx, call.organization_id, "call.started", callToWire(ringing));
   } else if (call.status === "ringing" && talk_ms > 0) {
     await advance(tx, call, { status: "in-progress", answered_at: sql`now()` }, talk_ms / speed);
   } else {

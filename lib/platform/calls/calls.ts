@@ -4,12 +4,12 @@ import type { Database } from "@/lib/db/database";
 import { implement, owned } from "@/lib/platform/http/context";
 import { notFound } from "@/lib/platform/http/problem";
 import { callTable } from "@/lib/platform/tables/calls";
-import { finish, wireCallFields } from "./call-ending";
+import { finish, callWireFields } from "./call-ending";
 
 export const calls = (db: Database) => [
   implement(getCall, async ({ call_id }, context) => {
     const [call] = await db
-      .select(wireCallFields)
+      .select(callWireFields)
       .from(callTable)
       .where(owned(callTable, context, eq(callTable.id, call_id)));
     if (!call) throw notFound("Call");

@@ -43,7 +43,7 @@ export async function move(tx: Transaction, campaign: Campaign, trigger: Trigger
 export const hasEnded = (status: CampaignStatus) => isOneOf(["completed", "cancelled", "failed"], status);
 
 /** Why a campaign may not make calls now, apart from its contacts; undefined where it may. */
-export async function obstacleOf(tx: Transaction, campaign: Campaign) {
+export async function blockerOf(tx: Transaction, campaign: Campaign) {
   if (!campaign.phone_number_id) return new Problem("no_phone_number", "Campaign has no phone number to call from.");
   if (!campaign.assistant_id && !campaign.workflow_ref)
     return new Problem("no_assistant", "Campaign has neither an assistant nor a workflow to make its calls.");
@@ -94,8 +94,8 @@ export async function obstacleOf(tx: Transaction, campaign: Campaign) {
 async function requireReady(tx: Transaction, campaign: Campaign, trigger: Trigger) {
   if (trigger === "start" && campaign.total_contacts === 0)
     throw new Problem("no_contacts", "Campaign must have at least one contact to start; it has none.");
-  const obstacle = await obstacleOf(tx, campaign);
-  if (obstacle) throw obstacle;
+  const blocker = await blockerOf(tx, campaign);
+  if (blocker) throw blocker;
 }
 
 function wrongState({ status }: Campaign, trigger: Trigger) {

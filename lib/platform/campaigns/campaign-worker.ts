@@ -10,7 +10,7 @@ import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
 import { sessionTable } from "@/lib/platform/tables/sessions";
 import type { Transaction } from "@/lib/platform/transaction";
 import { mayCallAt } from "./calling-window";
-import { type Campaign, move, obstacleOf } from "./campaign-states";
+import { type Campaign, move, blockerOf } from "./campaign-states";
 
 /**
  * One turn of everything that moves by itself. All its state is in the database and every step is one transaction, so a
@@ -89,9 +89,9 @@ async function callNext(tx: Transaction, id: string, speed: number) {
     .for("update", { skipLocked: true });
   if (!contact) return false;
 
-  const obstacle = await obstacleOf(tx, campaign);
-  if (obstacle) {
-    await fail(tx, campaign, obstacle.message);
+  const blocker = await blockerOf(tx, campaign);
+  if (blocker) {
+    await fail(tx, campaign, blocker.message);
     return false;
   }
   await call(tx, campaign, contact, speed);

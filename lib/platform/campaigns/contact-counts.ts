@@ -31,11 +31,11 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     const batch: Contact[] = [];
     const errors: RowError[] = [];
     for (const row of rows) {
-      const verdict = judge(row, known);
-      const firstRow = "code" in verdict ? undefined : seenAt(verdict.phone_number, row.line);
-      if ("code" in verdict) errors.push(verdict);
-      else if (firstRow !== undefined) errors.push(duplicateInFile(verdict, firstRow));
-      else batch.push(verdict);
+      const rowStatus = judge(row, known);
+      const firstRow = "code" in rowStatus ? undefined : seenAt(rowStatus.phone_number, row.line);
+      if ("code" in rowStatus) errors.push(rowStatus);
+      else if (firstRow !== undefined) errors.push(duplicateInFile(rowStatus, firstRow));
+      else batch.push(rowStatus);
     }
     const existing = batch.length > 0 ? await take(batch) : new Set<string>();
     for (const contact of batch) if (existing.has(contact.phone_number)) errors.push(duplicateInCampaign(contact));

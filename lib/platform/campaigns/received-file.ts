@@ -74,8 +74,8 @@ function partsOf(request: IncomingMessage, form: Busboy) {
     form.on("error", breakOff);
     // A part whose header is not closed leaves the parser waiting, without an error, for what cannot come any more.
     form.once("prefinish", () => {
-      if (stream && !stream.readableEnded) stream.once("end", () => afterTurns(breakOff));
-      else afterTurns(breakOff);
+      if (stream && !stream.readableEnded) stream.once("end", () => afterQueue(breakOff));
+      else afterQueue(breakOff);
     });
     request.on("close", () => {
       if (!request.complete) fail(new Error("The upload was cut off."));
@@ -87,7 +87,7 @@ function partsOf(request: IncomingMessage, form: Busboy) {
 }
 
 /** The parser tells its end a turn after the last part's; what ended before is not undone by what comes later. */
-const afterTurns = (then: () => void) => setImmediate(() => setImmediate(then));
+const afterQueue = (then: () => void) => setImmediate(() => setImmediate(then));
 
 function reading(stream: Readable, filename: string, { maxBytes }: Limits, whole: Promise<void>): ReceivedFile {
   const hash = createHash("sha256");

@@ -5,11 +5,11 @@ import { isIP } from "node:net";
 import { guardedLookup, type MayConnect } from "./address-guard";
 import { isReservedName } from "./simulated-receiver";
 
-export type Owed = { log_id: string; url: string; secret: string; body: string };
+export type PendingDelivery = { log_id: string; url: string; secret: string; body: string };
 export type Sending = { mayConnect: MayConnect; simulatedReceiver: string; timeoutMs: number; stopped: AbortSignal };
 
 /** Sends one delivery once. Resolves to undefined when it was taken, and to the reason when it was not. */
-export async function attempt(owed: Owed, sending: Sending): Promise<string | undefined> {
+export async function attempt(owed: PendingDelivery, sending: Sending): Promise<string | undefined> {
   try {
     const status = await post(owed, sending);
     return status >= 200 && status < 300 ? undefined : `answered ${status}`;
@@ -18,7 +18,7 @@ export async function attempt(owed: Owed, sending: Sending): Promise<string | un
   }
 }
 
-function post(owed: Owed, sending: Sending): Promise<number> {
+function post(owed: PendingDelivery, sending: Sending): Promise<number> {
   const named = new URL(owed.url);
   // A name reserved for examples never leaves this computer: the simulated receiver answers for it.
   const target = isReservedName(named.hostname) ? atReceiver(named, sending.simulatedReceiver) : named;
@@ -57,7 +57,7 @@ function limited(giveUp: () => void, { timeoutMs, stopped }: Pick<Sending, "time
   };
 }
 
-const headersOf = ({ log_id, secret, body }: Owed) => ({
+const headersOf = ({ log_id, secret, body }: PendingDelivery) => ({
   "content-type": "application/json",
   "content-length": Buffer.byteLength(body),
   "user-agent": "voice-agent-platform-webhooks/1",

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "@/lib/db/database";
 import { faultOf } from "@/lib/platform/http/fault";
 import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
-import { attempt, type Owed, type Sending } from "./webhook-attempt";
+import { attempt, type PendingDelivery, type Sending } from "./webhook-attempt";
 
 export type Queue = Omit<Sending, "stopped"> & { speed: number; log: Logger };
 
@@ -40,7 +40,7 @@ export function createDeliveries(db: Database, queue: Queue) {
   };
 }
 
-type Claimed = Owed & { attempts: number };
+type Claimed = PendingDelivery & { attempts: number };
 
 const atOnce = 16;
 

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { createConsole } from "@/lib/console/console";
 import { openDatabase } from "@/lib/db/database";
 import { createGateway } from "@/lib/gateway/gateway";
-import { createDoor } from "@/lib/gateway/http-handler";
+import { createHttpHandler } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
 import { cleanRequest } from "@/lib/http/clean-request";
@@ -39,6 +39,6 @@ const console = await createConsole({
   log,
 });
 const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
-const door = createDoor({ gateway, console, origins: originsOf(origin), log, limit: () => undefined });
+const door = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit: () => undefined });
 
 answering({ usage }, { origin });

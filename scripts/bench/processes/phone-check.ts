@@ -17,7 +17,7 @@ async function compare({ path, rounds }: { path: string; rounds: number }) {
     .map((line) => line.slice(0, line.indexOf(",")));
   const read = createPhoneReader(createNumberingPlan(), plainRules);
   const isPlain = (cell: string) => e164.test(cell);
-  const isOurs = (cell: string) => read(cell).verdict === "ok";
+  const isOurs = (cell: string) => read(cell).rowStatus === "ok";
   const both = (all: readonly string[]) => ({ plainMs: perMillion(all, isPlain), oursMs: perMillion(all, isOurs) });
   const inRounds = (all: readonly string[]) => {
     both(all);

@@ -1,0 +1,87 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { Report } from "@/lib/contacts/engine";
+import type { Plan } from "@/lib/contacts/plan";
+import { byCountryName, countriesMessage, countryName } from "./country-name";
+
+export type CountrySectionProps = {
+  report: Report;
+  plan: Plan;
+  onPlan: (next: Plan, how: "typed" | "chosen") => void;
+};
+
+/** Where the numbers that will be sent belong, and a way to send only some of them. */
+export function CountrySection({ report, plan, onPlan }: CountrySectionProps) {
+  const { countries: limit } = plan.rules;
+  const limitKey = limit?.join() ?? "";
+  const [draft, setDraft] = useState<{ of: string; ticked: ReadonlySet<string> }>();
+  const seen = useSeen(report, limit);
+  const ticked = draft?.of === limitKey ? draft.ticked : new Set(limit ?? seen);
+  const counts = new Map(report.countries.map(({ country, count }) => [country, count]));
+  const isChanged = seen.some((country) => ticked.has(country) !== (limit ? limit.includes(country) : true));
+
+  const limitTo = (countries: readonly string[] | null) =>
+    onPlan({ ...plan, rules: { ...plan.rules, countries } }, "chosen");
+
+  function tick(country: string, isOn: boolean) {
+    const next = new Set(ticked);
+    if (isOn) next.add(country);
+    else next.delete(country);
+    setDraft({ of: limitKey, ticked: next });
+  }
+
+  return (
+    <details className="land">
+      <summary>
+        <span>{countriesMessage(seen)}</span>
+        <span className="note">
+          {isChanged ? "Not in force yet" : limit ? `Only ${limit.length} sent` : seen.length > 0 && "All are sent"}
+        </span>
+      </summary>
+      <ul>
+        {seen.map((country) => (
+          <li key={country}>
+            <Checkbox checked={ticked.has(country)} onChange={(event) => tick(country, event.target.checked)}>
+              {countryName(country)}
+            </Checkbox>
+            <span className="num dim">{counts.get(country)?.toLocaleString("en-US") ?? "not sent"}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <Button
+          size="small"
+          variant={isChanged && ticked.size > 0 ? "primary" : "plain"}
+          aria-disabled={!isChanged || ticked.size === 0 || undefined}
+          onClick={() => limitTo(ticked.size === seen.length ? null : seen.filter((country) => ticked.has(country)))}
+        >
+          Send only those ticked
+        </Button>
+        {limit && (
+          <Button size="small" variant="bare" onClick={() => limitTo(null)}>
+            Send all
+          </Button>
+        )}
+      </div>
+      {(!isChanged || ticked.size === 0) && (
+        <p className="note">{ticked.size === 0 ? "Tick at least one." : "Take a tick away to leave a country out."}</p>
+      )}
+    </details>
+  );
+}
+
+/** The report counts only what is sent: a country that was left out must stay, or it could not be chosen again. */
+function useSeen({ countries }: Report, limit: readonly string[] | null): readonly string[] {
+  const now = [...countries.map(({ country }) => country), ...(limit ?? [])];
+  const [seen, setSeen] = useState<readonly string[]>(now);
+  const added = [...new Set(now)].filter((country) => !seen.includes(country));
+  if (added.length > 0) setSeen([...seen, ...added]);
+  const place = new Map(countries.map(({ country }, at) => [country, at]));
+  const last = countries.length;
+  return [...new Set([...seen, ...added])].sort(
+    (one, other) => (place.get(one) ?? last) - (place.get(other) ?? last) || byCountryName(one, other),
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { SelectField } from "@/components/ui/select-field";
+import type { Column, Look } from "@/lib/contacts/engine";
+import type { Mapping } from "@/lib/contacts/plan";
+import { nameSocket, phoneSocket } from "./connector-paths";
+import { columnWords } from "./file-messages";
+import { guessesIn, valuesOf, withNamePart } from "./mapping-messages";
+
+export type FieldCardsProps = {
+  look: Look;
+  mapping: Mapping;
+  /** There is no column for names: the numbers stand for them. */
+  isNameless: boolean;
+  onMapping: (mapping: Mapping) => void;
+  onNameless: () => void;
+};
+
+/** The two columns that the API takes, and what each is read from. */
+export function FieldCards({ look, mapping, isNameless, onMapping, onNameless }: FieldCardsProps) {
+  const { columns } = look;
+  const guesses = guessesIn(look, mapping);
+  const [first = -1] = mapping.name;
+  const hasSecond = first >= 0 && columns.length > 1;
+  const setName = (at: number) => (column: number) =>
+    onMapping({ ...mapping, name: withNamePart(mapping.name, at, column) });
+
+  return (
+    <>
+      <AssistantCard title="phone_number" isGuess={guesses.phone} values={valuesOf(look, [mapping.phone])}>
+        <FieldChoice
+          label={<Label of="phone_number" isGuess={guesses.phone} />}
+          none="Choose a column"
+          socket={phoneSocket}
+          columns={columns}
+          value={mapping.phone}
+          hint={mapping.phone < 0 && openHint(look.guessed.phone, "phone numbers")}
+          onChoose={(phone) => onMapping({ ...mapping, phone })}
+        />
+      </AssistantCard>
+      <AssistantCard title="name" isGuess={guesses.name} values={valuesOf(look, mapping.name)}>
+        <FieldChoice
+          label={<Label of="name" isGuess={guesses.name} />}
+          none="Choose a column"
+          socket={nameSocket(0)}
+          columns={columns}
+          value={first}
+          without={{ words: "none: the number stands for the name", isTaken: isNameless, onChoose: onNameless }}
+          hint={first < 0 ? !isNameless && openHint(look.guessed.name, "names") : sameHint(mapping)}
+          onChoose={setName(0)}
+        />
+        {hasSecond && (
+          <FieldChoice
+            label={<Label of="name" isSecond />}
+            none="nothing more"
+            socket={nameSocket(1)}
+            columns={columns}
+            value={mapping.name[1] ?? -1}
+            onChoose={setName(1)}
+          />
+        )}
+      </AssistantCard>
+    </>
+  );
+}
+
+function openHint(isOneOfMany: boolean, what: string): string {
+  return isOneOfMany ? `More than one column could hold the ${what}.` : `No column could be told to hold the ${what}.`;
+}
+
+const sameHint = ({ phone, name }: Mapping) =>
+  name.includes(phone) && "The same column as phone_number: contacts will be named by their numbers.";
+
+function Label({ of, isGuess = false, isSecond = false }: { of: string; isGuess?: boolean; isSecond?: boolean }) {
+  return (
+    <>
+      {isSecond ? "and then" : "Column"}
+      <span className="vh">
+        {isSecond ? ", second column" : ""} for {of}
+        {isGuess && ", a guess"}
+      </span>
+    </>
+  );
+}
+
+type AssistantCardProps = { title: string; isGuess: boolean; values: readonly string[]; children: ReactNode };
+
+function AssistantCard({ title, isGuess, values, children }: AssistantCardProps) {
+  return (
+    <section className="cf-plate" aria-label={title}>
+      <h3>
+        <code>{title}</code>
+        {isGuess && <span className="cf-guess">guess</span>}
+      </h3>
+      {children}
+      {values.length > 0 && (
+        <p className="note">
+          Reads as{" "}
+          {values.map((value, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat and never move
+            <span className="cf-value" key={at}>
+              {value}
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type FieldChoiceProps = {
+  label: ReactNode;
+  /** What the select says while the field has no column. */
+  none: string;
+  socket: string;
+  columns: readonly Column[];
+  /** A column's position, or -1. */
+  value: number;
+  hint?: ReactNode;
+  /** A way without any column: what it is called, and whether it is taken. */
+  without?: { words: string; isTaken: boolean; onChoose: () => void };
+  onChoose: (column: number) => void;
+};
+
+/** Which column a field is read from. The jack beside it is where the column's cord ends. */
+function FieldChoice({ label, none, socket, columns, value, hint, without, onChoose }: FieldChoiceProps) {
+  return (
+    <div className="cf-field">
+      <span className={value < 0 ? "pj off" : "pj"} data-socket={socket} />
+      <SelectField
+        label={label}
+        hint={hint}
+        value={without?.isTaken ? noColumn : value}
+        onChange={({ target }) =>
+          Number(target.value) === noColumn ? without?.onChoose() : onChoose(Number(target.value))
+        }
+      >
+        <option value={-1}>{none}</option>
+        {without && <option value={noColumn}>{without.words}</option>}
+        {columns.map((column, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          <option key={at} value={at}>
+            {columnWords(column, at)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+const noColumn = -2;

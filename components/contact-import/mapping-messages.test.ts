@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Look } from "@/lib/contacts/engine";
+import { guessesIn, valuesOf, whyNotChecked, withNamePart } from "./mapping-messages";
+
+const look: Look = {
+  columns: [
+    { name: "first", samples: ["Ana", "Bo"], isRepeated: false },
+    { name: "last", samples: ["Ito"], isRepeated: false },
+    { name: "tel", samples: ["+12125550142"], isRepeated: false },
+  ],
+  rows: [
+    { row: 2, cells: ["Ana ", "Ito", "+12125550142"] },
+    { row: 3, cells: ["Bo"] },
+    { row: 4, cells: ["", ""] },
+  ],
+  mapping: { phone: 2, name: [0, 1] },
+  isCertain: false,
+  guessed: { phone: true, name: true },
+  usual: { surplus: 0, isSpaced: false },
+  doubts: [],
+  hiddenRows: 0,
+};
+
+test("the reason names the field that has no column", () => {
+  expect(whyNotChecked({ phone: -1, name: [] }, false)).toMatch(/phone_number and one for name/);
+  expect(whyNotChecked({ phone: -1, name: [0] }, false)).toMatch(/phone_number/);
+  expect(whyNotChecked({ phone: 0, name: [] }, false)).toMatch(/for name/);
+  expect(whyNotChecked({ phone: 0, name: [1] }, false)).toBeUndefined();
+});
+
+test("a field that a person chose is no guess any more, and one without a column never was", () => {
+  expect(guessesIn(look, look.mapping)).toEqual({ phone: true, name: true });
+  expect(guessesIn(look, { phone: 1, name: [0] })).toEqual({ phone: false, name: false });
+  const open = { ...look, mapping: { phone: -1, name: [] } };
+  expect(guessesIn(open, open.mapping)).toEqual({ phone: false, name: false });
+});
+
+test("a name is made of one column or two, each of them once", () => {
+  expect(withNamePart([], 0, 1)).toEqual([1]);
+  expect(withNamePart([0], 1, 1)).toEqual([0, 1]);
+  expect(withNamePart([0, 1], 0, 1)).toEqual([1]);
+  expect(withNamePart([0, 1], 1, -1)).toEqual([0]);
+  expect(withNamePart([0, 1], 0, -1)).toEqual([1]);
+});
+
+test("values are shown as they will be read, a space between two columns", () => {
+  expect(valuesOf(look, [0])).toEqual(["Ana", "Bo"]);
+  expect(valuesOf(look, [0, 1])).toEqual(["Ana Ito", "Bo"]);
+  expect(valuesOf(look, [])).toEqual([]);
+});

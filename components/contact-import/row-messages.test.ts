@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { RowView } from "@/lib/contacts/engine";
+import { rowLine } from "./row-messages";
+
+const row: RowView = {
+  row: 1_000_001,
+  phone: "+447911123456",
+  name: "Ann",
+  rowStatus: "ok",
+  says: "",
+  field: "row",
+  sent: { phone: "+447911123456", name: "Ann" },
+  isEdited: false,
+};
+
+test("a row with nothing to say of it is in order", () => {
+  expect(rowLine(row)).toBe("Row 1,000,001 is in order.");
+  expect(rowLine({ ...row, isEdited: true })).toBe("Row 1,000,001 is in order. Changed by you.");
+});
+
+test("a row's reason stands behind its number", () => {
+  const says = "The number is missing.";
+  expect(rowLine({ ...row, rowStatus: "number_missing", says })).toBe(
+    "Row 1,000,001: Must be fixed. The number is missing.",
+  );
+  expect(rowLine({ ...row, rowStatus: "left_out", says: "Left out by you." })).toBe("Row 1,000,001: Left out by you.");
+});

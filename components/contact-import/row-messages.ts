@@ -1,0 +1,46 @@
+import type { Reading } from "@/components/ui/tone";
+import type { RowView } from "@/lib/contacts/engine";
+import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
+
+/** How a row's verdict is drawn: must be fixed, worth a look, in order, or not sent. */
+export function toneOfRow({ rowStatus }: RowView): Reading {
+  const bucket = bucketOf(rowStatus);
+  if (bucket === "toFix") return "fault";
+  if (bucket !== "sent") return "idle";
+  return isDoubtful(rowStatus) ? "wait" : "ok";
+}
+
+export type Becomes = { kind: "suggestion" | "sent" | "words"; text: string };
+
+/** What stands in the column "Would become". */
+export function becomesOf(row: RowView): Becomes {
+  if (row.suggestion) return { kind: "suggestion", text: row.suggestion };
+  if (row.rowStatus === "left_out") return { kind: "words", text: "Left out" };
+  if (row.sent) {
+    const changed = [
+      row.sent.phone === row.phone ? "" : row.sent.phone,
+      row.sent.name === row.name ? "" : row.sent.name,
+    ].filter(Boolean);
+    if (changed.length > 0) return { kind: "sent", text: changed.join(", ") };
+  }
+  if (row.says) return { kind: "words", text: row.says };
+  return { kind: "words", text: row.sent ? "Sent as it is" : "Not sent" };
+}
+
+export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "name") =>
+  bucketOf(rowStatus) === "toFix" && (field === column || (field === "row" && column === "phone"));
+
+/** The same beside the row's number, for who looks at one row. */
+export function rowLine(row: RowView): string {
+  const number = `Row ${row.row.toLocaleString("en-US")}`;
+  const says = rowSentence(row);
+  if (says === "") return `${number} is in order.`;
+  return row.says === "" ? `${number} is in order. ${says}` : `${number}: ${says}`;
+}
+
+/** What a screen reader hears with a cell of the row. */
+export function rowSentence(row: RowView): string {
+  const edited = row.isEdited ? "Changed by you. " : "";
+  const lead = toneOfRow(row) === "fault" ? "Must be fixed. " : "";
+  return `${edited}${lead}${row.says}`.trim();
+}

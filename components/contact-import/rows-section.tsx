@@ -1,0 +1,151 @@
+"use client";
+
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useAnnounce } from "@/components/ui/live-region";
+import { SearchField } from "@/components/ui/search-field";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { ContactEngine, Report } from "@/lib/contacts/engine";
+import type { Edit } from "@/lib/contacts/plan";
+import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
+import { lastRowOf, nextProblemFrom } from "./file-map-histogram";
+import { RowEditor } from "./row-editor";
+import type { RowPages } from "./row-pages";
+import { RowsGrid } from "./rows-grid";
+
+export type Scope = "group" | "all";
+/** A row that the file map asked for; each press is a new object. */
+export type Jump = { row: number };
+
+export type RowsSectionProps = {
+  engine: ContactEngine;
+  report: Report;
+  pages: RowPages;
+  /** Of the listing: when it changes the grid begins at its top. */
+  listingKey: string;
+  scope: Scope;
+  onScope: (scope: Scope) => void;
+  onText: (text: string) => void;
+  jump: Jump | undefined;
+  onShown: (from: number, to: number) => void;
+  onEdit: (row: number, change: Edit) => boolean;
+};
+
+/** The rows of the problem that is looked at, or all rows: a grid, and on a narrow screen one row at a time. */
+export function RowsSection(props: RowsSectionProps) {
+  const { engine, report, pages, scope, onScope, onText } = props;
+  const isNarrow = useNarrow();
+  const { count } = pages;
+  const findProblem = useFindProblem({ engine, report, count: count ?? 0, isAll: scope === "all" });
+  const toIndex = useRef<((index: number) => void) | undefined>(undefined);
+  useJump({ engine, jump: props.jump, toIndex });
+
+  const shared = { ...props, findProblem, toIndex };
+  return (
+    <section className="rows" aria-label="Rows">
+      <div className="rows-bar">
+        <TextField onText={onText} />
+        <SegmentedControl
+          small
+          label="Rows shown"
+          options={[
+            { value: "group", label: "This problem" },
+            { value: "all", label: "All rows" },
+          ]}
+          value={scope}
+          onChange={onScope}
+        />
+        <span className="note" role="status">
+          {count === undefined ? "Reading rows…" : count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`}
+        </span>
+      </div>
+      {pages.problem && <p className="rows-says fault-text">{pages.problem}</p>}
+      {count === 0 ? (
+        <p className="rows-none note">No row holds this text. Clear the search, or look at all rows.</p>
+      ) : isNarrow ? (
+        <RowEditor {...shared} />
+      ) : (
+        <RowsGrid {...shared} />
+      )}
+    </section>
+  );
+}
+
+function TextField({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => onText(text.trim()), 300);
+    return () => clearTimeout(timer);
+  }, [text, onText]);
+  return <SearchField label="Find a number or name" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+type JumpInput = {
+  engine: ContactEngine;
+  jump: Jump | undefined;
+  toIndex: RefObject<((index: number) => void) | undefined>;
+};
+
+function useJump({ engine, jump, toIndex }: JumpInput) {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (!jump) return;
+    let isOld = false;
+    engine.placeOf(jump.row).then(
+      (index) => !isOld && toIndex.current?.(index),
+      () => !isOld && announce("The row could not be found."),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [announce, engine, jump, toIndex]);
+}
+
+const BLOCK = 500;
+
+type FindInput = { engine: ContactEngine; report: Report; count: number; isAll: boolean };
+
+/** Reads on from a row to the next one with a problem; over all rows, parts of the file without one are skipped. */
+function useFindProblem({ engine, report, count, isAll }: FindInput) {
+  const announce = useAnnounce();
+
+  async function find(from: number): Promise<number | undefined> {
+    let at = from;
+    while (at < count) {
+      const rows = await engine.page(at, BLOCK);
+      const found = rows.findIndex(({ rowStatus }) => bucketOf(rowStatus) === "toFix" || isDoubtful(rowStatus));
+      if (found >= 0) return at + found;
+      const last = rows.at(-1);
+      if (!last) return undefined;
+      at += rows.length;
+      if (!isAll || last.row >= lastRowOf(report)) continue;
+      const next = nextProblemFrom(last.row + 1, report, report.bins);
+      if (next === undefined) return undefined;
+      if (next > last.row + 1) at = Math.max(at, await engine.placeOf(next));
+    }
+    return undefined;
+  }
+
+  return (from: number, onFound: (index: number) => void) => {
+    find(from).then(
+      (index) => (index === undefined ? announce("No further row has a problem.") : onFound(index)),
+      () => announce("The rows could not be read."),
+    );
+  };
+}
+
+const narrow = "(max-width: 860px)";
+
+/** Where a table becomes one row at a time. False on the server. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => window.matchMedia(narrow).matches,
+    () => false,
+  );
+}
+
+function watch(onChange: () => void) {
+  const query = window.matchMedia(narrow);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}

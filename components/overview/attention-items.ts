@@ -1,0 +1,175 @@
+import { isWaitDrift } from "@/components/record/drift-messages";
+import { uniqueKeys } from "@/lib/client/unique-keys";
+import { type LogEntry, targetOf } from "@/lib/client/webhook-log";
+import { apiOperations } from "@/lib/contract/api";
+import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
+import type { PhoneNumber, PlanLimits } from "@/lib/contract/api/phone-numbers";
+import type { Webhook } from "@/lib/contract/api/webhooks";
+import type { SentAnswer } from "@/lib/contract/console/audit";
+import type { SavedRecord } from "@/lib/contract/console/saved";
+import { address, type AttentionItem, needKey, plural } from "./attention-item";
+import { planItems, suspendedItems, unattachedItems } from "./number-items";
+import type { ReadingOf } from "./use-status-meanings";
+import { groupBy, statusItems } from "./status-items";
+
+/** What was read; whatever was not, or may not be, is absent and needs nobody. */
+export type Known = {
+  reading: ReadingOf;
+  nameOf: (assistant_id: string) => string | undefined;
+  isAdmin: boolean;
+  credentials?: readonly Credential[] | undefined;
+  numbers?: readonly PhoneNumber[] | undefined;
+  plan?: PlanLimits | undefined;
+  webhooks?: readonly Webhook[] | undefined;
+  /** Entries of the last 24 hours, and those that came without a time. */
+  recent?: readonly LogEntry[] | undefined;
+  saved?: readonly SavedRecord[] | undefined;
+  /** What was answered of late to sends from here. */
+  answers?: readonly SentAnswer[] | undefined;
+  drift?: readonly DriftSeen[] | undefined;
+  line?: LineSeen | undefined;
+};
+
+/** Everything that calls for a person, the most pressing kind first. */
+export function needsOf(known: Known): AttentionItem[] {
+  const needs = [
+    ...diskItems(known),
+    ...credentialItems(known),
+    ...suspendedItems(known),
+    ...planItems(known),
+    ...webhookItems(known),
+    ...unattachedItems(known),
+    ...statusItems(known),
+    ...driftItems(known),
+    ...lineItems(known),
+  ];
+  const keys = uniqueKeys(needs.map(({ key }) => key));
+  return needs.map((need, at) => ({ ...need, key: keys[at] ?? need.key }));
+}
+
+function credentialItems({ credentials = [], reading }: Known): AttentionItem[] {
+  const broken = credentials.filter(
+    (credential) =>
+      hasSyncError(credential) || reading("credentials", "last_sync_status", credential.last_sync_status) === "fault",
+  );
+  return broken.map(({ id, name, last_sync_error, last_sync_status, updated_at }) => ({
+    key: needKey("credential", id, last_sync_error ?? last_sync_status),
+    lamp: "fault",
+    subject: name || id || "A credential without a name",
+    says: "did not sync with its provider.",
+    why: last_sync_error ? `Last sync error: “${last_sync_error}”` : `Last sync: “${last_sync_status}”`,
+    at: updated_at ?? undefined,
+    href: id ? address("/credentials", { credential: id }) : "/credentials",
+    link: "Open credential",
+  }));
+}
+
+/** Per webhook, the entries with any word but `delivered`, of the last day or without a time. */
+function webhookItems({ recent = [], webhooks = [] }: Known): AttentionItem[] {
+  const failed = groupBy(
+    recent.filter(({ isDelivered }) => !isDelivered),
+    ({ log }) => log.webhook_id ?? "",
+  );
+  return [...failed]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([id, entries]) => {
+      const webhook = webhooks.find((each) => each.id === id);
+      const host = (webhook && targetOf(webhook)?.host) ?? (id || "a webhook that was not named");
+      const newest = entries.find(({ atMs }) => atMs !== undefined);
+      return {
+        // Not the count: it grows all day, and a row that was set aside would come back at once.
+        key: needKey("webhook not delivered", id),
+        lamp: "wait",
+        subject: plural(entries.length, "entry", "entries"),
+        says: `for ${host} ${entries.length === 1 ? "is" : "are"} not delivered.`,
+        why: whyOf(entries),
+        at: newest?.log.delivered_at ?? undefined,
+        href: address("/webhooks", { ...(id ? { webhook: id } : {}), status: "!delivered" }),
+        link: "Open desk",
+      };
+    });
+}
+
+function whyOf(entries: readonly LogEntry[]): string {
+  const events = [...new Set(entries.map(({ log }) => log.event ?? "no event named"))];
+  const most = Math.max(...entries.map(({ attempts }) => attempts));
+  const untimed = entries.filter(({ atMs }) => atMs === undefined).length;
+  const what = events.length === 1 ? `All ${events[0]}` : plural(events.length, "event name");
+  const tries = most > 0 ? `up to ${plural(most, "attempt")} each` : "attempts not sent";
+  return [what, tries, ...untimedMessage(untimed, entries.length)].join(", ");
+}
+
+function untimedMessage(untimed: number, all: number): string[] {
+  if (untimed === 0) return [];
+  return [untimed === all ? "none with a time sent" : `${untimed.toLocaleString("en-US")} with no time sent`];
+}
+
+type DriftSeen = { operation: string; path: string; kind: string; came: string; last_seen_at: string };
+
+type LineSeen = {
+  is_answering: boolean;
+  is_faulty: boolean;
+  last_answer_at: string | null;
+  last_problem: string | null;
+  is_disk_low?: boolean;
+};
+
+/** Answers that differ from the API contract, one row an operation. Unknown words have rows of their own. */
+function driftItems({ drift = [] }: Known): AttentionItem[] {
+  const byOperation = groupBy(
+    drift.filter(({ kind }) => kind !== "unknown-word"),
+    ({ operation }) => operation,
+  );
+  return [...byOperation].map(([operation, places]) => {
+    const paths = [...new Set(places.map(({ path }) => path || "the whole answer"))].sort();
+    return {
+      key: needKey("drift", operation, ...paths),
+      lamp: places.some(isWaitDrift) ? "wait" : "odd",
+      subject: requestOf(operation),
+      says: `differs from the API contract in ${plural(paths.length, "place")}.`,
+      why: paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", "),
+      at: places
+        .map(({ last_seen_at }) => last_seen_at)
+        .sort()
+        .at(-1),
+      href: "/settings#drift",
+      link: "Open drift",
+    };
+  });
+}
+
+function diskItems({ line }: Known): AttentionItem[] {
+  if (!line?.is_disk_low) return [];
+  return [
+    {
+      key: needKey("disk low"),
+      lamp: "fault",
+      subject: "Switchboard's disk",
+      says: "is nearly full.",
+      why: "Nothing is changed or sent until space is freed where DATA_DIR is",
+      href: "/settings",
+      link: "Open settings",
+    },
+  ];
+}
+
+function lineItems({ line }: Known): AttentionItem[] {
+  if (!line || line.is_answering) return [];
+  return [
+    {
+      key: needKey("line down", line.last_problem),
+      lamp: "fault",
+      subject: "The API",
+      says: line.is_faulty ? "answers with faults." : "is not answering.",
+      why: line.last_problem ?? "Nothing was answered yet",
+      at: line.last_answer_at ?? undefined,
+      href: "/settings",
+      link: "Open settings",
+    },
+  ];
+}
+
+function requestOf(id: string) {
+  const op = apiOperations.find((each) => each.id === id);
+  return op ? `${op.method} ${op.path}` : id;
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRef } from "react";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateFace } from "@/components/ui/state-face";
+import { StatusIcon } from "@/components/ui/status-icon";
+import { TimeText } from "@/components/ui/time-text";
+import { useToast } from "@/components/ui/toast";
+import { useKeys } from "@/components/ui/use-keys";
+import { write } from "@/lib/client/query";
+import { setNoticeAside } from "@/lib/contract/console/notices";
+import type { AttentionItem } from "./attention-item";
+import { staleMessage, unreadMessage } from "./attention-messages";
+import type { AttentionItems } from "./use-overview";
+
+type NeedsSectionProps = { needs: AttentionItems; rows: readonly AttentionItem[]; asides: readonly SetAsideRow[] };
+
+export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useLedgerKeys(list);
+  const kept = asides.flatMap((aside) => {
+    const need = needs.rows.find(({ key }) => key === aside.key);
+    return need ? [{ ...aside, need }] : [];
+  });
+
+  return (
+    <section className="needs" aria-labelledby="needs-someone">
+      <div className="bay-h">
+        <h2 id="needs-someone">Needs someone</h2>
+        {rows.length > 0 && <span className="faint">{rows.length}</span>}
+      </div>
+      {rows.length > 0 && (
+        <ul className="ledger" ref={list}>
+          {rows.map((need) => (
+            <AttentionRow key={need.key} need={need} />
+          ))}
+        </ul>
+      )}
+      {needs.isLoading && (
+        <div className="needs-more">
+          <Skeleton rows={rows.length > 0 ? 1 : 3} label="Looking at what needs someone" />
+        </div>
+      )}
+      {rows.length === 0 && !needs.isLoading && <Quiet needs={needs} />}
+      {rows.length > 0 && needs.unread.length > 0 && <p className="needs-more note">{unreadMessage(needs.unread)}</p>}
+      {kept.length > 0 && <SetAside rows={kept} />}
+    </section>
+  );
+}
+
+function Quiet({ needs: { unread, stale } }: { needs: AttentionItems }) {
+  if (unread.length > 0)
+    return <p className="needs-more note">Nothing else was found. {unreadMessage(unread)} This list may be short.</p>;
+  if (stale > 0) return <p className="needs-more note">Nothing was found. {staleMessage(stale)}</p>;
+  return (
+    <div className="needs-more">
+      <StateFace face="empty" heading="Nothing needs anyone.">
+        Credentials, numbers, the plan, the webhook log and the line all read in order.
+      </StateFace>
+    </div>
+  );
+}
+
+/** J and K move through the rows' links; Enter opens as for any link. */
+function useLedgerKeys(list: { current: HTMLUListElement | null }) {
+  const step = (by: number) => {
+    const links = [...(list.current?.querySelectorAll<Element>("a[data-need]") ?? [])];
+    const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
+    const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))];
+    if (next instanceof HTMLElement) next.focus();
+  };
+  useKeys({ J: () => step(1), K: () => step(-1) });
+}
+
+type SetAsideRow = { key: string; by: string; until: string };
+
+/** Rows that somebody put away for a day. They are still true, so they stay within reach. */
+function SetAside({ rows }: { rows: readonly (SetAsideRow & { need: AttentionItem })[] }) {
+  return (
+    <details className="aside-l">
+      <summary className="link">{rows.length} set aside</summary>
+      <ul>
+        {rows.map(({ key, by, until, need }) => (
+          <li key={key}>
+            <span>
+              {need.subject} {need.says}{" "}
+              <Link className="link" href={need.href}>
+                {need.link}
+              </Link>
+            </span>
+            <span className="faint">
+              by {by}, back <TimeText at={until} variant="relative" quiet />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function AttentionRow({ need }: { need: AttentionItem }) {
+  const { key, lamp, subject, isPhone, says, why, at, href, link } = need;
+  const toast = useToast();
+  const showFault = useSendFault();
+  const setAside = useMutation({
+    ...write(setNoticeAside),
+    onSuccess: () => toast({ title: "Set aside for a day", body: `${subject} ${says}` }),
+    onError: (error) => showFault(error, "Setting aside", "notices", subject),
+  });
+
+  return (
+    <li>
+      <StatusIcon reading={lamp} tinted />
+      <div className="need">
+        <div>
+          <b>{isPhone ? <PhoneNumber number={subject} /> : subject}</b> {says}
+        </div>
+        <div className="why" title={why}>
+          {why}
+        </div>
+      </div>
+      <div className="side">
+        {at && <TimeText at={at} variant="relative" quiet />}
+        <Link className="link" data-need href={href}>
+          {link}
+        </Link>
+        <Button
+          size="small"
+          variant="bare"
+          className="aside-btn"
+          aria-label={`Set aside for a day: ${subject} ${says}`}
+          isSending={setAside.isPending}
+          sendingLabel="…"
+          onClick={() => setAside.mutate({ key })}
+        >
+          Set aside
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import Link from "next/link";
+import { useMemo } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { Status } from "@/components/status/status";
+import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
+import { StateFace } from "@/components/ui/state-face";
+import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/timeline-buckets";
+import { useGo } from "@/components/ui/use-go";
+import { uniqueKeys } from "@/lib/client/unique-keys";
+import { type LogCount, targetOf } from "@/lib/client/webhook-log";
+import type { Webhook } from "@/lib/contract/api/webhooks";
+import { address } from "./attention-item";
+import type { Overview } from "./use-overview";
+import { notDeliveredMessage, type RecentLog } from "./use-overview";
+
+const halfHourMs = 30 * 60_000;
+
+export function LogSection({ overview }: { overview: Overview }) {
+  const { logs, recent, webhooks } = overview;
+  const chart = useBuckets(recent);
+  return (
+    <section className="bay sub-bay" aria-labelledby="log-half-hours">
+      <div className="bay-h">
+        <h2 id="log-half-hours">Webhook log per half hour</h2>
+        {chart && <TimelineKey buckets={chart.buckets} />}
+        <span className="more">
+          <Link className="link" href="/webhooks">
+            Open the desk
+          </Link>
+        </span>
+      </div>
+      <QueryView query={logs} label="the webhook log">
+        {() => recent && chart && <LogChart chart={chart} recent={recent} />}
+      </QueryView>
+      <QueryView query={webhooks} label="webhooks">
+        {({ value }) => <WebhookLines webhooks={value.data} recent={recent} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function useBuckets(recent: RecentLog | undefined) {
+  return useMemo(
+    () => recent && makeBuckets(recent.entries, { fromMs: recent.sinceMs, toMs: recent.untilMs, stepMs: halfHourMs }),
+    [recent],
+  );
+}
+
+type LogChartProps = { chart: Buckets; recent: RecentLog };
+
+function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, recent: { entries, sinceMs } }: LogChartProps) {
+  const go = useGo();
+  if (entries.length === 0)
+    return (
+      <StateFace face="empty" heading="No entry in the last 24 h">
+        The API returned no entry of the webhook log from this time.
+      </StateFace>
+    );
+  return (
+    <BarTimeline
+      label="Webhook log per half hour, the last 24 h. A bar opens the desk at its time"
+      buckets={buckets}
+      untimed={untimed}
+      untimedNotDelivered={untimedNotDelivered}
+      onSelect={(bucket) => bucket && go(deskAt(bucket, sinceMs))}
+    />
+  );
+}
+
+/** The first bar stands for what is left of its step. */
+const deskAt = ({ fromMs, toMs }: TimelineBucket, sinceMs: number) =>
+  address("/webhooks", { between: `${instant(Math.max(fromMs, sinceMs))}..${instant(toMs)}` });
+
+const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
+
+type WebhookLinesProps = {
+  webhooks: readonly Webhook[];
+  /** Undefined while the log is not read. */
+  recent: RecentLog | undefined;
+};
+
+/** One line a webhook; those that only the log still names come last. */
+function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
+  const known = webhooks.map((webhook) => {
+    const target = targetOf(webhook);
+    return {
+      id: webhook.id ?? undefined,
+      name: target ? `${target.host}${target.path}` : (webhook.id ?? "No address sent"),
+    };
+  });
+  const [timed, untimed] = [recent?.timed.byWebhook, recent?.untimed.byWebhook];
+  const named = new Set([...(timed?.keys() ?? []), ...(untimed?.keys() ?? [])]);
+  const gone = [...named].filter((id) => !known.some((each) => each.id === id));
+  const lines = [...known, ...gone.map((id) => ({ id, name: id ?? "No webhook named" }))];
+  const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
+  if (lines.length === 0) return <p className="note">The API returned no webhook.</p>;
+  return (
+    <ul className="hook-lines">
+      {lines.map(({ id, name }, at) => (
+        <li key={keys[at]}>
+          <Link className="trunc" href={id ? address("/webhooks", { webhook: id }) : "/webhooks"}>
+            {name}
+          </Link>
+          <span className="dim">{timed ? (timed.get(id)?.entries ?? 0).toLocaleString("en-US") : "—"}</span>
+          <span>{recent && <Delivered timed={timed?.get(id)} untimed={untimed?.get(id)} />}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type DeliveredProps = Record<"timed" | "untimed", LogCount | undefined>;
+
+function Delivered({ timed, untimed }: DeliveredProps) {
+  const missed = notDeliveredMessage(timed?.notDelivered ?? 0, untimed?.notDelivered ?? 0);
+  if (missed) return <Status word={missed} reading="fault" />;
+  if (timed) return <Status word="all delivered" reading="ok" />;
+  return <Status word={untimed ? "no entry with a time" : "no entries"} reading="idle" />;
+}

@@ -1,0 +1,28 @@
+/** The browser and system that a user agent names, as far as it can be believed: "Firefox 128 on Windows". */
+export function browserMessage(userAgent: string): string {
+  const browser = browsers.find(([, pattern]) => pattern.test(userAgent));
+  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  if (!browser) return userAgent.slice(0, 60);
+  const [name, pattern] = browser;
+  const version = pattern.exec(userAgent)?.[1];
+  return [name, version, system && `on ${system}`].filter(Boolean).join(" ");
+}
+
+// The order matters: most browsers also call themselves by the names of the others.
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ["Edge", /\bEdg(?:A|iOS)?\/(\d+)/],
+  ["Opera", /\bOPR\/(\d+)/],
+  ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ["Chrome", /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/],
+  ["Safari", /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
+];
+
+const systems: readonly (readonly [string, RegExp])[] = [
+  ["Windows", /\bWindows\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+];

@@ -1,0 +1,94 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { noChoice } from "@/components/data-table/table-view";
+import { usePreferences } from "@/components/query/use-preferences";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Switch } from "@/components/ui/switch";
+import type { Preferences } from "@/lib/contract/console/me";
+
+const themes = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+const zones = [
+  { value: "utc", label: "UTC" },
+  { value: "local", label: "Local" },
+] as const;
+
+const densities = [
+  { value: "regular", label: "Regular" },
+  { value: "compact", label: "Compact" },
+] as const;
+
+/** Each takes effect at once, and goes with the person to every browser. */
+export function ChoicesSection() {
+  const { preferences, choose } = usePreferences();
+  const { theme, zone, density, letter_keys } = preferences;
+  return (
+    <Section title="Mine" note="Kept with your account">
+      <div className="choices">
+        <Choice name="Theme">
+          <SegmentedControl label="Theme" options={themes} value={theme} onChange={(value) => choose({ theme: value })} />
+        </Choice>
+        <Choice name="Times" note="A shared address may name another zone.">
+          <SegmentedControl label="Times" options={zones} value={zone} onChange={(value) => choose({ zone: value })} />
+        </Choice>
+        <Choice name="Table rows" note="A table's own Compact button goes before this.">
+          <SegmentedControl
+            label="Table rows"
+            options={densities}
+            value={density}
+            onChange={(value) => choose({ density: value })}
+          />
+        </Choice>
+        <Choice name="Single-letter keys" note="J, K, G, R and the like. Ctrl K, arrows and Esc stay.">
+          <Switch
+            aria-label="Single-letter keys"
+            checked={letter_keys}
+            onChange={(isOn) => choose({ letter_keys: isOn })}
+          >
+            {letter_keys ? "On" : "Off"}
+          </Switch>
+        </Choice>
+        <SavedColumns columns={preferences.columns} onReset={(columns) => choose({ columns })} />
+      </div>
+    </Section>
+  );
+}
+
+type SavedColumnsProps = { columns: Preferences["columns"]; onReset: (columns: Preferences["columns"]) => void };
+
+function SavedColumns({ columns, onReset }: SavedColumnsProps) {
+  const names = Object.keys(columns).filter((name) => columns[name]?.order.length);
+  const note =
+    names.length > 0 ? `Changed: ${names.sort().join(", ")}.` : "Every table has its own columns, in its own order.";
+  return (
+    <Choice name="Saved columns" note={note}>
+      <Button
+        size="small"
+        icon="undo"
+        disabled={names.length === 0}
+        onClick={() => onReset(Object.fromEntries(names.map((name) => [name, noChoice])))}
+      >
+        Reset {names.length > 0 && (names.length === 1 ? "1 table" : `${names.length} tables`)}
+      </Button>
+    </Choice>
+  );
+}
+
+function Choice({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+  return (
+    <div>
+      <div>
+        <b>{name}</b>
+        {note && <p className="note">{note}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

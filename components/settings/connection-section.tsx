@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { Status } from "@/components/status/status";
+import { KvList } from "@/components/ui/kv-list";
+import { Section } from "@/components/ui/section";
+import { TimeText } from "@/components/ui/time-text";
+import { read } from "@/lib/client/query";
+import { type Connection, getConnection } from "@/lib/contract/console/settings";
+import { chartHeight, type TimeBar, type TimedRead, timeBars, timesInMessage } from "./answer-times";
+
+const lines: Record<Connection["line"], string> = {
+  "built-in": "Built in: the local platform that runs beside Switchboard",
+  environment: "Set by the environment of the server",
+};
+
+/** How the line to the API is, and has been of late. */
+export function ConnectionSection() {
+  const connection = useQuery(read(getConnection, {}));
+  return (
+    <Section title="Connection health">
+      <QueryView query={connection} label="connection health" level={3}>
+        {({ value }) => (
+          <>
+            <KvList entries={factsOf(value)} />
+            <h3 className="times-h">Answer times of the last 60 reads</h3>
+            <AnswerTimesStrip reads={value.reads} />
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+const factsOf = ({ host, line, key_last_four, is_answering, is_faulty, last_answer_at, last_problem }: Connection) =>
+  [
+    [
+      "State",
+      <span key="state">
+        <Status
+          word={is_answering ? "answering" : is_faulty ? "answering with faults" : "not answering"}
+          reading={is_answering ? "ok" : "fault"}
+        />
+        {!is_answering && last_problem && <p>{last_problem}</p>}
+      </span>,
+    ],
+    [
+      "Host",
+      <span key="host" className="mono">
+        {host}
+      </span>,
+    ],
+    ["Line", lines[line]],
+    [
+      "Key",
+      <span key="key">
+        ends in <span className="mono">{key_last_four}</span>
+      </span>,
+    ],
+    [
+      "Last answer",
+      last_answer_at ? (
+        <TimeText key="last" at={last_answer_at} variant="relative" />
+      ) : (
+        "none since Switchboard started"
+      ),
+    ],
+  ] as const;
+
+const column = 10;
+const slots = 60;
+
+/** The answer times of the last reads, oldest at the left; the newest always ends at the right edge. */
+function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
+  const [isTable, setIsTable] = useState(false);
+  const bars = timeBars(reads);
+  const { up, middle, down } = chartHeight;
+  const start = (slots - bars.length) * column;
+  return (
+    <div className="times">
+      <svg viewBox={`0 0 ${slots * column} ${up + middle + down}`} preserveAspectRatio="none" aria-hidden="true">
+        {bars.map(({ key, height, ok }, index) => (
+          <g key={key} transform={`translate(${start + index * column + 1} 0)`}>
+            <rect className="tl-up" y={up - height} width={column - 2} height={height} />
+            {!ok && <rect className="tl-down" y={up + middle} width={column - 2} height={down} />}
+          </g>
+        ))}
+        <rect className="tl-base" y={up + 1} width={slots * column} height="1" />
+      </svg>
+      <div className="tl-x">
+        <span>{reads[0] && <TimeText at={reads[0].at} variant="clock" quiet />}</span>
+        <span>{reads.length > 1 && <TimeText at={reads.at(-1)?.at} variant="clock" quiet />}</span>
+      </div>
+      <div className="tl-foot">
+        <span className="note">{timesInMessage(reads)}</span>
+        {reads.length > 0 && (
+          <button type="button" className="link note" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? "Hide the table" : "Show as table"}
+          </button>
+        )}
+      </div>
+      {isTable && <TimesTable bars={bars} />}
+    </div>
+  );
+}
+
+function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className="tl-table" aria-label="Answer times, as a table" tabIndex={0}>
+      <table className="tbl compact">
+        <caption className="vh">Answer times of the last reads, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col" className="num">
+              Time
+            </th>
+            <th scope="col">Answer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...bars].reverse().map(({ key, at, ms, ok }) => (
+            <tr key={key}>
+              <td>
+                <TimeText at={at} quiet />
+              </td>
+              <td className="num">{ms} ms</td>
+              <td>{ok ? "good" : "not good"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

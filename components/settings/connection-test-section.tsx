@@ -1,0 +1,89 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { SendFault } from "@/components/send/send-fault";
+import { Status } from "@/components/status/status";
+import { Button } from "@/components/ui/button";
+import { useAnnounce } from "@/components/ui/live-region";
+import { Section } from "@/components/ui/section";
+import { TimeText } from "@/components/ui/time-text";
+import { write } from "@/lib/client/query";
+import { type ConnectionCheck, testLine } from "@/lib/contract/console/settings";
+import { checksInMessage, statusTones, rowStatusLabel } from "./check-messages";
+
+const columns: readonly DataColumn<ConnectionCheck>[] = [
+  { id: "what", header: "Check", cell: ({ name }) => name, isRowHeader: true, fit: true },
+  {
+    id: "result",
+    header: "Result",
+    cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} reading={statusTones[outcome]} />,
+    fit: true,
+  },
+  { id: "says", header: "In words", cell: (check) => <Messages check={check} />, className: "wraps" },
+];
+
+const writtenAfterMs = 800;
+const rowId = ({ id }: ConnectionCheck) => id;
+
+/** The same checks as `npm run doctor`. It only reads, so it may be asked for at any time. */
+export function LineTestSection() {
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const test = useMutation({
+    ...write(testLine),
+    onSuccess: ({ value }) => announce(`The line was tested: ${checksInMessage(value.checks)}.`),
+    // What a test noticed is written a moment after its answer.
+    onSettled: () => {
+      for (const seen of ["line", "drift"])
+        setTimeout(() => void client.refetchQueries({ queryKey: [seen], type: "active" }), writtenAfterMs);
+    },
+  });
+  const found = test.data?.value;
+  return (
+    <Section
+      title="Test the line"
+      note="Address, certificate, key, clock, and every read that can be tried"
+      more={
+        <Button size="small" isSending={test.isPending} sendingLabel="Testing…" onClick={() => test.mutate({})}>
+          Test the line
+        </Button>
+      }
+      flush
+    >
+      {test.error && <SendFault error={test.error} what="Test the line" onDismiss={test.reset} />}
+      {found ? (
+        <>
+          <DataTable
+            name="line-checks"
+            caption="The line, tested"
+            columns={columns}
+            rows={found.checks}
+            rowId={rowId}
+          />
+          <p className="foot">
+            {checksInMessage(found.checks)}, tested <TimeText at={found.at} variant="relative" />
+          </p>
+        </>
+      ) : (
+        <p className="note settings-note">Not tested since this page was opened. A test only reads.</p>
+      )}
+    </Section>
+  );
+}
+
+function Messages({ check: { says, notes } }: { check: ConnectionCheck }) {
+  return (
+    <>
+      {says}
+      {notes.length > 0 && (
+        <ul className="note">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { driftMessage } from "@/components/record/drift-messages";
+import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning";
+import { toneLabels } from "@/components/status/status-messages";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { Section } from "@/components/ui/section";
+import { StateFace } from "@/components/ui/state-face";
+import { TimeText } from "@/components/ui/time-text";
+import { read } from "@/lib/client/query";
+import { listDrift } from "@/lib/contract/console/settings";
+import { type DriftRow, requestOf, wordBehind } from "./drift-row";
+
+const columns: readonly DataColumn<DriftRow>[] = [
+  {
+    id: "request",
+    header: "Request",
+    cell: (row) => <span className="mono">{requestOf(row)}</span>,
+    sortBy: requestOf,
+    fit: true,
+    isRowHeader: true,
+    className: "whole",
+  },
+  {
+    id: "field",
+    header: "Field",
+    cell: ({ path }) => <span className="mono">{path || "the answer"}</span>,
+    fit: true,
+    className: "whole",
+  },
+  {
+    id: "words",
+    header: "In words",
+    cell: (row) => <Messages row={row} />,
+    sortBy: ({ kind }) => kind,
+    className: "wraps",
+  },
+  {
+    id: "first",
+    header: "First seen",
+    cell: ({ first_seen_at }) => <TimeText at={first_seen_at} variant="relative" quiet />,
+    sortBy: ({ first_seen_at }) => first_seen_at,
+    fit: true,
+    className: "c-hide",
+  },
+  {
+    id: "last",
+    header: "Last seen",
+    cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" quiet />,
+    sortBy: ({ last_seen_at }) => last_seen_at,
+    fit: true,
+  },
+  {
+    id: "times",
+    header: "Times",
+    cell: ({ times }) => times.toLocaleString("en-US"),
+    sortBy: ({ times }) => times,
+    fit: true,
+    num: true,
+  },
+];
+
+const rowId = ({ operation, path, kind, came }: DriftRow) =>
+  JSON.stringify(kind === "unknown-word" ? [operation, path, kind, came] : [operation, path, kind]);
+
+/** How the API's answers have differed from its contract. Nothing was dropped for it. */
+export function DriftSection() {
+  const drift = useQuery(read(listDrift, {}));
+  return (
+    <Section title="Drift" note="Where answers differ from the API contract. Everything is shown as it came" flush>
+      <QueryView query={drift} label="drift" level={3} isEmpty={({ data }) => data.length === 0} empty={<NoDrift />}>
+        {({ value }) => (
+          <DataTable name="drift" caption="Drift seen" columns={columns} rows={value.data} rowId={rowId} />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Messages({ row }: { row: DriftRow }) {
+  const word = wordBehind(row);
+  return (
+    <>
+      {driftMessage(row)} {word && <ItsReading word={word} />}
+    </>
+  );
+}
+
+function ItsReading({ word }: { word: StatusWord }) {
+  const reading = useStatusMeaning(word.resource)(word.field, word.word);
+  if (reading !== "odd") return <span className="faint">Read as {toneLabels[reading]}.</span>;
+  return (
+    <Link className="link" href={setMeaningHref(word)}>
+      Give it a reading
+    </Link>
+  );
+}
+
+function NoDrift() {
+  return (
+    <StateFace face="empty" heading="No drift seen">
+      Every answer that came so far is as the API contract says.
+    </StateFace>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { setMeaningText } from "@/components/status/set-meaning";
+import { Status } from "@/components/status/status";
+import { toneLabels } from "@/components/status/status-messages";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { useToast } from "@/components/ui/toast";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { read, write } from "@/lib/client/query";
+import { forgetMeaning, listMeanings, type MeaningEntry } from "@/lib/contract/console/settings";
+import { resourceName } from "./resource-name";
+
+const columns: readonly DataColumn<MeaningEntry>[] = [
+  {
+    id: "word",
+    header: "Word",
+    cell: ({ word, lamp }) => <Status word={word} reading={lamp} />,
+    sortBy: ({ word }) => word,
+    isRowHeader: true,
+  },
+  { id: "lamp", header: "Reads as", cell: ({ lamp }) => toneLabels[lamp], sortBy: ({ lamp }) => lamp, fit: true },
+  {
+    id: "resource",
+    header: "Of",
+    cell: ({ resource }) => resourceName(resource),
+    sortBy: ({ resource }) => resource,
+    fit: true,
+  },
+  {
+    id: "field",
+    header: "Field",
+    cell: ({ field }) => <span className="mono">{field}</span>,
+    sortBy: ({ field }) => field,
+    fit: true,
+  },
+  {
+    id: "by",
+    header: "Taught by",
+    cell: ({ taught_by }) => taught_by ?? <span className="faint">API contract</span>,
+    sortBy: ({ taught_by }) => taught_by,
+    fit: true,
+  },
+  { id: "acts", header: "Change", cell: (entry) => <Acts entry={entry} />, fit: true, num: true },
+];
+
+const rowId = (entry: MeaningEntry) => setMeaningText(entry);
+
+/** Every word that has a lamp. A word without one is shown as it came, and never colored. */
+export function ReadingsSection() {
+  const readings = useQuery(read(listMeanings, {}));
+  return (
+    <Section
+      title="Status readings"
+      note="Every other word is shown as it came, uncolored; a sync that left an error reads as a fault"
+      flush
+    >
+      <QueryView query={readings} label="the status readings" level={3}>
+        {({ value }) => (
+          <DataTable name="readings" caption="Status readings" columns={columns} rows={value.data} rowId={rowId} />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Acts({ entry: { resource, field, word, taught_by } }: { entry: MeaningEntry }) {
+  const url = useUrlState();
+  const toast = useToast();
+  const showFault = useSendFault();
+  const forget = useMutation({
+    ...write(forgetMeaning),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, "Forget", "readings", word),
+  });
+  if (taught_by === null) return <span className="faint">fixed</span>;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Change how ${word} reads`}
+        onClick={() => url.set({ teach: setMeaningText({ resource, field, word }) }, { replaces: true })}
+      >
+        Change
+      </Button>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Forget how ${word} reads`}
+        isSending={forget.isPending}
+        sendingLabel="…"
+        onClick={() => forget.mutate({ resource, field, word })}
+      >
+        Forget
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Status } from "@/components/status/status";
+import { AskPopover } from "@/components/ui/ask-popover";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { TimeText } from "@/components/ui/time-text";
+import { useToast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/client/answer";
+import { askAuth } from "@/lib/client/ask-auth";
+import { browserMessage } from "./browser-messages";
+
+const columns: readonly DataColumn<OwnSession>[] = [
+  {
+    id: "browser",
+    header: "Browser",
+    cell: ({ browser }) => (browser === null ? "not named" : <span title={browser}>{browserMessage(browser)}</span>),
+    isRowHeader: true,
+  },
+  { id: "address", header: "From", cell: ({ address }) => <span className="mono">{address ?? "—"}</span>, fit: true },
+  { id: "began", header: "Signed in", cell: ({ created_at }) => <TimeText at={created_at} />, fit: true },
+  {
+    id: "seen",
+    header: "Last used",
+    cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" />,
+    fit: true,
+  },
+  {
+    id: "end",
+    header: "End",
+    cell: (session) => <EndSession session={session} />,
+    fit: true,
+    num: true,
+    className: "s-end",
+  },
+];
+
+const rowId = ({ id }: OwnSession) => id;
+
+/** Where one is signed in, and the way to end that. */
+export function SessionsSection() {
+  const sessions = useQuery(readOwnSessions);
+  const others = sessions.data?.value.data.filter((each) => !each.is_current).length ?? 0;
+  return (
+    <Section
+      title="My sessions"
+      note="Where you are signed in"
+      more={others > 0 && <EndOthers count={others} />}
+      className="own-sessions"
+      flush
+    >
+      <QueryView query={sessions} label="your sessions" level={3}>
+        {({ value }) => (
+          <DataTable name="own-sessions" caption="My sessions" columns={columns} rows={value.data} rowId={rowId} />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function EndSession({ session }: { session: OwnSession }) {
+  const end = useEndSessions();
+  if (session.is_current) return <Status word="this one" reading="live" />;
+  const trigger = (
+    <Button size="small" variant="bare" isSending={end.isPending} sendingLabel="…">
+      End
+    </Button>
+  );
+  return (
+    <AskPopover
+      trigger={trigger}
+      question="End this session?"
+      confirmLabel="End session"
+      onConfirm={() => end.mutate(session.id)}
+    >
+      Whoever uses it has to sign in again.
+    </AskPopover>
+  );
+}
+
+function EndOthers({ count }: { count: number }) {
+  const end = useEndSessions();
+  const name = count === 1 ? "the other session" : `${count} other sessions`;
+  const trigger = (
+    <Button size="small" isSending={end.isPending} sendingLabel="Ending…">
+      End {name}
+    </Button>
+  );
+  return (
+    <AskPopover
+      trigger={trigger}
+      question={`End ${name}?`}
+      confirmLabel="End them"
+      onConfirm={() => end.mutate(undefined)}
+    >
+      This browser stays signed in.
+    </AskPopover>
+  );
+}
+
+function useEndSessions() {
+  const toast = useToast();
+  const showFault = useSendFault();
+  return useMutation({
+    ...endOwnSessions,
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => showFault(error, "End session", "own-sessions"),
+  });
+}
+
+type OwnSession = {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  address: string | null;
+  browser: string | null;
+  is_current: boolean;
+};
+
+const resource = "own-sessions";
+
+/** Where one is signed in now. */
+const readOwnSessions = queryOptions({
+  queryKey: [resource, "list"],
+  queryFn: async (): Promise<Answer<{ data: OwnSession[] }>> => {
+    const raw = await askAuth("list-sessions");
+    const readAt = new Date().toISOString();
+    return { value: raw as { data: OwnSession[] }, raw, status: 200, requestId: "", readAt, drift: [] };
+  },
+});
+
+/** Ends one session of one's own, or with no id every other than this one. */
+const endOwnSessions = mutationOptions({
+  mutationKey: [resource, "end"],
+  mutationFn: async (id: string | undefined) =>
+    (await (id === undefined ? askAuth("revoke-other-sessions", {}) : askAuth("revoke-session", { id }))) as {
+      message: string;
+    },
+  retry: false,
+  networkMode: "always",
+});

@@ -1,0 +1,89 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { SendFault } from "@/components/send/send-fault";
+import type { StatusWord } from "@/components/status/set-meaning";
+import { toneLabels } from "@/components/status/status-messages";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
+import { StatusIcon } from "@/components/ui/status-icon";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { write } from "@/lib/client/query";
+import { lamps, setMeaning } from "@/lib/contract/console/settings";
+import { resourceName, wordResources } from "./resource-name";
+import { type MeaningForm, meaningForm } from "./meaning-form";
+
+type SetMeaningProps = { word: StatusWord | undefined; onSaved: (said: string) => void };
+
+export function SetMeaning({ word, onSaved }: SetMeaningProps) {
+  const toast = useToast();
+  const form = useForm<MeaningForm>({
+    resolver: zodResolver(meaningForm),
+    mode: "onTouched",
+    defaultValues: word ?? { resource: "", field: "status", word: "" },
+  });
+  const { errors } = form.formState;
+  const teach = useMutation({
+    ...write(setMeaning),
+    onSuccess: ({ value }) => {
+      const said = `“${value.data.word}” reads as ${toneLabels[value.data.lamp]}`;
+      toast({ title: said });
+      form.reset({ resource: "", field: "status", word: "" });
+      onSaved(said);
+    },
+  });
+
+  return (
+    <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => teach.mutate(given))}>
+      <SelectField label="Said of" error={errors.resource?.message} {...form.register("resource")}>
+        <option value="">Choose</option>
+        {withOwn(word?.resource).map((resource) => (
+          <option key={resource} value={resource}>
+            {resourceName(resource)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Field" code autoComplete="off" error={errors.field?.message} {...form.register("field")} />
+      <TextField
+        label="Word"
+        code
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint="Exactly as the API sends it."
+        error={errors.word?.message}
+        {...form.register("word")}
+      />
+      <fieldset className="lamp-set" aria-describedby={errors.lamp ? "lamp-error" : undefined}>
+        <legend>Reads as</legend>
+        {lamps.map((lamp) => (
+          <label key={lamp} className={`st ${lamp}`}>
+            <input type="radio" value={lamp} {...form.register("lamp")} />
+            <StatusIcon reading={lamp} />
+            <span>{toneLabels[lamp]}</span>
+          </label>
+        ))}
+        {errors.lamp && (
+          <p className="field" id="lamp-error">
+            <span className="err">
+              <StatusIcon reading="fault" />
+              <span>Choose a lamp.</span>
+            </span>
+          </p>
+        )}
+      </fieldset>
+      {teach.error && <SendFault error={teach.error} what="Give the reading" onDismiss={teach.reset} />}
+      <div className="row">
+        <Button type="submit" variant="primary" isSending={teach.isPending}>
+          Give it this reading
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const withOwn = (resource: string | undefined) =>
+  resource && !wordResources.includes(resource) ? [...wordResources, resource] : wordResources;
