@@ -139,7 +139,7 @@ const answer = fc.oneof(
 );
 
 type Case = {
-  reading: string;
+  loads: string;
   screen: ReactNode;
   reads: [op: Operation, input: Record<string, unknown>][];
   search?: string;
@@ -147,19 +147,19 @@ type Case = {
 
 const cases: Record<string, Case> = {
   campaign: {
-    reading: "campaign",
+    loads: "campaign",
     screen: <CampaignScreen campaign_id="c" />,
     reads: [[getCampaign, { campaign_id: "c" }]],
   },
-  call: { reading: "call", screen: <CallScreen call_id="c" />, reads: [[getCall, { call_id: "c" }]] },
-  tool: { reading: "tool", screen: <ToolScreen tool_id="t" />, reads: [[getTool, { tool_id: "t" }]] },
+  call: { loads: "call", screen: <CallScreen call_id="c" />, reads: [[getCall, { call_id: "c" }]] },
+  tool: { loads: "tool", screen: <ToolScreen tool_id="t" />, reads: [[getTool, { tool_id: "t" }]] },
   workflow: {
-    reading: "workflow",
+    loads: "workflow",
     screen: <WorkflowScreen workflow_ref="w" />,
     reads: [[getWorkflow, { workflow_ref: "w" }]],
   },
   assistant: {
-    reading: "assistant",
+    loads: "assistant",
     screen: <AssistantScreen id="a" />,
     reads: [
       [getAssistant, { assistant_id: "a" }],
@@ -167,7 +167,7 @@ const cases: Record<string, Case> = {
     ],
   },
   numbers: {
-    reading: "phone numbers",
+    loads: "phone numbers",
     screen: <NumbersScreen />,
     reads: [
       [listPhoneNumbers, { page: 1, limit: usualLimit }],
@@ -175,7 +175,7 @@ const cases: Record<string, Case> = {
     ],
   },
   credentials: {
-    reading: "credentials",
+    loads: "credentials",
     screen: <CredentialsScreen />,
     reads: [
       [listCredentials, { limit: 50 }],
@@ -184,7 +184,7 @@ const cases: Record<string, Case> = {
     search: "credential=x",
   },
   webhooks: {
-    reading: "webhook",
+    loads: "webhook",
     screen: <WebhooksScreen />,
     reads: [
       [listWebhooks, {}],
@@ -193,7 +193,7 @@ const cases: Record<string, Case> = {
     search: "time=all&entry=x",
   },
   overview: {
-    reading: "the webhook log",
+    loads: "the webhook log",
     screen: <OverviewScreen />,
     reads: [
       [listPhoneNumbers, { page: 1, limit: usualLimit }],
@@ -205,7 +205,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe.each(Object.entries(cases))("%s", (_name, { reading, screen, reads, search = "" }) => {
+describe.each(Object.entries(cases))("%s", (_name, { loads, screen, reads, search = "" }) => {
   test("is drawn whatever the platform answers, as long as the gateway lets it through", () => {
     address.search = search;
     let answered = 0;
@@ -229,7 +229,7 @@ describe.each(Object.entries(cases))("%s", (_name, { reading, screen, reads, sea
           </QueryClientProvider>,
         );
         expect(html).not.toContain("<script");
-        if (!html.includes(`Reading ${reading}`)) answered += 1;
+        if (!html.includes(`Reading ${loads}`)) answered += 1;
       }),
       { numRuns: 1120 },
     );

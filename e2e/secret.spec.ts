@@ -148,7 +148,8 @@ test("a platform that repeats its key in every field, however it writes it, tell
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         // Of one role the late reads are waited for too; each endpoint is asked by every role below.
-        if (role === "admin") await page.waitForLoadState("networkidle", { timeout: timeoutMs(5_000) }).catch(() => undefined);
+        if (role === "admin")
+          await page.waitForLoadState("networkidle", { timeout: timeoutMs(5_000) }).catch(() => undefined);
       }
       const own = apiOperations.filter(({ allow }) => allow.includes(role satisfies Role));
       for (const each of echoes) {

@@ -1,23 +1,27 @@
 import { columnWords } from "@/components/contact-import/file-messages";
 import { guessesIn, whyNotChecked } from "@/components/contact-import/mapping-messages";
-import type { Column, Look } from "@/lib/contacts/engine";
+import type { Column, Preview } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { plainName } from "@/lib/contacts/read/column-names";
 import { Problem } from "@/lib/contract/problem";
 import { shown } from "./import-check-messages";
 
-export type Matched = { mapping: Mapping; guessed: Look["guessed"] };
+export type Matched = { mapping: Mapping; guessed: Preview["guessed"] };
 
 /** Which columns are sent: those that were asked for, else those that the look found. A Problem lists what there is. */
-export function matchColumns(look: Look, asked: { phone: string | undefined; name: string | undefined }): Matched {
+export function matchColumns(
+  preview: Preview,
+  asked: { phone: string | undefined; name: string | undefined },
+): Matched {
   const mapping = {
-    phone: asked.phone === undefined ? look.mapping.phone : placeOf(asked.phone, look.columns),
-    name: asked.name === undefined ? look.mapping.name : placesOf(asked.name, look.columns),
+    phone: asked.phone === undefined ? preview.mapping.phone : placeOf(asked.phone, preview.columns),
+    name: asked.name === undefined ? preview.mapping.name : placesOf(asked.name, preview.columns),
   };
   const missing = whyNotChecked(mapping, false);
-  if (missing) throw listing(missing, look.columns);
-  if (mapping.name.includes(mapping.phone)) throw listing("One column cannot be both number and name.", look.columns);
-  const guessed = guessesIn(look, mapping);
+  if (missing) throw listing(missing, preview.columns);
+  if (mapping.name.includes(mapping.phone))
+    throw listing("One column cannot be both number and name.", preview.columns);
+  const guessed = guessesIn(preview, mapping);
   return {
     mapping,
     guessed: { phone: guessed.phone && asked.phone === undefined, name: guessed.name && asked.name === undefined },

@@ -8,10 +8,10 @@ import {
   otherLists,
   whySheet,
 } from "@/components/contact-import/file-messages";
-import { headingNames, orderGroups } from "@/components/contact-import/group-order";
 import { groupMessage, headingOf, headings } from "@/components/contact-import/group-messages";
+import { headingNames, orderGroups } from "@/components/contact-import/group-order";
 import { sumMessage } from "@/components/contact-import/sum-messages";
-import type { Book, EncodingSample, GroupReport, Look, Refusal, Report } from "@/lib/contacts/engine";
+import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from "@/lib/contacts/engine";
 import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
 import { regionName } from "@/lib/contacts/validate/row-messages";
 import type { Group } from "@/lib/contacts/validate/row-status";
@@ -21,9 +21,9 @@ export type Found = {
   bytes: number;
   format: Format;
   book: Book | undefined;
-  look: Look;
+  preview: Preview;
   mapping: Mapping;
-  guessed: Look["guessed"];
+  guessed: Preview["guessed"];
   /** Those that the file may be in, where its bytes tell none and nobody said which. */
   encodings: readonly EncodingSample[] | undefined;
 };
@@ -32,10 +32,10 @@ const examples = 3;
 const widestCell = 60;
 
 /** What a file was found to be, before its rows are counted. */
-export function foundLines({ name, bytes, format, book, look, mapping, guessed, encodings }: Found): string[] {
-  const column = (at: number) => shown(columnWords(look.columns[at], at));
+export function foundLines({ name, bytes, format, book, preview, mapping, guessed, encodings }: Found): string[] {
+  const column = (at: number) => shown(columnWords(preview.columns[at], at));
   const note = (is: boolean) => (is ? " (guessed)" : "");
-  const others = look.columns.flatMap((_, at) =>
+  const others = preview.columns.flatMap((_, at) =>
     at === mapping.phone || mapping.name.includes(at) ? [] : [column(at)],
   );
   return [
@@ -45,8 +45,8 @@ export function foundLines({ name, bytes, format, book, look, mapping, guessed, 
     line("phone_number", column(mapping.phone) + note(guessed.phone)),
     line("name", mapping.name.map(column).join(" + ") + note(guessed.name)),
     line("not sent", others.join(", ") || "none of the columns is left out"),
-    ...(look.hiddenRows > 0 ? [line("note", hiddenMessage(look.hiddenRows))] : []),
-    ...look.doubts.map((doubt) => line("note", oneLine(doubt))),
+    ...(preview.hiddenRows > 0 ? [line("note", hiddenMessage(preview.hiddenRows))] : []),
+    ...preview.doubts.map((doubt) => line("note", oneLine(doubt))),
     ...(encodings ? guessedLines(format, encodings) : []),
   ];
 }

@@ -10,8 +10,8 @@ import { readSample } from "@/lib/contacts/read/sample";
 import { sniffFormat } from "@/lib/contacts/read/sniff";
 import { Problem } from "@/lib/contract/problem";
 import { matchColumns } from "./import-check-columns";
-import { type Asked, readAsked, wrong } from "./import-check-options";
 import { type Found, foundLines, refusalLines, reportLines, shown, writtenMessage } from "./import-check-messages";
+import { type Asked, readAsked, wrong } from "./import-check-options";
 
 const exitCodes = { sendable: 0, toFix: 1, unreadable: 2 } as const;
 
@@ -69,15 +69,15 @@ async function openFile(file: File, asked: Asked): Promise<Found> {
     throw wrong("A workbook has no encoding and no delimiter.");
   if (opened.kind === "refused" && !(asked.encoding && opened.refusal.encodings)) throw refused(opened.refusal);
   const format = await formatOf(file, opened, asked);
-  const look = opened.kind !== "refused" && format === opened.format ? opened.look : await engine.look(format);
-  if ("refusal" in look) throw refused(look.refusal);
+  const preview = opened.kind !== "refused" && format === opened.format ? opened.preview : await engine.preview(format);
+  if ("refusal" in preview) throw refused(preview.refusal);
   return {
     name: file.name,
     bytes: file.size,
     format,
     book: opened.kind === "workbook" ? opened.book : undefined,
-    look,
-    ...matchColumns(look, asked),
+    preview,
+    ...matchColumns(preview, asked),
     encodings: opened.kind === "text" && !asked.encoding ? opened.encodings : undefined,
   };
 }
@@ -120,16 +120,16 @@ async function write(kind: WrittenKind, path: string) {
   return { kind, path, rows, sha256 };
 }
 
-const asJson = ({ name, bytes, format, book, look, mapping, guessed, encodings }: Found) => ({
+const asJson = ({ name, bytes, format, book, preview, mapping, guessed, encodings }: Found) => ({
   file: name,
   bytes,
   format,
   ...(book && { sheets: book.sheets, sheet: book.sheet }),
-  hiddenRows: look.hiddenRows,
-  columns: look.columns.map((column) => column.name),
+  hiddenRows: preview.hiddenRows,
+  columns: preview.columns.map((column) => column.name),
   mapping,
   guessed,
-  doubts: look.doubts,
+  doubts: preview.doubts,
   encodings,
 });
 

@@ -5,12 +5,12 @@ import { Shell } from "@/components/shell/shell";
 import { readAnswer } from "@/lib/client/answer";
 import { getMe } from "@/lib/contract/console/me";
 import { getLine } from "@/lib/contract/console/settings";
-import { handle } from "@/lib/server/server-context";
+import { serverContext } from "@/lib/server/server-context";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson();
-  const me = readAnswer(getMe, await handle().read(getMe, {}, person, randomUUID())).value;
-  const line = await handle()
+  const me = readAnswer(getMe, await serverContext().read(getMe, {}, person, randomUUID())).value;
+  const line = await serverContext()
     .read(getLine, {}, person, randomUUID())
     .catch(() => undefined);
   return (

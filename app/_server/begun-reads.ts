@@ -6,7 +6,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import type { Person } from "@/lib/console/console";
 import type { Operation } from "@/lib/contract/operation";
 import { isSerializedProblem } from "@/lib/contract/serialize-problem";
-import { handle } from "@/lib/server/server-context";
+import { serverContext } from "@/lib/server/server-context";
 
 export type StartedRead = { op: Operation; input: Record<string, unknown> };
 
@@ -17,7 +17,10 @@ const waitMs = 200;
 export async function begunReads(reads: readonly StartedRead[], person: Person): Promise<DehydratedState> {
   const client = createQueryClient();
   const begun = reads.map(({ op, input }) =>
-    client.prefetchQuery({ queryKey: keyOf(op, input), queryFn: () => handle().tell(op, input, person, randomUUID()) }),
+    client.prefetchQuery({
+      queryKey: keyOf(op, input),
+      queryFn: () => serverContext().tell(op, input, person, randomUUID()),
+    }),
   );
   await Promise.race([Promise.all(begun), sleep(waitMs)]);
   const state = dehydrate(client);

@@ -1,13 +1,13 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { Person } from "@/lib/console/console";
-import { handle } from "@/lib/server/server-context";
+import { serverContext } from "@/lib/server/server-context";
 
 /** Who is signed in; nobody is sent to sign in first, and comes back to where they were. */
 export async function requirePerson(): Promise<Person> {
   const given = await headers();
-  const person = await handle().personOf(given.get("cookie") ?? undefined);
+  const person = await serverContext().personOf(given.get("cookie") ?? undefined);
   if (person) return person;
-  if (await handle().isSetupOpen()) redirect("/setup");
+  if (await serverContext().isSetupOpen()) redirect("/setup");
   redirect(`/sign-in?return=${encodeURIComponent(given.get("x-switchboard-path") ?? "/")}`);
 }

@@ -9,8 +9,8 @@ import { numberKeys } from "@/lib/client/number-keys";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatRaw } from "@/lib/format/format-raw";
-import { CORD_WIDTH, cordsHeight, cordsOf, type DiagramLines, diagramLines } from "./diagram-lines";
 import { AssistantCard } from "./assistant-card";
+import { CORD_WIDTH, cordsHeight, cordsOf, type DiagramLines, diagramLines } from "./diagram-lines";
 
 type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
 

@@ -30,9 +30,9 @@ import type { SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf, unwrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { titleOf } from "@/lib/contract/record-title";
+import { AssistantDiagram } from "./assistant-diagram";
 import { AssistantSide } from "./assistant-side";
 import { languageTag } from "./language-tag";
-import { AssistantDiagram } from "./assistant-diagram";
 
 const views = [
   { value: "fields", label: "Fields" },

@@ -68,7 +68,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
 ];
 
 function RowStatus({ row }: { row: AssistantRow }) {
-  const reading = useStatusMeaning("assistants");
+  const toneOf = useStatusMeaning("assistants");
   const { isGone, goneSince, status } = row;
   if (isGone)
     return (
@@ -83,7 +83,7 @@ function RowStatus({ row }: { row: AssistantRow }) {
       </span>
     );
   if (status === undefined) return <span className="faint">—</span>;
-  return <Status word={status} reading={reading("status", status)} />;
+  return <Status word={status} tone={toneOf("status", status)} />;
 }
 
 function Keep({ row }: { row: AssistantRow }) {

@@ -17,7 +17,7 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
       only={({ action }) => action === uploadContacts.id}
       lead={fileNameOf}
       says={saysOf}
-      readingOf={readingOf}
+      toneOf={toneOf}
       empty="No contact list was sent from here."
     />
   );
@@ -41,7 +41,7 @@ function saysOf(answer: SentAnswer) {
 }
 
 /** An answer of 200 may have taken none of it, and one of 202 says nothing yet. */
-function readingOf(answer: SentAnswer) {
+function toneOf(answer: SentAnswer) {
   if (answer.outcome !== "ok") return undefined;
   const { counts, open } = toldBy(answer);
   if (open) return "live";

@@ -59,7 +59,7 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
         <>
           <div className="told">
             <h2 className="h2 rec-h">
-              {isFoundInvalid(check.data.raw) && <StatusIcon reading="wait" tinted />} The API’s check answered{" "}
+              {isFoundInvalid(check.data.raw) && <StatusIcon tone="wait" tinted />} The API’s check answered{" "}
               {check.data.status}
               {isFoundInvalid(check.data.raw) && ", and does not call the list valid"}
             </h2>

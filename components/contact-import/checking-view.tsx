@@ -41,7 +41,7 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
       ) : (
         <>
           <div className="notice wait" role="alert">
-            <StatusIcon reading="wait" />
+            <StatusIcon tone="wait" />
             <p>The list was not checked to its end. {failure}</p>
           </div>
           <Button variant="primary" onClick={onCheckAgain}>

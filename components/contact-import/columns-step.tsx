@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
-import type { Column, CountryChoice as Country, Look } from "@/lib/contacts/engine";
+import type { Column, CountryChoice as Country, Preview } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { cordPath, type Join, joinsOf, type Point } from "./connector-paths";
 import { countryName, countryOptions } from "./country-name";
@@ -15,7 +15,7 @@ import { guessesIn, whyNotChecked } from "./mapping-messages";
 import { StepBar } from "./step-bar";
 
 export type ColumnsStepProps = {
-  look: Look;
+  preview: Preview;
   mapping: Mapping;
   isNameless: boolean;
   onMapping: (mapping: Mapping) => void;
@@ -28,8 +28,8 @@ export type ColumnsStepProps = {
 
 /** The file's columns at one side, the API's two at the other, a cord for each that is sent. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { look, mapping, isNameless, onMapping, onNameless, onContinue, ...country } = props;
-  const joins = useMemo(() => joinsOf(mapping, guessesIn(look, mapping)), [look, mapping]);
+  const { preview, mapping, isNameless, onMapping, onNameless, onContinue, ...country } = props;
+  const joins = useMemo(() => joinsOf(mapping, guessesIn(preview, mapping)), [preview, mapping]);
   const joined = useMemo(() => new Set(joins.map(({ column }) => column)), [joins]);
 
   return (
@@ -48,12 +48,12 @@ export function ColumnsStep(props: ColumnsStepProps) {
         <div className="cf-board">
           <ColumnConnectors joins={joins} />
           <div className="cf-plates">
-            <FieldCards {...{ look, mapping, isNameless, onMapping, onNameless }} />
+            <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
             <CountryChoice {...country} />
           </div>
           <div className="cf-columns">
-            <ColumnList columns={look.columns} joined={joined} />
-            {mapping.phone >= 0 && <NotSent columns={look.columns} joined={joined} />}
+            <ColumnList columns={preview.columns} joined={joined} />
+            {mapping.phone >= 0 && <NotSent columns={preview.columns} joined={joined} />}
           </div>
         </div>
       </div>
@@ -113,8 +113,8 @@ function cordOn(board: Element, { column, socket, isGuess }: Join): Connector[] 
   return [{ key: `${column} ${socket}`, path: cordPath(middleOf(from, origin), middleOf(to, origin)), isGuess }];
 }
 
-function middleOf(jack: Element, origin: Point): Point {
-  const { x, y, width, height } = jack.getBoundingClientRect();
+function middleOf(connection: Element, origin: Point): Point {
+  const { x, y, width, height } = connection.getBoundingClientRect();
   return { x: x + width / 2 - origin.x, y: y + height / 2 - origin.y };
 }
 

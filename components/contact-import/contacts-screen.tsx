@@ -85,7 +85,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
       {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
       {failure !== undefined && (
         <div className="notice fault m-4" role="alert">
-          <StatusIcon reading="fault" />
+          <StatusIcon tone="fault" />
           <p>{failure}</p>
         </div>
       )}
@@ -118,7 +118,7 @@ function stepAt(asked: string | undefined, { state }: Import, { answer, end, isS
 function CampaignDoubt({ problem }: { problem: Problem }) {
   return (
     <div className="notice wait m-4">
-      <StatusIcon reading="wait" />
+      <StatusIcon tone="wait" />
       <p>
         {problem.code === "not_found"
           ? "The API answers that there is no campaign with this ID."

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from "react";
 import { SelectField } from "@/components/ui/select-field";
-import type { Column, Look } from "@/lib/contacts/engine";
+import type { Column, Preview } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { nameSocket, phoneSocket } from "./connector-paths";
 import { columnWords } from "./file-messages";
 import { guessesIn, valuesOf, withNamePart } from "./mapping-messages";
 
 export type FieldCardsProps = {
-  look: Look;
+  preview: Preview;
   mapping: Mapping;
   /** There is no column for names: the numbers stand for them. */
   isNameless: boolean;
@@ -18,9 +18,9 @@ export type FieldCardsProps = {
 };
 
 /** The two columns that the API takes, and what each is read from. */
-export function FieldCards({ look, mapping, isNameless, onMapping, onNameless }: FieldCardsProps) {
-  const { columns } = look;
-  const guesses = guessesIn(look, mapping);
+export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless }: FieldCardsProps) {
+  const { columns } = preview;
+  const guesses = guessesIn(preview, mapping);
   const [first = -1] = mapping.name;
   const hasSecond = first >= 0 && columns.length > 1;
   const setName = (at: number) => (column: number) =>
@@ -28,18 +28,18 @@ export function FieldCards({ look, mapping, isNameless, onMapping, onNameless }:
 
   return (
     <>
-      <AssistantCard title="phone_number" isGuess={guesses.phone} values={valuesOf(look, [mapping.phone])}>
+      <AssistantCard title="phone_number" isGuess={guesses.phone} values={valuesOf(preview, [mapping.phone])}>
         <FieldChoice
           label={<Label of="phone_number" isGuess={guesses.phone} />}
           none="Choose a column"
           socket={phoneSocket}
           columns={columns}
           value={mapping.phone}
-          hint={mapping.phone < 0 && openHint(look.guessed.phone, "phone numbers")}
+          hint={mapping.phone < 0 && openHint(preview.guessed.phone, "phone numbers")}
           onChoose={(phone) => onMapping({ ...mapping, phone })}
         />
       </AssistantCard>
-      <AssistantCard title="name" isGuess={guesses.name} values={valuesOf(look, mapping.name)}>
+      <AssistantCard title="name" isGuess={guesses.name} values={valuesOf(preview, mapping.name)}>
         <FieldChoice
           label={<Label of="name" isGuess={guesses.name} />}
           none="Choose a column"
@@ -47,7 +47,7 @@ export function FieldCards({ look, mapping, isNameless, onMapping, onNameless }:
           columns={columns}
           value={first}
           without={{ words: "none: the number stands for the name", isTaken: isNameless, onChoose: onNameless }}
-          hint={first < 0 ? !isNameless && openHint(look.guessed.name, "names") : sameHint(mapping)}
+          hint={first < 0 ? !isNameless && openHint(preview.guessed.name, "names") : sameHint(mapping)}
           onChoose={setName(0)}
         />
         {hasSecond && (

@@ -1,15 +1,24 @@
 import { expect, test } from "vitest";
 import { binCount } from "@/lib/contacts/engine";
-import { axisMarks, binBars, binOf, bracketOf, firstRowOf, lastRowOf, nextProblemFrom, stepRow } from "./file-map-histogram";
+import {
+  axisMarks,
+  binBars,
+  binOf,
+  bracketOf,
+  firstRowOf,
+  lastRowOf,
+  nextProblemFrom,
+  stepRow,
+} from "./file-map-histogram";
 
 const million = { firstRow: 2, rows: 1_000_000 };
 const short = { firstRow: 1, rows: 7 };
 
-function bins(fix: Record<number, number>, look: Record<number, number> = {}) {
+function histogram(fix: Record<number, number>, preview: Record<number, number> = {}) {
   const mustFix = new Uint32Array(binCount);
   const worthALook = new Uint32Array(binCount);
   for (const [bin, count] of Object.entries(fix)) mustFix[Number(bin)] = count;
-  for (const [bin, count] of Object.entries(look)) worthALook[Number(bin)] = count;
+  for (const [bin, count] of Object.entries(preview)) worthALook[Number(bin)] = count;
   return { mustFix, worthALook };
 }
 
@@ -24,14 +33,14 @@ test("rows outside of the file fall into its first and last bin", () => {
 });
 
 test("the fullest bin is as high as the map and one row in a million can be seen", () => {
-  const bars = binBars(bins({ 3: 5_000, 9: 1 }, { 9: 1 }), 40);
+  const bars = binBars(histogram({ 3: 5_000, 9: 1 }, { 9: 1 }), 40);
   expect(bars[3]).toEqual({ mustFix: 40, worthALook: 0 });
   expect(bars[9]).toEqual({ mustFix: 3, worthALook: 3 });
   expect(bars[0]).toEqual({ mustFix: 0, worthALook: 0 });
 });
 
 test("a bar never grows out of the map", () => {
-  for (const { mustFix, worthALook } of binBars(bins({ 0: 5_000, 1: 1 }, { 0: 1, 1: 5_000 }), 40)) {
+  for (const { mustFix, worthALook } of binBars(histogram({ 0: 5_000, 1: 1 }, { 0: 1, 1: 5_000 }), 40)) {
     expect(mustFix + worthALook).toBeLessThanOrEqual(40);
   }
 });
@@ -60,7 +69,7 @@ test("the bracket spans the shown rows and stays in the map", () => {
 });
 
 test("looking for the next problem skips bins that hold none", () => {
-  const some = bins({ 100: 4 });
+  const some = histogram({ 100: 4 });
   expect(nextProblemFrom(2, million, some)).toBe(500_002);
   expect(nextProblemFrom(500_500, million, some)).toBe(500_500);
   expect(nextProblemFrom(505_002, million, some)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { binCount, type Report } from "@/lib/contacts/engine";
 
 export type FileSpan = Pick<Report, "firstRow" | "rows">;
-export type Histogram = Report["bins"];
+export type Histogram = Report["histogram"];
 export type BinBar = { mustFix: number; worthALook: number };
 
 export const lastRowOf = ({ firstRow, rows }: FileSpan) => firstRow + Math.max(1, rows) - 1;
@@ -35,28 +35,28 @@ export function binBars({ mustFix, worthALook }: Histogram, height: number): Bin
   const scaled = (count = 0) => (count === 0 ? 0 : Math.max(LEAST, Math.round((count / fullest) * height)));
   return Array.from(mustFix, (count, bin) => {
     const fix = scaled(count);
-    const look = scaled(worthALook[bin]);
+    const preview = scaled(worthALook[bin]);
     // The least heights may not push a bar out of the map.
-    return fix + look <= height
-      ? { mustFix: fix, worthALook: look }
-      : fix > look
-        ? { mustFix: height - look, worthALook: look }
+    return fix + preview <= height
+      ? { mustFix: fix, worthALook: preview }
+      : fix > preview
+        ? { mustFix: height - preview, worthALook: preview }
         : { mustFix: fix, worthALook: height - fix };
   });
 }
 
 /** The row that a key moves to, or undefined when the key does not move. */
 export function stepRow(key: string, row: number, span: FileSpan): number | undefined {
-  const bins = steps[key];
+  const histogram = steps[key];
   if (key === "Home") return span.firstRow;
   if (key === "End") return lastRowOf(span);
-  if (bins === undefined) return undefined;
-  const target = binOf(row, span) + bins;
+  if (histogram === undefined) return undefined;
+  const target = binOf(row, span) + histogram;
   if (target < 0) return span.firstRow;
   if (target >= binCount) return lastRowOf(span);
   const next = firstRowOf(target, span);
   // A short file has more bins than rows: a key still moves a row.
-  if (bins > 0) return Math.min(lastRowOf(span), Math.max(next, row + 1));
+  if (histogram > 0) return Math.min(lastRowOf(span), Math.max(next, row + 1));
   return Math.max(span.firstRow, Math.min(next, row - 1));
 }
 

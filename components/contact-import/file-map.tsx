@@ -11,7 +11,16 @@ import {
 } from "react";
 import { useStyle } from "@/components/ui/use-style";
 import { binCount, type Report } from "@/lib/contacts/engine";
-import { axisMarks, binBars, binOf, bracketOf, type FileSpan, firstRowOf, lastRowOf, stepRow } from "./file-map-histogram";
+import {
+  axisMarks,
+  binBars,
+  binOf,
+  bracketOf,
+  type FileSpan,
+  firstRowOf,
+  lastRowOf,
+  stepRow,
+} from "./file-map-histogram";
 import { countLabel } from "./file-messages";
 
 export type FileMapProps = {
@@ -64,7 +73,7 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
         onClick={onClick}
         onBlur={() => setChosen(undefined)}
       >
-        <MapBars bins={report.bins} />
+        <MapBars histogram={report.histogram} />
         <Bracket shown={shown} span={report} />
       </div>
       <div className="fm-x" aria-hidden="true">
@@ -86,19 +95,19 @@ function clampRow(row: number, span: FileSpan): number {
 function valueText(row: number, report: Report): string {
   const bin = binOf(row, report);
   const count = (held: Uint32Array) => (held[bin] ?? 0).toLocaleString("en-US");
-  const { mustFix, worthALook } = report.bins;
+  const { mustFix, worthALook } = report.histogram;
   const place = `Row ${row.toLocaleString("en-US")} of ${lastRowOf(report).toLocaleString("en-US")}`;
   return `${place}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} worth a look`;
 }
 
 /** Widths are in percent and heights in pixels, so the hatching keeps its angle at every width. */
-const MapBars = memo(function MapBars({ bins }: { bins: Report["bins"] }) {
+const MapBars = memo(function MapBars({ histogram }: { histogram: Report["histogram"] }) {
   const hatch = useId();
   const width = `${(100 / binCount) * 0.8}%`;
   return (
     <svg className="fm-bars" width="100%" height={HEIGHT} aria-hidden="true">
       <MapHatch id={hatch} />
-      {binBars(bins, HEIGHT - 2).map(({ mustFix, worthALook }, bin) => {
+      {binBars(histogram, HEIGHT - 2).map(({ mustFix, worthALook }, bin) => {
         const x = `${(100 / binCount) * (bin + 0.1)}%`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place

@@ -20,7 +20,9 @@ test("a workbook names its sheet only where it has more than one", () => {
   });
   expect(formatMessage(plain, book("List"))).toBe("Excel workbook, a header row");
   expect(formatMessage(plain, book("Notes", "Autumn"))).toBe("Excel workbook, sheet “Autumn”, a header row");
-  expect(formatMessage(plain, { ...book("List"), kind: "openDocument" })).toBe("OpenDocument spreadsheet, a header row");
+  expect(formatMessage(plain, { ...book("List"), kind: "openDocument" })).toBe(
+    "OpenDocument spreadsheet, a header row",
+  );
 });
 
 const sheet = (name: string, more: Partial<Sheet> = {}): Sheet => ({ name, visibility: "visible", ...more });

@@ -4,27 +4,27 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { StatusIcon } from "@/components/ui/status-icon";
-import type { Book, EncodingSample, Look } from "@/lib/contacts/engine";
+import type { Book, EncodingSample, Preview } from "@/lib/contacts/engine";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
 import { bytesWord } from "./bytes-word";
-import type { FileState } from "./file-state";
 import { columnWords, countLabel, formatMessage, hiddenMessage, joinList, otherLists, whySheet } from "./file-messages";
+import type { FileState } from "./file-state";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
 
 type FileOpenProps = Extract<FileState, { step: "open" }> &
   Pick<FormatChoiceProps, "sendsHidden" | "onFormat" | "onSheet" | "onSendsHidden">;
 
 /** What was found in the file, all of it changeable, and the rows that follow from it. */
-export function FileOpen({ file, format, look, isLooking, book, encodings, onSheet, ...choices }: FileOpenProps) {
+export function FileOpen({ file, format, preview, isLooking, book, encodings, onSheet, ...choices }: FileOpenProps) {
   const doubts = [
     ...(book ? [whySheet(book)] : []),
-    ...(look.hiddenRows > 0 ? [hiddenRowsMessage(look.hiddenRows, choices.sendsHidden)] : []),
-    ...look.doubts,
+    ...(preview.hiddenRows > 0 ? [hiddenRowsMessage(preview.hiddenRows, choices.sendsHidden)] : []),
+    ...preview.doubts,
   ].filter(Boolean);
   return (
     <>
       <FileName file={file}>Found: {formatMessage(format, book)}.</FileName>
-      <FormatChoice {...{ format, book, onSheet }} {...choices} hiddenRows={look.hiddenRows} />
+      <FormatChoice {...{ format, book, onSheet }} {...choices} hiddenRows={preview.hiddenRows} />
       {encodings && (
         <EncodingOffer
           key={format.encoding}
@@ -35,7 +35,7 @@ export function FileOpen({ file, format, look, isLooking, book, encodings, onShe
       )}
       {doubts.length > 0 && (
         <div className="notice wait">
-          <StatusIcon reading="wait" />
+          <StatusIcon tone="wait" />
           <div>
             {doubts.map((doubt) => (
               <p key={doubt}>{doubt}</p>
@@ -44,7 +44,7 @@ export function FileOpen({ file, format, look, isLooking, book, encodings, onShe
         </div>
       )}
       {book && <OtherSheets book={book} onSheet={onSheet} />}
-      <PreviewTable look={look} isLooking={isLooking} />
+      <PreviewTable preview={preview} isLooking={isLooking} />
     </>
   );
 }
@@ -53,17 +53,17 @@ const hiddenRowsMessage = (count: number, isSent: boolean | undefined) =>
   `${hiddenMessage(count)} ${isSent ? "You chose to upload them too." : "They are not uploaded unless you choose so."}`;
 
 /** The first rows as the present choices read them. */
-function PreviewTable({ look, isLooking }: { look: Look; isLooking: boolean }) {
-  const width = Math.max(look.columns.length, ...look.rows.map(({ cells }) => cells.length));
+function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boolean }) {
+  const width = Math.max(preview.columns.length, ...preview.rows.map(({ cells }) => cells.length));
   const places = Array.from({ length: width }, (_, at) => at);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className="cf-look" aria-label="First rows" aria-busy={isLooking} tabIndex={0}>
       <table className="tbl compact">
         <caption>
-          {look.rows.length === 0
+          {preview.rows.length === 0
             ? "No row below this header"
-            : `The first ${countLabel(look.rows.length, "row")}, ${countLabel(look.columns.length, "column")}`}
+            : `The first ${countLabel(preview.rows.length, "row")}, ${countLabel(preview.columns.length, "column")}`}
         </caption>
         <thead>
           <tr>
@@ -71,14 +71,14 @@ function PreviewTable({ look, isLooking }: { look: Look; isLooking: boolean }) {
               Row
             </th>
             {places.map((at) => (
-              <th scope="col" key={at} className={look.columns[at]?.name.trim() ? undefined : "faint"}>
-                {at < look.columns.length ? columnWords(look.columns[at], at) : "no column"}
+              <th scope="col" key={at} className={preview.columns[at]?.name.trim() ? undefined : "faint"}>
+                {at < preview.columns.length ? columnWords(preview.columns[at], at) : "no column"}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {look.rows.map(({ row, cells, isHidden }) => (
+          {preview.rows.map(({ row, cells, isHidden }) => (
             <tr key={row}>
               <th scope="row" className="fit num faint">
                 {row.toLocaleString("en-US")}

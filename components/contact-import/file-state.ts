@@ -1,4 +1,4 @@
-import type { Book, EncodingSample, Look, Progress, Refusal } from "@/lib/contacts/engine";
+import type { Book, EncodingSample, Preview, Progress, Refusal } from "@/lib/contacts/engine";
 import type { Format } from "@/lib/contacts/plan";
 
 /** What is known of the chosen file. A refused one keeps its format where another reading may still be tried. */
@@ -10,7 +10,7 @@ export type FileState =
       step: "open";
       file: File;
       format: Format;
-      look: Look;
+      preview: Preview;
       isLooking: boolean;
       book?: Book;
       /** Those that the file may be in, where its bytes tell none. */

@@ -7,10 +7,10 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { Progress } from "@/components/ui/progress";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { Format } from "@/lib/contacts/plan";
+import { countLabel, formatMessage, hiddenMessage } from "./file-messages";
 import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
 import { FileRules } from "./file-rules";
 import type { FileState } from "./file-state";
-import { countLabel, formatMessage, hiddenMessage } from "./file-messages";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 import { pastedFile } from "./pasted-file";
 import { StepBar } from "./step-bar";
@@ -65,20 +65,20 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
       </div>
       {state.step === "open" && (
         <StepBar
-          label={state.look.isCertain ? "Check the list" : "Match columns"}
+          label={state.preview.isCertain ? "Check the list" : "Match columns"}
           whyNot={whyNot(state)}
           onContinue={onContinue}
         >
-          {state.look.isCertain && "The columns are phone_number and name: nothing to match."}
+          {state.preview.isCertain && "The columns are phone_number and name: nothing to match."}
         </StepBar>
       )}
     </>
   );
 }
 
-function whyNot({ look, isLooking }: Extract<FileState, { step: "open" }>): string | undefined {
+function whyNot({ preview, isLooking }: Extract<FileState, { step: "open" }>): string | undefined {
   if (isLooking) return "Reading the first rows again.";
-  return look.rows.length === 0 ? "There is no row to send." : undefined;
+  return preview.rows.length === 0 ? "There is no row to send." : undefined;
 }
 
 const noRows = "What was pasted holds no rows. Copy the cells together with their header and paste again.";
@@ -110,7 +110,7 @@ function useFoundSaid(state: FileState) {
   const announce = useAnnounce();
   const said =
     state.step === "open" && !state.isLooking
-      ? `${state.file.name}: ${formatMessage(state.format, state.book)}, ${countLabel(state.look.columns.length, "column")}${state.look.hiddenRows > 0 ? `. ${hiddenMessage(state.look.hiddenRows)}` : ""}`
+      ? `${state.file.name}: ${formatMessage(state.format, state.book)}, ${countLabel(state.preview.columns.length, "column")}${state.preview.hiddenRows > 0 ? `. ${hiddenMessage(state.preview.hiddenRows)}` : ""}`
       : "";
   useEffect(() => {
     if (said) announce(said);
@@ -143,7 +143,7 @@ function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRef
   return (
     <>
       <div className={`notice ${isQuestion ? "wait" : "fault"}`} role="alert">
-        <StatusIcon reading={isQuestion ? "wait" : "fault"} />
+        <StatusIcon tone={isQuestion ? "wait" : "fault"} />
         <div>
           <b>{isQuestion ? `How ${file.name} is to be read is not clear` : `${file.name} cannot be read`}</b>
           <p>{refusal.sentence}</p>

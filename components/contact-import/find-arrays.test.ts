@@ -13,6 +13,6 @@ test("a list of records is found wherever an answer holds it, with every field i
 });
 
 test("plain lists, empty lists and mixed lists are left to the record view", () => {
-  expect(findArrays({ columns: ["a", "b"], errors: [], odd: [1, { a: 1 }], blank: [{}] })).toEqual([]);
+  expect(findArrays({ columns: ["a", "b"], errors: [], unknown: [1, { a: 1 }], blank: [{}] })).toEqual([]);
   expect(findArrays("accepted")).toEqual([]);
 });

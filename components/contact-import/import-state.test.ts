@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Look, Report } from "@/lib/contacts/engine";
+import type { Preview, Report } from "@/lib/contacts/engine";
 import { type Plan, plainRules } from "@/lib/contacts/plan";
 import { changed, type ImportState, noImport } from "./import-state";
 
 const format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true } as const;
-const look: Look = {
+const preview: Preview = {
   columns: [],
   rows: [],
   mapping: { phone: 0, name: [1] },
@@ -14,7 +14,7 @@ const look: Look = {
   doubts: [],
   hiddenRows: 0,
 };
-const file = { step: "open", file: new File(["x"], "a.csv"), format, look, isLooking: false } as const;
+const file = { step: "open", file: new File(["x"], "a.csv"), format, preview, isLooking: false } as const;
 const open: ImportState = changed(noImport, { kind: "looked", file });
 const planned = (state: ImportState, rules: Partial<Plan["rules"]>) =>
   changed(state, {

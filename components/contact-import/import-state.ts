@@ -103,6 +103,6 @@ function applied(state: ImportState, change: ImportChange): ImportState {
 }
 
 /** A new reading keeps the rules of the one before; what was typed over its rows is about other rows now. */
-function planFor({ format, look }: Extract<FileState, { step: "open" }>, before: Plan | undefined): Plan {
-  return { format, mapping: look.mapping, rules: before?.rules ?? plainRules, edits: new Map() };
+function planFor({ format, preview }: Extract<FileState, { step: "open" }>, before: Plan | undefined): Plan {
+  return { format, mapping: preview.mapping, rules: before?.rules ?? plainRules, edits: new Map() };
 }

@@ -20,8 +20,8 @@ import { outcomeMessage } from "./outcome-messages";
 import { ResultStep } from "./result-step";
 import { ReviewStep } from "./review-step";
 import { SendingView } from "./sending-view";
-import { UploadStep } from "./upload-step";
 import { contactsWord } from "./upload-messages";
+import { UploadStep } from "./upload-step";
 import type { Import } from "./use-import";
 import type { SendList } from "./use-send-list";
 
@@ -102,7 +102,7 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
             engine?.cancel();
             list.onForget();
           }}
-          onContinue={() => go(file.step === "open" && file.look.isCertain ? "review" : "columns")}
+          onContinue={() => go(file.step === "open" && file.preview.isCertain ? "review" : "columns")}
         />
         {file.step === "none" && <ImportJournal campaign_id={campaign_id} />}
       </>
@@ -110,7 +110,7 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
   if (step === "columns")
     return (
       <ColumnsStep
-        look={file.look}
+        preview={file.preview}
         mapping={plan.mapping}
         isNameless={isNameless(plan)}
         onMapping={list.onMapping}
@@ -184,7 +184,7 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
           <ul>
             {value.data.map((each) => (
               <li key={each.id}>
-                <StatusIcon reading={toneOf(each)} tinted />
+                <StatusIcon tone={toneOf(each)} tinted />
                 <div>
                   <b>{each.file_name}</b>, {contactsWord(each.rows)}
                   <p className="note">

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Look } from "@/lib/contacts/engine";
+import type { Preview } from "@/lib/contacts/engine";
 import { guessesIn, valuesOf, whyNotChecked, withNamePart } from "./mapping-messages";
 
-const look: Look = {
+const preview: Preview = {
   columns: [
     { name: "first", samples: ["Ana", "Bo"], isRepeated: false },
     { name: "last", samples: ["Ito"], isRepeated: false },
@@ -29,9 +29,9 @@ test("the reason names the field that has no column", () => {
 });
 
 test("a field that a person chose is no guess any more, and one without a column never was", () => {
-  expect(guessesIn(look, look.mapping)).toEqual({ phone: true, name: true });
-  expect(guessesIn(look, { phone: 1, name: [0] })).toEqual({ phone: false, name: false });
-  const open = { ...look, mapping: { phone: -1, name: [] } };
+  expect(guessesIn(preview, preview.mapping)).toEqual({ phone: true, name: true });
+  expect(guessesIn(preview, { phone: 1, name: [0] })).toEqual({ phone: false, name: false });
+  const open = { ...preview, mapping: { phone: -1, name: [] } };
   expect(guessesIn(open, open.mapping)).toEqual({ phone: false, name: false });
 });
 
@@ -44,7 +44,7 @@ test("a name is made of one column or two, each of them once", () => {
 });
 
 test("values are shown as they will be read, a space between two columns", () => {
-  expect(valuesOf(look, [0])).toEqual(["Ana", "Bo"]);
-  expect(valuesOf(look, [0, 1])).toEqual(["Ana Ito", "Bo"]);
-  expect(valuesOf(look, [])).toEqual([]);
+  expect(valuesOf(preview, [0])).toEqual(["Ana", "Bo"]);
+  expect(valuesOf(preview, [0, 1])).toEqual(["Ana Ito", "Bo"]);
+  expect(valuesOf(preview, [])).toEqual([]);
 });

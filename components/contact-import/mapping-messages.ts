@@ -1,4 +1,4 @@
-import type { Look } from "@/lib/contacts/engine";
+import type { Preview } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 
 /** Why the list cannot be checked yet; undefined where both fields have a column. */
@@ -9,8 +9,8 @@ export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): st
 }
 
 /** Which fields still have the column that was guessed for them. A choice by a person is no guess. */
-export function guessesIn(look: Look, mapping: Mapping): Look["guessed"] {
-  const { guessed, mapping: first } = look;
+export function guessesIn(preview: Preview, mapping: Mapping): Preview["guessed"] {
+  const { guessed, mapping: first } = preview;
   return {
     phone: guessed.phone && mapping.phone >= 0 && mapping.phone === first.phone,
     name: guessed.name && mapping.name.length > 0 && String(mapping.name) === String(first.name),
@@ -25,9 +25,9 @@ export function withNamePart(name: readonly number[], at: number, column: number
 }
 
 /** The first values as they will be read, of the rows that are shown. */
-export function valuesOf(look: Look, columns: readonly number[]): string[] {
-  if (columns.length === 1) return [...(look.columns[columns[0] ?? -1]?.samples ?? [])];
-  return look.rows
+export function valuesOf(preview: Preview, columns: readonly number[]): string[] {
+  if (columns.length === 1) return [...(preview.columns[columns[0] ?? -1]?.samples ?? [])];
+  return preview.rows
     .map(({ cells }) =>
       columns
         .map((column) => cells[column]?.trim())

@@ -20,7 +20,7 @@ test("a list that a person read in another encoding than the likeliest is read s
   expect(await openedFile(createContactEngine(), file, {})).toMatchObject({
     step: "open",
     format: windows,
-    look: { rows: [{ row: 2, cells: [number(1), "José"] }] },
+    preview: { rows: [{ row: 2, cells: [number(1), "José"] }] },
     encodings: expect.arrayContaining([{ encoding: "windows-1252", lines: [{ row: 2, text: `${number(1)},José` }] }]),
   });
   const cyrillic: Format = { ...commas, encoding: "windows-1251" };
@@ -28,7 +28,7 @@ test("a list that a person read in another encoding than the likeliest is read s
   expect(await openedFile(createContactEngine(), file, { restored })).toMatchObject({
     step: "open",
     format: cyrillic,
-    look: { rows: [{ row: 2, cells: [number(1), "Josй"] }] },
+    preview: { rows: [{ row: 2, cells: [number(1), "Josй"] }] },
     encodings: expect.arrayContaining([expect.objectContaining({ encoding: "windows-1252" })]),
   });
 });
@@ -48,7 +48,7 @@ test("a sheet that was chosen instead of the first is read again after a reload"
     {
       step: "open",
       book: { sheet: 1 },
-      look: { rows: [{ row: 2 }] },
+      preview: { rows: [{ row: 2 }] },
     },
   );
 });
@@ -59,7 +59,7 @@ test("another delimiter than the one that is found is kept over a reload", async
   expect(await openedFile(createContactEngine(), file, { restored: { sheet: undefined, plan } })).toMatchObject({
     step: "open",
     format: plan.format,
-    look: { rows: [{ row: 2, cells: [`${number(1)};Ann`, " Lee"] }] },
+    preview: { rows: [{ row: 2, cells: [`${number(1)};Ann`, " Lee"] }] },
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ContactEngine, EncodingSample, Look, OnProgress, Opened, Refusal } from "@/lib/contacts/engine";
+import type { ContactEngine, EncodingSample, OnProgress, Opened, Preview, Refusal } from "@/lib/contacts/engine";
 import type { Format, Plan } from "@/lib/contacts/plan";
 import type { FileState } from "./file-state";
 import type { ImportChange } from "./import-state";
@@ -24,7 +24,7 @@ export async function openedFile(
 /** A file that cannot be read as it was found may be readable as its person chose to read it. */
 async function lookedAt(engine: ContactEngine, found: ReadFile, format: Format): Promise<FileState> {
   try {
-    return lookedState(found, format, await engine.look(format));
+    return lookedState(found, format, await engine.preview(format));
   } catch (error) {
     // Of a file that is no text at all nothing can be looked at.
     if (found.step === "refused") return found;
@@ -37,8 +37,8 @@ type ReadFile = Extract<FileState, { step: "open" | "refused" }>;
 export function fileStateOf(file: File, opened: Opened, tried?: Format): ReadFile {
   const book = "book" in opened && opened.book ? { book: opened.book } : {};
   if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, tried), ...book };
-  const { format, look } = opened;
-  return { step: "open", file, format, look, isLooking: false, ...book, ...encodingsOf(opened) };
+  const { format, preview } = opened;
+  return { step: "open", file, format, preview, isLooking: false, ...book, ...encodingsOf(opened) };
 }
 
 export const openedChange = (next: FileState): ImportChange =>
@@ -53,11 +53,11 @@ export function refusedState(file: File, refusal: Refusal, format?: Format) {
 const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
 /** What a file is once it was read in another format. */
-export function lookedState(found: ReadFile, format: Format, look: Look | { refusal: Refusal }): FileState {
+export function lookedState(found: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): FileState {
   const { file, book } = found;
   const inBook = book ? { book } : {};
-  if ("refusal" in look) return { ...refusedState(file, look.refusal, format), ...inBook };
-  return { step: "open", file, format, look, isLooking: false, ...inBook, ...encodingsOf(found) };
+  if ("refusal" in preview) return { ...refusedState(file, preview.refusal, format), ...inBook };
+  return { step: "open", file, format, preview, isLooking: false, ...inBook, ...encodingsOf(found) };
 }
 
 const encodingsOf = (read: object): { encodings?: readonly EncodingSample[] } =>

@@ -3,8 +3,8 @@
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { GroupReport } from "@/lib/contacts/engine";
 import type { Group } from "@/lib/contacts/validate/row-status";
+import { groupMessage, type Heading, headingMeanings, headingOf, headings } from "./group-messages";
 import { headingNames } from "./group-order";
-import { groupMessage, type Heading, headingOf, headingMeanings, headings } from "./group-messages";
 
 export type ProblemListProps = {
   /** In the order in which they are listed. */
@@ -32,7 +32,7 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
         {groups.map(({ group, count }) => (
           <li key={group}>
             <button type="button" aria-current={group === current || undefined} onClick={() => onChoose(group)}>
-              <StatusIcon reading={headingMeanings[heading]} tinted />
+              <StatusIcon tone={headingMeanings[heading]} tinted />
               <span className="trunc">{groupMessage[group].title}</span>{" "}
               <span className="num">{count.toLocaleString("en-US")}</span>
             </button>

@@ -29,7 +29,7 @@ export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) 
   if (times === "unknown")
     return (
       <div className="notice wait">
-        <StatusIcon reading="wait" />
+        <StatusIcon tone="wait" />
         <div>
           <b>Nobody can say now whether this list was sent before</b>
           <p>The import journal could not be read.</p>
@@ -48,7 +48,7 @@ export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) 
   if (!last) return undefined;
   return (
     <div className="notice wait">
-      <StatusIcon reading="wait" />
+      <StatusIcon tone="wait" />
       <div>
         <b>This very list was sent to this campaign before</b>
         <p>

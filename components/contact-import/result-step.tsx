@@ -41,7 +41,7 @@ export function ResultStep({ engine, campaign_id, sending, list, isAtHand, onAga
       {answer && <TheAnswer engine={own} answer={answer} rows={list.entry.rows} />}
       {words && (
         <div className="notice fault" role="alert">
-          <StatusIcon reading="fault" />
+          <StatusIcon tone="fault" />
           <div>
             <h2 id="import-step" tabIndex={-1}>
               <b>{words.heading}</b>
@@ -80,7 +80,7 @@ function TheAnswer({
   return (
     <section aria-label="The API’s answer">
       <h2 className="fig" id="import-step" tabIndex={-1}>
-        {isShort && <StatusIcon reading="wait" tinted />} The API answered {answer.status}
+        {isShort && <StatusIcon tone="wait" tinted />} The API answered {answer.status}
         {isShort && ", and did not take every row"}
         {kind === "open" && ", and is still working on it"}
       </h2>

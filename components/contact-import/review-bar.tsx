@@ -33,13 +33,13 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
       {saving && <SavingProgress saving={saving} onCancel={cancel} />}
       <div className="tot">
         <span className="row">
-          <StatusIcon reading="ok" tinted />
+          <StatusIcon tone="ok" tinted />
           <span>
             <b>{counts.sent.toLocaleString("en-US")}</b> ready
           </span>
         </span>
         <span className="row">
-          <StatusIcon reading={counts.toFix > 0 ? "fault" : "ok"} tinted />
+          <StatusIcon tone={counts.toFix > 0 ? "fault" : "ok"} tinted />
           <span>
             <b>{counts.toFix.toLocaleString("en-US")}</b> to fix
           </span>

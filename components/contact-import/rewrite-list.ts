@@ -1,6 +1,6 @@
 import type { Example, GroupReport, Report } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
-import { type Group, type Suggested, suggested, type RowStatus } from "@/lib/contacts/validate/row-status";
+import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/contacts/validate/row-status";
 
 /** A decision for all rows of one kind at once. */
 export type Rewrite = {

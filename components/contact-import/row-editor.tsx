@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import type { RowView } from "@/lib/contacts/engine";
-import { becomesOf, isBadField, toneOfRow, rowSentence } from "./row-messages";
+import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import type { RowsGridProps } from "./rows-grid";
 import { type RowActions, rowActions } from "./rows-grid";
 
@@ -107,11 +107,11 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
 /** What becomes of a row, by itself and not in a column of a grid. */
 function BecomesText({ row }: { row: RowView }) {
   const { kind, text } = becomesOf(row);
-  const look = kind === "words" ? "dim" : kind === "suggestion" ? "sug" : "sug sent";
+  const preview = kind === "words" ? "dim" : kind === "suggestion" ? "sug" : "sug sent";
   return (
     <span className="sug-l">
-      <StatusIcon reading={toneOfRow(row)} tinted />
-      <span className={`trunc ${look}`} title={text}>
+      <StatusIcon tone={toneOfRow(row)} tinted />
+      <span className={`trunc ${preview}`} title={text}>
         {text}
       </span>
     </span>

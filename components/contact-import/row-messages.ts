@@ -1,9 +1,9 @@
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import type { RowView } from "@/lib/contacts/engine";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 
 /** How a row's verdict is drawn: must be fixed, worth a look, in order, or not sent. */
-export function toneOfRow({ rowStatus }: RowView): Reading {
+export function toneOfRow({ rowStatus }: RowView): Tone {
   const bucket = bucketOf(rowStatus);
   if (bucket === "toFix") return "fault";
   if (bucket !== "sent") return "idle";

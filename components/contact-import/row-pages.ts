@@ -28,7 +28,7 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
   let age = 0;
   let wanted = { from: 0, to: PAGE_ROWS - 1 };
   const asked = new Map<number, number>();
-  let reading = 0;
+  let pagesLoading = 0;
 
   async function list(listing: Listing) {
     const turn = ++listingTurn;
@@ -55,7 +55,7 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
     const turn = listingTurn;
     const asOf = age;
     asked.set(page, asOf);
-    reading++;
+    pagesLoading++;
     try {
       const rows = await engine.page(page * PAGE_ROWS, PAGE_ROWS);
       if (turn !== listingTurn) return;
@@ -68,7 +68,7 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
       if (turn !== listingTurn) return;
       problem = sentenceOf(error);
     } finally {
-      reading--;
+      pagesLoading--;
       readWanted();
     }
     if (isWanted(page)) onChange();
@@ -81,7 +81,7 @@ export function createRowPages(engine: Pick<ContactEngine, "list" | "page">, onC
     const { count = 0 } = held;
     if (isListing || count === 0) return;
     const last = pageOf(Math.min(count - 1, wanted.to));
-    for (let page = pageOf(wanted.from); page <= last && reading < MOST_ASKED; page++) {
+    for (let page = pageOf(wanted.from); page <= last && pagesLoading < MOST_ASKED; page++) {
       if (held.pages.get(page)?.age !== age && asked.get(page) !== age) void read(page);
     }
   }

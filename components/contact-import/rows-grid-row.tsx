@@ -4,7 +4,7 @@ import { memo } from "react";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
 import { type AfterSave, CellInput } from "./cell-input";
-import { becomesOf, isBadField, toneOfRow, rowSentence } from "./row-messages";
+import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import type { GridCell, GridColumn } from "./use-grid-keys";
 
 /** Without a value nothing is changed. */
@@ -139,7 +139,7 @@ function BecomesCell({ row, saysId, tabIndex, columns }: BecomesCellProps) {
     >
       {row && becomes && (
         <>
-          <StatusIcon reading={toneOfRow(row)} tinted /> {becomes.text}
+          <StatusIcon tone={toneOfRow(row)} tinted /> {becomes.text}
         </>
       )}
     </td>

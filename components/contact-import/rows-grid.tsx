@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { useStyle } from "@/components/ui/use-style";
 import type { Edit } from "@/lib/contacts/plan";
 import { type RowKey, rowKeys } from "./row-keys";
-import type { RowPages } from "./row-pages";
 import { rowLine } from "./row-messages";
+import type { RowPages } from "./row-pages";
 import { RowsGridRow, type SaveCell } from "./rows-grid-row";
 import { gridColumns, textColumn, useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";

@@ -118,7 +118,7 @@ function useFindProblem({ engine, report, count, isAll }: FindInput) {
       if (!last) return undefined;
       at += rows.length;
       if (!isAll || last.row >= lastRowOf(report)) continue;
-      const next = nextProblemFrom(last.row + 1, report, report.bins);
+      const next = nextProblemFrom(last.row + 1, report, report.histogram);
       if (next === undefined) return undefined;
       if (next > last.row + 1) at = Math.max(at, await engine.placeOf(next));
     }

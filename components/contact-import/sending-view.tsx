@@ -31,7 +31,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
       />
       <ol className="log-steps" aria-label="Steps of sending">
         <li>
-          <StatusIcon reading="ok" tinted /> <Clock at={list.preparedMs} />
+          <StatusIcon tone="ok" tinted /> <Clock at={list.preparedMs} />
           <span>
             Put back together as CSV with <span className="mono">phone_number</span> and{" "}
             <span className="mono">name</span>
@@ -39,13 +39,13 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           </span>
         </li>
         <li>
-          <StatusIcon reading={hasLeft ? "ok" : "live"} tinted /> <Clock at={Date.parse(sent.at)} />
+          <StatusIcon tone={hasLeft ? "ok" : "live"} tinted /> <Clock at={Date.parse(sent.at)} />
           <span>
             {hasLeft ? "Sent" : "Sending"} to campaign <span className="mono">{campaign_id}</span>
           </span>
         </li>
         <li>
-          <StatusIcon reading={hasLeft ? "live" : "idle"} tinted /> <span className="dim">{hasLeft ? "now" : "next"}</span>
+          <StatusIcon tone={hasLeft ? "live" : "idle"} tinted /> <span className="dim">{hasLeft ? "now" : "next"}</span>
           <span>The API’s answer, shown whole</span>
         </li>
       </ol>

@@ -77,7 +77,7 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
   return (
     <>
       <div className={`notice ${isStopped ? "wait" : "fault"}`} role="alert">
-        <StatusIcon reading={isStopped ? "wait" : "fault"} />
+        <StatusIcon tone={isStopped ? "wait" : "fault"} />
         <p>{isStopped ? "You stopped it. The file was not put together, and nothing was sent." : prepared.sentence}</p>
       </div>
       <Button variant="primary" onClick={onAgain}>

@@ -54,7 +54,7 @@ export function useImport({ engine, isChecking }: ImportInput) {
     const tell = begin();
     if (file.step === "open") tell({ kind: "looked", file: { ...file, format, isLooking: true } });
     if (format.encoding === file.format?.encoding)
-      return tell(openedChange(lookedState(file, format, await engine.look(format).catch(refusalOf))));
+      return tell(openedChange(lookedState(file, format, await engine.preview(format).catch(refusalOf))));
     const refused = (error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) });
     tell(openedChange(fileStateOf(file.file, await engine.openAs(format.encoding).catch(refused), format)));
   }

@@ -5,8 +5,8 @@ import { useAnnounce } from "@/components/ui/live-region";
 import type { Report } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
-import { groupAfter, orderGroups } from "./group-order";
 import { groupMessage } from "./group-messages";
+import { groupAfter, orderGroups } from "./group-order";
 
 type Held = {
   report: Report;

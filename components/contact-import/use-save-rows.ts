@@ -33,5 +33,10 @@ export function useSaveRows(engine: ContactEngine) {
     setSaving(undefined);
   }
 
-  return { saving, problem, save: (kind: WrittenKind) => void save(kind), cancel: () => abortController.current?.abort() };
+  return {
+    saving,
+    problem,
+    save: (kind: WrittenKind) => void save(kind),
+    cancel: () => abortController.current?.abort(),
+  };
 }

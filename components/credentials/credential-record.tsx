@@ -32,7 +32,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         <h2>{name || credential.id || "Unnamed credential"}</h2>
         {hasSyncError(credential) && (
           <div className="notice fault">
-            <StatusIcon reading="fault" />
+            <StatusIcon tone="fault" />
             <div>
               <b>Last sync error, as sent</b>
               <p className="mono">{last_sync_error}</p>

@@ -155,6 +155,6 @@ function Named({ credential }: { credential: Credential }) {
 }
 
 function OwnStatus({ word }: { word: unknown }) {
-  const reading = useStatusMeaning("credentials");
-  return <Status word={word} reading={reading("status", word)} />;
+  const toneOf = useStatusMeaning("credentials");
+  return <Status word={word} tone={toneOf("status", word)} />;
 }

@@ -1,13 +1,13 @@
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 
 /** One row of "Needs someone". */
 export type AttentionItem = {
   /** Names the row and what it says: once either changes, a row that was set aside comes back. */
   key: string;
-  lamp: Reading;
+  tone: Tone;
   subject: string;
   isPhone?: boolean;
-  says: string;
+  message: string;
   why: string;
   at?: string | undefined;
   href: string;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { documentedMeanings, readingOf } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings, toneOf as toneIn } from "@/lib/contract/console/status-meanings";
 import { type Known, needsOf } from "./attention-items";
 
-const reading: Known["reading"] = (resource, field, word) => readingOf(documentedMeanings, resource, field, word);
+const toneOf: Known["toneOf"] = (resource, field, word) => toneIn(documentedMeanings, resource, field, word);
 const known = (part: Partial<Known>): Known => ({
-  reading,
+  toneOf,
   nameOf: (id) => (id === "as_1" ? "Reception" : undefined),
   isAdmin: true,
   ...part,
 });
-const sentences = (part: Partial<Known>) => needsOf(known(part)).map(({ subject, says }) => `${subject} ${says}`);
+const sentences = (part: Partial<Known>) => needsOf(known(part)).map(({ subject, message }) => `${subject} ${message}`);
 
 const credential = { id: "crd_1", name: "CRM bridge", status: "active", last_sync_status: "synced" };
 const number = { id: "num_1", phone_number: "+442079460903", status: "active", assistant_id: "as_1" };
@@ -112,7 +112,7 @@ test("unknown words of many records make one row, and only an admin is asked to 
     not_found_since: null,
   }));
   const [asAdmin] = needsOf(known({ saved }));
-  expect(`${asAdmin?.subject} ${asAdmin?.says}`).toBe("Campaigns report the status words “paused” and “running”.");
+  expect(`${asAdmin?.subject} ${asAdmin?.message}`).toBe("Campaigns report the status words “paused” and “running”.");
   expect(asAdmin?.href).toBe("/settings?teach=campaigns.status.paused#readings");
   expect(needsOf(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
 });
@@ -139,9 +139,9 @@ test("a record that is gone asks for no reading of its last word", () => {
 });
 
 test("a word that an admin taught is no need; one taught as a fault is", () => {
-  const taught: Known["reading"] = (_resource, _field, word) => (word === "parked" ? "idle" : "fault");
-  expect(sentences({ numbers: [{ ...number, status: "parked" }], reading: taught })).toEqual([]);
-  expect(sentences({ numbers: [{ ...number, status: "blocked" }], reading: taught })).toEqual([
+  const custom: Known["toneOf"] = (_resource, _field, word) => (word === "parked" ? "idle" : "fault");
+  expect(sentences({ numbers: [{ ...number, status: "parked" }], toneOf: custom })).toEqual([]);
+  expect(sentences({ numbers: [{ ...number, status: "blocked" }], toneOf: custom })).toEqual([
     "+442079460903 is blocked.",
   ]);
 });

@@ -7,14 +7,14 @@ import type { PhoneNumber, PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import { address, type AttentionItem, needKey, plural } from "./attention-item";
+import { type AttentionItem, address, needKey, plural } from "./attention-item";
 import { planItems, suspendedItems, unattachedItems } from "./number-items";
-import type { ReadingOf } from "./use-status-meanings";
 import { groupBy, statusItems } from "./status-items";
+import type { ToneOf } from "./use-status-meanings";
 
 /** What was read; whatever was not, or may not be, is absent and needs nobody. */
 export type Known = {
-  reading: ReadingOf;
+  toneOf: ToneOf;
   nameOf: (assistant_id: string) => string | undefined;
   isAdmin: boolean;
   credentials?: readonly Credential[] | undefined;
@@ -47,16 +47,16 @@ export function needsOf(known: Known): AttentionItem[] {
   return needs.map((need, at) => ({ ...need, key: keys[at] ?? need.key }));
 }
 
-function credentialItems({ credentials = [], reading }: Known): AttentionItem[] {
+function credentialItems({ credentials = [], toneOf }: Known): AttentionItem[] {
   const broken = credentials.filter(
     (credential) =>
-      hasSyncError(credential) || reading("credentials", "last_sync_status", credential.last_sync_status) === "fault",
+      hasSyncError(credential) || toneOf("credentials", "last_sync_status", credential.last_sync_status) === "fault",
   );
   return broken.map(({ id, name, last_sync_error, last_sync_status, updated_at }) => ({
     key: needKey("credential", id, last_sync_error ?? last_sync_status),
-    lamp: "fault",
+    tone: "fault",
     subject: name || id || "A credential without a name",
-    says: "did not sync with its provider.",
+    message: "did not sync with its provider.",
     why: last_sync_error ? `Last sync error: “${last_sync_error}”` : `Last sync: “${last_sync_status}”`,
     at: updated_at ?? undefined,
     href: id ? address("/credentials", { credential: id }) : "/credentials",
@@ -79,9 +79,9 @@ function webhookItems({ recent = [], webhooks = [] }: Known): AttentionItem[] {
       return {
         // Not the count: it grows all day, and a row that was set aside would come back at once.
         key: needKey("webhook not delivered", id),
-        lamp: "wait",
+        tone: "wait",
         subject: plural(entries.length, "entry", "entries"),
-        says: `for ${host} ${entries.length === 1 ? "is" : "are"} not delivered.`,
+        message: `for ${host} ${entries.length === 1 ? "is" : "are"} not delivered.`,
         why: whyOf(entries),
         at: newest?.log.delivered_at ?? undefined,
         href: address("/webhooks", { ...(id ? { webhook: id } : {}), status: "!delivered" }),
@@ -124,9 +124,9 @@ function driftItems({ drift = [] }: Known): AttentionItem[] {
     const paths = [...new Set(places.map(({ path }) => path || "the whole answer"))].sort();
     return {
       key: needKey("drift", operation, ...paths),
-      lamp: places.some(isWaitDrift) ? "wait" : "odd",
+      tone: places.some(isWaitDrift) ? "wait" : "unknown",
       subject: requestOf(operation),
-      says: `differs from the API contract in ${plural(paths.length, "place")}.`,
+      message: `differs from the API contract in ${plural(paths.length, "place")}.`,
       why: paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", "),
       at: places
         .map(({ last_seen_at }) => last_seen_at)
@@ -143,9 +143,9 @@ function diskItems({ line }: Known): AttentionItem[] {
   return [
     {
       key: needKey("disk low"),
-      lamp: "fault",
+      tone: "fault",
       subject: "Switchboard's disk",
-      says: "is nearly full.",
+      message: "is nearly full.",
       why: "Nothing is changed or sent until space is freed where DATA_DIR is",
       href: "/settings",
       link: "Open settings",
@@ -158,9 +158,9 @@ function lineItems({ line }: Known): AttentionItem[] {
   return [
     {
       key: needKey("line down", line.last_problem),
-      lamp: "fault",
+      tone: "fault",
       subject: "The API",
-      says: line.is_faulty ? "answers with faults." : "is not answering.",
+      message: line.is_faulty ? "answers with faults." : "is not answering.",
       why: line.last_problem ?? "Nothing was answered yet",
       at: line.last_answer_at ?? undefined,
       href: "/settings",

@@ -88,7 +88,7 @@ function SetAside({ rows }: { rows: readonly (SetAsideRow & { need: AttentionIte
         {rows.map(({ key, by, until, need }) => (
           <li key={key}>
             <span>
-              {need.subject} {need.says}{" "}
+              {need.subject} {need.message}{" "}
               <Link className="link" href={need.href}>
                 {need.link}
               </Link>
@@ -104,21 +104,21 @@ function SetAside({ rows }: { rows: readonly (SetAsideRow & { need: AttentionIte
 }
 
 function AttentionRow({ need }: { need: AttentionItem }) {
-  const { key, lamp, subject, isPhone, says, why, at, href, link } = need;
+  const { key, tone, subject, isPhone, message, why, at, href, link } = need;
   const toast = useToast();
   const showFault = useSendFault();
   const setAside = useMutation({
     ...write(setNoticeAside),
-    onSuccess: () => toast({ title: "Set aside for a day", body: `${subject} ${says}` }),
+    onSuccess: () => toast({ title: "Set aside for a day", body: `${subject} ${message}` }),
     onError: (error) => showFault(error, "Setting aside", "notices", subject),
   });
 
   return (
     <li>
-      <StatusIcon reading={lamp} tinted />
+      <StatusIcon tone={tone} tinted />
       <div className="need">
         <div>
-          <b>{isPhone ? <PhoneNumber number={subject} /> : subject}</b> {says}
+          <b>{isPhone ? <PhoneNumber number={subject} /> : subject}</b> {message}
         </div>
         <div className="why" title={why}>
           {why}
@@ -133,7 +133,7 @@ function AttentionRow({ need }: { need: AttentionItem }) {
           size="small"
           variant="bare"
           className="aside-btn"
-          aria-label={`Set aside for a day: ${subject} ${says}`}
+          aria-label={`Set aside for a day: ${subject} ${message}`}
           isSending={setAside.isPending}
           sendingLabel="…"
           onClick={() => setAside.mutate({ key })}

@@ -117,10 +117,10 @@ type CredentialFigureProps = { credentials: readonly Credential[]; total: number
 
 /** Synced: the sync left no error, and its word reads as in order. */
 function CredentialFigure({ credentials, total, isStale }: CredentialFigureProps) {
-  const reading = useStatusMeanings();
+  const toneOf = useStatusMeanings();
   const synced = credentials.filter(
     (credential) =>
-      !hasSyncError(credential) && reading("credentials", "last_sync_status", credential.last_sync_status) === "ok",
+      !hasSyncError(credential) && toneOf("credentials", "last_sync_status", credential.last_sync_status) === "ok",
   );
   const isOther = typeof total === "number" && total !== credentials.length;
   return (

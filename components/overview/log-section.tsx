@@ -115,7 +115,7 @@ type DeliveredProps = Record<"timed" | "untimed", LogCount | undefined>;
 
 function Delivered({ timed, untimed }: DeliveredProps) {
   const missed = notDeliveredMessage(timed?.notDelivered ?? 0, untimed?.notDelivered ?? 0);
-  if (missed) return <Status word={missed} reading="fault" />;
-  if (timed) return <Status word="all delivered" reading="ok" />;
-  return <Status word={untimed ? "no entry with a time" : "no entries"} reading="idle" />;
+  if (missed) return <Status word={missed} tone="fault" />;
+  if (timed) return <Status word="all delivered" tone="ok" />;
+  return <Status word={untimed ? "no entry with a time" : "no entries"} tone="idle" />;
 }

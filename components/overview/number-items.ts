@@ -3,17 +3,17 @@ import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
 import { groupThousands } from "@/lib/format/group-thousands";
-import { address, type AttentionItem, needKey, plural } from "./attention-item";
+import { type AttentionItem, address, needKey, plural } from "./attention-item";
 import type { Known } from "./attention-items";
 
-export function suspendedItems({ numbers = [], reading, nameOf }: Known): AttentionItem[] {
-  const barred = numbers.filter(({ status }) => reading("phone-numbers", "status", status) === "fault");
+export function suspendedItems({ numbers = [], toneOf, nameOf }: Known): AttentionItem[] {
+  const barred = numbers.filter(({ status }) => toneOf("phone-numbers", "status", status) === "fault");
   return barred.map((number) => ({
     key: needKey("number", refOf(number), number.status),
-    lamp: "fault",
+    tone: "fault",
     subject: number.phone_number ?? number.id ?? "A number without an ID",
     isPhone: true,
-    says: `is ${formatRaw(number.status)}.`,
+    message: `is ${formatRaw(number.status)}.`,
     why: [number.friendly_name, attachedTo(number, nameOf)].filter(Boolean).join(" · "),
     at: number.updated_at ?? undefined,
     href: address("/phone-numbers", { number: refOf(number) }),
@@ -27,9 +27,9 @@ export function planItems({ plan }: Known): AttentionItem[] {
   if (plan.is_allowed === false) {
     needs.push({
       key: needKey("plan not allowed", plan.current_count, plan.max_phone_numbers),
-      lamp: "wait",
+      tone: "wait",
       subject: "No other number",
-      says: "may be bought.",
+      message: "may be bought.",
       why: `The plan counts ${plan.current_count ?? "an unknown number"} of ${plan.max_phone_numbers ?? "an unknown maximum"}`,
       href: "/phone-numbers",
       link: "Open numbers",
@@ -40,9 +40,9 @@ export function planItems({ plan }: Known): AttentionItem[] {
     const code = plan.localized_currency;
     needs.push({
       key: needKey("credit short"),
-      lamp: "wait",
+      tone: "wait",
       subject: `${groupThousands(credit.difference)} ${code}`,
-      says: "is missing from the balance that another number needs.",
+      message: "is missing from the balance that another number needs.",
       why: `The balance is ${groupThousands(plan.localized_balance ?? "")} ${code}, required are ${groupThousands(fieldsOf(plan.pricing).min_credit_balance ?? "")} ${code}`,
       href: "/phone-numbers",
       link: "Open balance",
@@ -59,10 +59,10 @@ export function unattachedItems({ numbers = [] }: Known): AttentionItem[] {
   return [
     {
       key: needKey("unattached", ...loose.map(refOf).sort()),
-      lamp: "wait",
+      tone: "wait",
       subject: isOne ? (first.phone_number ?? refOf(first)) : plural(loose.length, "active number"),
       isPhone: isOne,
-      says: isOne ? "is active and names no assistant." : "name no assistant.",
+      message: isOne ? "is active and names no assistant." : "name no assistant.",
       why: isOne ? (first.friendly_name ?? "It has no name") : namesOf(loose),
       at: isOne ? (first.updated_at ?? undefined) : undefined,
       href: isOne

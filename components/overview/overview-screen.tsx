@@ -13,11 +13,11 @@ import { listAudit, type SentAnswer } from "@/lib/contract/console/audit";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId } from "@/lib/format/shorten-id";
-import { Figures } from "./figures";
-import { LogSection } from "./log-section";
 import { plural } from "./attention-item";
 import { attentionMessage } from "./attention-messages";
 import { NeedsSection } from "./attention-section";
+import { Figures } from "./figures";
+import { LogSection } from "./log-section";
 import { type Overview, useAttentionItems, useOverview } from "./use-overview";
 
 export function OverviewScreen() {

@@ -3,7 +3,7 @@ import { setMeaningHref } from "@/components/status/set-meaning";
 import { targetOf } from "@/lib/client/webhook-log";
 import { hasSyncError } from "@/lib/contract/api/credentials";
 import { idToPath } from "@/lib/contract/identifier";
-import { address, type AttentionItem, needKey } from "./attention-item";
+import { type AttentionItem, address, needKey } from "./attention-item";
 import type { Known } from "./attention-items";
 
 type Said = { resource: string; field: string; word: unknown; name: string; href: string };
@@ -22,10 +22,10 @@ const plurals: Record<string, string> = {
 
 /** Status words that nobody taught Switchboard to read, one row a field. */
 export function statusItems(known: Known): AttentionItem[] {
-  const odd = saidMessage(known).filter(
-    ({ resource, field, word }) => typeof word === "string" && known.reading(resource, field, word) === "odd",
+  const unknown = saidMessage(known).filter(
+    ({ resource, field, word }) => typeof word === "string" && known.toneOf(resource, field, word) === "unknown",
   );
-  const byField = groupBy(odd, ({ resource, field }) => `${resource} ${field}`);
+  const byField = groupBy(unknown, ({ resource, field }) => `${resource} ${field}`);
   return [...byField.values()].flatMap((said) => {
     const [first] = said;
     return first ? [statusItem(first, said, known.isAdmin)] : [];
@@ -39,9 +39,9 @@ function statusItem(first: Said, said: readonly Said[], isAdmin: boolean): Atten
   const what = field === "status" ? "status" : field;
   return {
     key: needKey("words", resource, field, ...words),
-    lamp: "odd",
+    tone: "unknown",
     subject: isOne ? name : (plurals[resource] ?? resource),
-    says: `${isOne ? "reports" : "report"} the ${what}${words.length > 1 ? " words" : ""} ${quoted(words)}.`,
+    message: `${isOne ? "reports" : "report"} the ${what}${words.length > 1 ? " words" : ""} ${quoted(words)}.`,
     why: `Switchboard has no reading for ${words.length > 1 ? "these words" : "this word"} yet`,
     href: isAdmin
       ? setMeaningHref({ resource, field, word: words[0] ?? "" })

@@ -15,9 +15,9 @@ import { listSetAside } from "@/lib/contract/console/notices";
 import { listSaved } from "@/lib/contract/console/saved";
 import { getLine, listDrift, setMeaning } from "@/lib/contract/console/settings";
 import { parseTime } from "@/lib/format/parse-time";
-import { firstRows } from "./first-rows";
 import type { AttentionItem } from "./attention-item";
 import { needsOf } from "./attention-items";
+import { firstRows } from "./first-rows";
 import { useStatusMeanings } from "./use-status-meanings";
 
 /** Everything the overview reads. Each read stands for itself; what a role may not read is not asked for. */
@@ -43,18 +43,23 @@ export function useOverview() {
 
 export type Overview = ReturnType<typeof useOverview>;
 
-export type AttentionItems = { rows: readonly AttentionItem[]; isLoading: boolean; unread: readonly string[]; stale: number };
+export type AttentionItems = {
+  rows: readonly AttentionItem[];
+  isLoading: boolean;
+  unread: readonly string[];
+  stale: number;
+};
 
 /** What needs someone by now, and what could not be looked at. */
 export function useAttentionItems(overview: Overview): AttentionItems {
   const { numbers, plan, webhooks, credentials, line, drift, saved, answers, recent } = overview;
-  const reading = useStatusMeanings();
+  const toneOf = useStatusMeanings();
   const isAdmin = useMay(setMeaning);
   const names = new Map(
     (saved.data?.value.data ?? []).map(({ resource, ref, label, name }) => [`${resource} ${ref}`, label ?? name]),
   );
   const rows = needsOf({
-    reading,
+    toneOf,
     isAdmin,
     nameOf: (id) => names.get(`assistants ${id}`) ?? undefined,
     credentials: credentials.data?.value.data,

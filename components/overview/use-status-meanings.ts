@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { read } from "@/lib/client/query";
 import { listMeanings } from "@/lib/contract/console/settings";
-import { documentedMeanings, readingOf } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings, toneOf } from "@/lib/contract/console/status-meanings";
 
-export type ReadingOf = (resource: string, field: string, word: unknown) => Reading;
+export type ToneOf = (resource: string, field: string, word: unknown) => Tone;
 
 /** Reads the status words of all resources. */
-export function useStatusMeanings(): ReadingOf {
-  const taught = useQuery({ ...read(listMeanings, {}), staleTime: 300_000 });
-  const readings = taught.data?.value.data ?? documentedMeanings;
-  return useCallback((resource, field, word) => readingOf(readings, resource, field, word), [readings]);
+export function useStatusMeanings(): ToneOf {
+  const custom = useQuery({ ...read(listMeanings, {}), staleTime: 300_000 });
+  const meanings = custom.data?.value.data ?? documentedMeanings;
+  return useCallback((resource, field, word) => toneOf(meanings, resource, field, word), [meanings]);
 }

@@ -4,7 +4,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { Money } from "@/components/record/money";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
-import { ODD_TITLE, Status } from "@/components/status/status";
+import { Status, UNKNOWN_TITLE } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/copy-id";
 import { Shown } from "@/components/ui/shown";
@@ -152,14 +152,14 @@ function byAmount(amountOf: (number: PhoneNumber) => string | null | undefined) 
 }
 
 export function NumberStatus({ word, pill = false }: { word: unknown; pill?: boolean }) {
-  const reading = useStatusMeaning("phone-numbers");
-  return <Status word={word} reading={reading("status", word)} pill={pill} />;
+  const toneOf = useStatusMeaning("phone-numbers");
+  return <Status word={word} tone={toneOf("status", word)} pill={pill} />;
 }
 
 function DirectionWord({ word }: { word: unknown }) {
   if (word === "inbound") return word;
   return (
-    <span className="odd-text" title={ODD_TITLE}>
+    <span className="unknown-text" title={UNKNOWN_TITLE}>
       {formatRaw(word)}
     </span>
   );

@@ -52,7 +52,7 @@ export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProp
       {shared && (
         <section>
           <div className="notice wait">
-            <StatusIcon reading="wait" />
+            <StatusIcon tone="wait" />
             <p>{shared}. This is one of them; all are in the list.</p>
           </div>
         </section>

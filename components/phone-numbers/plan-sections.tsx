@@ -7,7 +7,7 @@ import { RecordView } from "@/components/record/record-view";
 import { Status } from "@/components/status/status";
 import { KvList } from "@/components/ui/kv-list";
 import { Shown } from "@/components/ui/shown";
-import { SlotMeter, Meter } from "@/components/ui/slot-meter";
+import { Meter, SlotMeter } from "@/components/ui/slot-meter";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
@@ -76,8 +76,8 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
         <p className="note plan-note">The plan counts pending requests. They are not in the list.</p>
       )}
       {isNegative && (
-        <p className="plan-odd">
-          <StatusIcon reading="wait" tinted />
+        <p className="plan-unknown">
+          <StatusIcon tone="wait" tinted />
           <span>
             The plan counts {counted}, the list says {total}. The API contract does not say why they would differ this
             way.
@@ -89,11 +89,11 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
 }
 
 function Allowed({ isAllowed }: { isAllowed: PlanLimits["is_allowed"] }) {
-  if (isAllowed === true) return <Status word="Another number may be bought" reading="ok" pill />;
-  if (isAllowed === false) return <Status word="No other number may be bought" reading="wait" pill />;
+  if (isAllowed === true) return <Status word="Another number may be bought" tone="ok" pill />;
+  if (isAllowed === false) return <Status word="No other number may be bought" tone="wait" pill />;
   if (isAllowed !== undefined)
-    return <Status word={`is_allowed: ${formatRaw(isAllowed)}`} reading="odd" title="As it was sent" pill />;
-  return <Status word="Not said whether another may be bought" reading="odd" title="is_allowed was not sent" pill />;
+    return <Status word={`is_allowed: ${formatRaw(isAllowed)}`} tone="unknown" title="As it was sent" pill />;
+  return <Status word="Not said whether another may be bought" tone="unknown" title="is_allowed was not sent" pill />;
 }
 
 function BalanceSection({ plan }: { plan: PlanLimits }) {

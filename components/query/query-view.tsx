@@ -58,7 +58,7 @@ export function QueryView<T>({
   const readAgain = () => void query.refetch();
 
   if (data === undefined || isHeld) {
-    if (isHeld || (!error && isOnline)) return <Reading label={label}>{skeleton}</Reading>;
+    if (isHeld || (!error && isOnline)) return <Tone label={label}>{skeleton}</Tone>;
     if (notFound && isNotFound(error)) return notFound;
     return (
       <ProblemFace
@@ -83,7 +83,7 @@ export function QueryView<T>({
 
 export const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";
 
-function Reading({ label, children }: { label: string; children: ReactNode }) {
+function Tone({ label, children }: { label: string; children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), LONG_AFTER_MS);
@@ -117,7 +117,7 @@ function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: Fa
   const words = problem && problemMessage(problem, { label, isOnline });
   return (
     <div className="strip" role="status">
-      <StatusIcon reading="fault" />
+      <StatusIcon tone="fault" />
       <div className="grow">
         <b>{isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}</b>
         {isOnline && problem && <p>{words?.sentences[0]}</p>}

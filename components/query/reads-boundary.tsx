@@ -9,7 +9,7 @@ import { reviveProblem } from "@/lib/contract/serialize-problem";
  * over as the server drew it: shown earlier, it would not match the HTML. Later pages have no HTML, and wait for nothing.
  */
 export function ReadsBoundary({ state, children }: { state: DehydratedState; children: ReactNode }) {
-  const held = useMemo(() => heldBack(state), [state]);
+  const held = useMemo(() => deferred(state), [state]);
   useEffect(takeOver, []);
   return <HydrationBoundary state={held}>{children}</HydrationBoundary>;
 }
@@ -20,7 +20,7 @@ const takenOver = new Promise<void>((resolve) => {
   takeOver = resolve;
 });
 
-function heldBack(state: DehydratedState): DehydratedState {
+function deferred(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => {
     const { promise, ...begun } = query;
     if (!promise) return query;

@@ -1,5 +1,5 @@
 import { StatusIcon } from "@/components/ui/status-icon";
-import { type DriftEntry, driftTitle, driftMessage, isWaitDrift } from "./drift-messages";
+import { type DriftEntry, driftMessage, driftTitle, isWaitDrift } from "./drift-messages";
 
 export type DriftNoticeProps = { drift: readonly DriftEntry[] };
 
@@ -8,11 +8,11 @@ const SHOWN_AT_ONCE = 3;
 /** One per record. Nothing is dropped: this only says what did not fit. Render it when there is drift. */
 export function DriftNotice({ drift }: DriftNoticeProps) {
   const sorted = [...drift.filter(isWaitDrift), ...drift.filter((entry) => !isWaitDrift(entry))];
-  const reading = sorted.some(isWaitDrift) ? "wait" : "odd";
+  const tone = sorted.some(isWaitDrift) ? "wait" : "unknown";
   const rest = sorted.slice(SHOWN_AT_ONCE);
   return (
-    <div className={`notice ${reading}`} hidden={sorted.length === 0}>
-      <StatusIcon reading={reading} />
+    <div className={`notice ${tone}`} hidden={sorted.length === 0}>
+      <StatusIcon tone={tone} />
       <div className="grow">
         <b>{driftTitle(sorted)}</b>
         <DriftList entries={sorted.slice(0, SHOWN_AT_ONCE)} />

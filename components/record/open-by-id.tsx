@@ -75,7 +75,7 @@ export function OpenById({
       </div>
       {said ? (
         <p className="err" id={`${fieldId}-note`} role="alert">
-          <StatusIcon reading="fault" tinted />
+          <StatusIcon tone="fault" tinted />
           <span>
             {said.doubt}
             {said.id !== "" && " Open again to read it anyway."}

@@ -35,7 +35,7 @@ export function RecordHead({
   meta,
   actions,
 }: RecordHeadProps) {
-  const reading = useStatusMeaning(resource);
+  const toneOf = useStatusMeaning(resource);
   const status = record?.status;
   const title = nameOf(record) ?? label ?? untitled ?? id;
   return (
@@ -51,7 +51,7 @@ export function RecordHead({
           {(isLoading || status !== undefined) && (
             <span className="row grow">
               <span className="faint">status</span>
-              <Status word={isLoading ? "reading" : status} reading={isLoading ? "idle" : reading("status", status)} />
+              <Status word={isLoading ? "reading" : status} tone={isLoading ? "idle" : toneOf("status", status)} />
             </span>
           )}
         </>

@@ -6,14 +6,14 @@ import { Status } from "@/components/status/status";
 import { CopyId } from "@/components/ui/copy-id";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isDigits } from "@/lib/format/json";
 import type { RecordRow } from "./flatten-record";
 
 export type LinkFor = (value: string, key: string) => { href: string; label?: string } | undefined;
 
-export type StatusFor = (key: string, value: unknown) => { reading: Reading; note?: ReactNode } | undefined;
+export type StatusFor = (key: string, value: unknown) => { tone: Tone; note?: ReactNode } | undefined;
 
 export type RecordValueProps = {
   row: RecordRow;
@@ -37,7 +37,7 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
   if (status) {
     return (
       <>
-        <Status word={value} reading={status.reading} /> {status.note && <span className="faint">{status.note}</span>}
+        <Status word={value} tone={status.tone} /> {status.note && <span className="faint">{status.note}</span>}
       </>
     );
   }

@@ -139,7 +139,7 @@ function Named({ saved }: { saved: SavedRecord }) {
 }
 
 function LastStatus({ resource, saved }: { resource: string; saved: SavedRecord }) {
-  const reading = useStatusMeaning(resource);
+  const toneOf = useStatusMeaning(resource);
   const { last_status_word: word, not_found_since } = saved;
   if (not_found_since)
     return (
@@ -147,7 +147,7 @@ function LastStatus({ resource, saved }: { resource: string; saved: SavedRecord 
         Not found since <TimeText at={not_found_since} variant="short-day" quiet />
       </span>
     );
-  return word === null ? <span className="faint">—</span> : <Status word={word} reading={reading("status", word)} />;
+  return word === null ? <span className="faint">—</span> : <Status word={word} tone={toneOf("status", word)} />;
 }
 
 function Keep({ resource, saved }: { resource: string; saved: SavedRecord }) {

@@ -7,11 +7,11 @@ import type { StatusFor } from "./record-value";
 
 /** Reads a record's `status`, with what is known of the word's reading. */
 export function useStatusFor(resource: string): StatusFor {
-  const reading = useStatusMeaning(resource);
+  const toneOf = useStatusMeaning(resource);
   const note = useWordNote(resource);
   return useCallback(
     (key, word) =>
-      key === "status" && typeof word === "string" ? { reading: reading(key, word), note: note(key, word) } : undefined,
-    [reading, note],
+      key === "status" && typeof word === "string" ? { tone: toneOf(key, word), note: note(key, word) } : undefined,
+    [toneOf, note],
   );
 }

@@ -11,7 +11,7 @@ import { JsonViewer } from "@/components/ui/json-viewer";
 import { Section } from "@/components/ui/section";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { read } from "@/lib/client/query";
 import { uploadContacts, validateContacts } from "@/lib/contract/api/campaigns";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
@@ -28,13 +28,13 @@ export type AnswersListProps = {
   /** What an answer says where the API sent no message. */
   says?: (answer: SentAnswer) => ReactNode;
   /** Its lamp, where its outcome does not say all of it. */
-  readingOf?: (answer: SentAnswer) => Reading | undefined;
+  toneOf?: (answer: SentAnswer) => Tone | undefined;
   /** What leads a row, instead of the verb. */
   lead?: (answer: SentAnswer) => ReactNode;
   empty: string;
 };
 
-const lamps: Record<SentAnswer["outcome"], Reading> = { ok: "ok", refused: "fault", unknown: "wait" };
+const settableTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
 /** What was sent from here and what was answered, newest first. */
 export function AnswersList({ resource, target, title = "Answers", note, only, empty, ...row }: AnswersListProps) {
@@ -69,17 +69,17 @@ export function AnswersList({ resource, target, title = "Answers", note, only, e
   );
 }
 
-type AnswerRowProps = Pick<AnswersListProps, "says" | "lead" | "readingOf"> & {
+type AnswerRowProps = Pick<AnswersListProps, "says" | "lead" | "toneOf"> & {
   answer: SentAnswer;
   isTargetShown: boolean;
   onRead: () => void;
 };
 
-function AnswerRow({ answer, isTargetShown, says, lead, readingOf, onRead }: AnswerRowProps) {
+function AnswerRow({ answer, isTargetShown, says, lead, toneOf, onRead }: AnswerRowProps) {
   const { outcome, status, at, actor_name, body, target } = answer;
   return (
     <li>
-      <StatusIcon reading={readingOf?.(answer) ?? lamps[outcome]} tinted />
+      <StatusIcon tone={toneOf?.(answer) ?? settableTones[outcome]} tinted />
       <span>
         <b>{lead?.(answer) ?? verbMessage(answer.action)}</b>{" "}
         {isTargetShown && target && <span className="mono">{target} </span>}

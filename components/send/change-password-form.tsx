@@ -67,7 +67,7 @@ export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children
       {change.error && (
         <p className="field">
           <span className="err" role="alert">
-            <StatusIcon reading="fault" />
+            <StatusIcon tone="fault" />
             <span>{change.error.message}</span>
           </span>
         </p>

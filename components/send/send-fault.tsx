@@ -24,7 +24,7 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
   const body = problem.upstream?.body;
   return (
     <div className="strip">
-      <StatusIcon reading="fault" />
+      <StatusIcon tone="fault" />
       <div className="grow">
         <b>{heading}</b>
         <p>{sentences.join(" ")}</p>

@@ -55,7 +55,7 @@ export function EndSession({ initialId }: { initialId: string }) {
         </div>
         {said?.id === session_id ? (
           <p className="err" id={`${fieldId}-note`} role="alert">
-            <StatusIcon reading="fault" tinted />
+            <StatusIcon tone="fault" tinted />
             <span>
               {said.doubt}
               {session_id !== "" && " Press End session again to go on anyway."}

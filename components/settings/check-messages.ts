@@ -1,9 +1,14 @@
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import type { ConnectionCheck, RowStatus } from "@/lib/contract/console/settings";
 
-export const statusTones: Record<RowStatus, Reading> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
+export const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
 
-export const rowStatusLabel: Record<RowStatus, string> = { ok: "ok", look: "look", fault: "fault", skipped: "not tried" };
+export const rowStatusLabel: Record<RowStatus, string> = {
+  ok: "ok",
+  look: "look",
+  fault: "fault",
+  skipped: "not tried",
+};
 
 const order = ["fault", "look", "ok", "skipped"] as const;
 
@@ -21,7 +26,7 @@ export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome"
 }
 
 /** The lamp of a last status: a refusal of one record is an answer, a refusal of the key is not. */
-export function statusTone(status: number | null, at: string | null): Reading {
+export function statusTone(status: number | null, at: string | null): Tone {
   if (at === null) return "idle";
   if (status === null || status >= 500 || status === 401 || status === 403) return "fault";
   return status < 300 ? "ok" : "wait";

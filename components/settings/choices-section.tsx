@@ -33,7 +33,12 @@ export function ChoicesSection() {
     <Section title="Mine" note="Kept with your account">
       <div className="choices">
         <Choice name="Theme">
-          <SegmentedControl label="Theme" options={themes} value={theme} onChange={(value) => choose({ theme: value })} />
+          <SegmentedControl
+            label="Theme"
+            options={themes}
+            value={theme}
+            onChange={(value) => choose({ theme: value })}
+          />
         </Choice>
         <Choice name="Times" note="A shared address may name another zone.">
           <SegmentedControl label="Times" options={zones} value={zone} onChange={(value) => choose({ zone: value })} />

@@ -41,7 +41,7 @@ const factsOf = ({ host, line, key_last_four, is_answering, is_faulty, last_answ
       <span key="state">
         <Status
           word={is_answering ? "answering" : is_faulty ? "answering with faults" : "not answering"}
-          reading={is_answering ? "ok" : "fault"}
+          tone={is_answering ? "ok" : "fault"}
         />
         {!is_answering && last_problem && <p>{last_problem}</p>}
       </span>,

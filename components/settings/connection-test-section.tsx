@@ -11,14 +11,14 @@ import { Section } from "@/components/ui/section";
 import { TimeText } from "@/components/ui/time-text";
 import { write } from "@/lib/client/query";
 import { type ConnectionCheck, testLine } from "@/lib/contract/console/settings";
-import { checksInMessage, statusTones, rowStatusLabel } from "./check-messages";
+import { checksInMessage, rowStatusLabel, statusTones } from "./check-messages";
 
 const columns: readonly DataColumn<ConnectionCheck>[] = [
   { id: "what", header: "Check", cell: ({ name }) => name, isRowHeader: true, fit: true },
   {
     id: "result",
     header: "Result",
-    cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} reading={statusTones[outcome]} />,
+    cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} tone={statusTones[outcome]} />,
     fit: true,
   },
   { id: "says", header: "In words", cell: (check) => <Messages check={check} />, className: "wraps" },

@@ -92,8 +92,8 @@ function Messages({ row }: { row: DriftRow }) {
 }
 
 function ItsReading({ word }: { word: StatusWord }) {
-  const reading = useStatusMeaning(word.resource)(word.field, word.word);
-  if (reading !== "odd") return <span className="faint">Read as {toneLabels[reading]}.</span>;
+  const tone = useStatusMeaning(word.resource)(word.field, word.word);
+  if (tone !== "unknown") return <span className="faint">Read as {toneLabels[tone]}.</span>;
   return (
     <Link className="link" href={setMeaningHref(word)}>
       Give it a reading

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { meaningForm } from "./meaning-form";
 
 const problems = (given: Record<string, string>) =>
-  meaningForm.safeParse({ resource: "campaigns", field: "status", word: "failed", lamp: "fault", ...given }).error
+  meaningForm.safeParse({ resource: "campaigns", field: "status", word: "failed", tone: "fault", ...given }).error
     ?.issues;
 
 test("any word may be taught, as it came", () => {

@@ -13,7 +13,7 @@ export const meaningForm = setMeaning.input.superRefine((given, context) => {
     context.addIssue({
       code: "custom",
       path: ["word"],
-      message: `This is the API contract's own word. It always reads as ${toneLabels[own.lamp]}.`,
+      message: `This is the API contract's own word. It always reads as ${toneLabels[own.tone]}.`,
     });
 });
 export type MeaningForm = z.input<typeof meaningForm>;

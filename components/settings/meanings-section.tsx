@@ -20,11 +20,11 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
   {
     id: "word",
     header: "Word",
-    cell: ({ word, lamp }) => <Status word={word} reading={lamp} />,
+    cell: ({ word, tone }) => <Status word={word} tone={tone} />,
     sortBy: ({ word }) => word,
     isRowHeader: true,
   },
-  { id: "lamp", header: "Reads as", cell: ({ lamp }) => toneLabels[lamp], sortBy: ({ lamp }) => lamp, fit: true },
+  { id: "tone", header: "Reads as", cell: ({ tone }) => toneLabels[tone], sortBy: ({ tone }) => tone, fit: true },
   {
     id: "resource",
     header: "Of",
@@ -53,14 +53,14 @@ const rowId = (entry: MeaningEntry) => setMeaningText(entry);
 
 /** Every word that has a lamp. A word without one is shown as it came, and never colored. */
 export function ReadingsSection() {
-  const readings = useQuery(read(listMeanings, {}));
+  const meanings = useQuery(read(listMeanings, {}));
   return (
     <Section
       title="Status readings"
       note="Every other word is shown as it came, uncolored; a sync that left an error reads as a fault"
       flush
     >
-      <QueryView query={readings} label="the status readings" level={3}>
+      <QueryView query={meanings} label="the status readings" level={3}>
         {({ value }) => (
           <DataTable name="readings" caption="Status readings" columns={columns} rows={value.data} rowId={rowId} />
         )}
@@ -85,7 +85,7 @@ function Acts({ entry: { resource, field, word, taught_by } }: { entry: MeaningE
         size="small"
         variant="bare"
         aria-label={`Change how ${word} reads`}
-        onClick={() => url.set({ teach: setMeaningText({ resource, field, word }) }, { replaces: true })}
+        onClick={() => url.set({ giveMeaning: setMeaningText({ resource, field, word }) }, { replaces: true })}
       >
         Change
       </Button>

@@ -65,7 +65,7 @@ export function SessionsSection() {
 
 function EndSession({ session }: { session: OwnSession }) {
   const end = useEndSessions();
-  if (session.is_current) return <Status word="this one" reading="live" />;
+  if (session.is_current) return <Status word="this one" tone="live" />;
   const trigger = (
     <Button size="small" variant="bare" isSending={end.isPending} sendingLabel="…">
       End

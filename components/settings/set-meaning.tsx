@@ -12,9 +12,9 @@ import { StatusIcon } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { write } from "@/lib/client/query";
-import { lamps, setMeaning } from "@/lib/contract/console/settings";
-import { resourceName, wordResources } from "./resource-name";
+import { setMeaning, settableTones } from "@/lib/contract/console/settings";
 import { type MeaningForm, meaningForm } from "./meaning-form";
+import { resourceName, wordResources } from "./resource-name";
 
 type SetMeaningProps = { word: StatusWord | undefined; onSaved: (said: string) => void };
 
@@ -26,10 +26,10 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
     defaultValues: word ?? { resource: "", field: "status", word: "" },
   });
   const { errors } = form.formState;
-  const teach = useMutation({
+  const giveMeaning = useMutation({
     ...write(setMeaning),
     onSuccess: ({ value }) => {
-      const said = `“${value.data.word}” reads as ${toneLabels[value.data.lamp]}`;
+      const said = `“${value.data.word}” reads as ${toneLabels[value.data.tone]}`;
       toast({ title: said });
       form.reset({ resource: "", field: "status", word: "" });
       onSaved(said);
@@ -37,7 +37,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
   });
 
   return (
-    <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => teach.mutate(given))}>
+    <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => giveMeaning.mutate(given))}>
       <SelectField label="Said of" error={errors.resource?.message} {...form.register("resource")}>
         <option value="">Choose</option>
         {withOwn(word?.resource).map((resource) => (
@@ -57,27 +57,29 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
         error={errors.word?.message}
         {...form.register("word")}
       />
-      <fieldset className="lamp-set" aria-describedby={errors.lamp ? "lamp-error" : undefined}>
+      <fieldset className="lamp-set" aria-describedby={errors.tone ? "lamp-error" : undefined}>
         <legend>Reads as</legend>
-        {lamps.map((lamp) => (
-          <label key={lamp} className={`st ${lamp}`}>
-            <input type="radio" value={lamp} {...form.register("lamp")} />
-            <StatusIcon reading={lamp} />
-            <span>{toneLabels[lamp]}</span>
+        {settableTones.map((tone) => (
+          <label key={tone} className={`st ${tone}`}>
+            <input type="radio" value={tone} {...form.register("tone")} />
+            <StatusIcon tone={tone} />
+            <span>{toneLabels[tone]}</span>
           </label>
         ))}
-        {errors.lamp && (
+        {errors.tone && (
           <p className="field" id="lamp-error">
             <span className="err">
-              <StatusIcon reading="fault" />
+              <StatusIcon tone="fault" />
               <span>Choose a lamp.</span>
             </span>
           </p>
         )}
       </fieldset>
-      {teach.error && <SendFault error={teach.error} what="Give the reading" onDismiss={teach.reset} />}
+      {giveMeaning.error && (
+        <SendFault error={giveMeaning.error} what="Give the reading" onDismiss={giveMeaning.reset} />
+      )}
       <div className="row">
-        <Button type="submit" variant="primary" isSending={teach.isPending}>
+        <Button type="submit" variant="primary" isSending={giveMeaning.isPending}>
           Give it this reading
         </Button>
       </div>

@@ -19,8 +19,8 @@ import { type Connection, getConnection, listDrift, setMeaning } from "@/lib/con
 import { statusTone, statusWord } from "./check-messages";
 import { ChoicesSection } from "./choices-section";
 import { ConnectionSection } from "./connection-section";
-import { DriftSection } from "./drift-section";
 import { LineTestSection } from "./connection-test-section";
+import { DriftSection } from "./drift-section";
 import { ReadingsSection } from "./meanings-section";
 import { SessionsSection } from "./sessions-section";
 import { SetMeaning } from "./set-meaning";
@@ -132,17 +132,17 @@ function ChangeLineSection() {
 /** `?teach=<resource>.<field>.<word>` fills the form, so that any page can lead here. */
 function TeachSection() {
   const url = useUrlState();
-  const [taught, setCustom] = useState<{ said: string }>();
+  const [custom, setCustom] = useState<{ said: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (taught) status.current?.focus();
-  }, [taught]);
+    if (custom) status.current?.focus();
+  }, [custom]);
   const asked = url.get("teach");
   return (
     <Section title="Give a word its reading">
-      {taught && (
+      {custom && (
         <p ref={status} className="note mb-2" tabIndex={-1}>
-          {taught.said}
+          {custom.said}
         </p>
       )}
       <SetMeaning
@@ -150,7 +150,7 @@ function TeachSection() {
         word={readMeaning(asked)}
         onSaved={(said) => {
           setCustom({ said });
-          url.set({ teach: undefined }, { replaces: true });
+          url.set({ giveMeaning: undefined }, { replaces: true });
         }}
       />
     </Section>
@@ -170,7 +170,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   {
     id: "status",
     header: "Last status",
-    cell: ({ status, at }) => <Status word={statusWord(status, at)} reading={statusTone(status, at)} />,
+    cell: ({ status, at }) => <Status word={statusWord(status, at)} tone={statusTone(status, at)} />,
     sortBy: ({ status }) => status,
     fit: true,
   },

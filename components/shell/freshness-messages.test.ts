@@ -38,7 +38,7 @@ test("what was read after the line was asked for says more than the line", () =>
 
 test("before anything is known, nothing is claimed", () => {
   expect(freshnessOf({ isOnline: true, line: undefined, lineAt: 0, lately: quiet })).toEqual({
-    lamp: "idle",
+    tone: "idle",
     words: "Asking the API",
   });
 });

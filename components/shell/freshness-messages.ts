@@ -1,9 +1,9 @@
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { apiOperations } from "@/lib/contract/api";
 import { resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 
-export type Freshness = { lamp: Reading; words: string; detail?: string };
+export type Freshness = { tone: Tone; words: string; detail?: string };
 
 export type KnownLine = {
   is_answering: boolean;
@@ -21,39 +21,39 @@ const unanswered = new Set(["upstream-unreachable", "upstream-timeout", "upstrea
 export function freshnessOf({ isOnline, line, lineAt, lately }: Known): Freshness {
   const { code } = lately.problem ?? {};
   if (!isOnline || code === "offline")
-    return { lamp: "fault", words: "Browser offline", detail: "This browser has no line to Switchboard." };
+    return { tone: "fault", words: "Browser offline", detail: "This browser has no line to Switchboard." };
   if (code === "switchboard-unreachable")
     return {
-      lamp: "fault",
+      tone: "fault",
       words: "Switchboard not answering",
       detail: "Switchboard's own server is not answering. The API may be in order.",
     };
   if (code === "storage_down")
-    return { lamp: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
+    return { tone: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
   if (line?.is_disk_low || code === "disk_full")
     return {
-      lamp: "fault",
+      tone: "fault",
       words: "Disk nearly full",
       detail: "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
     };
   if (code === "upstream-auth")
-    return { lamp: "fault", words: "API refuses the key", detail: "The API refused Switchboard's key." };
+    return { tone: "fault", words: "API refuses the key", detail: "The API refused Switchboard's key." };
   if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
   if (code?.startsWith("upstream-")) return faulty(lately.problem?.message);
   // What this page itself read is newer than what the line was like when it was last asked for.
-  if ((lately.readAt ?? 0) > lineAt || line?.is_answering) return { lamp: "ok", words: "API answering" };
-  if (!line) return { lamp: "idle", words: "Asking the API" };
+  if ((lately.readAt ?? 0) > lineAt || line?.is_answering) return { tone: "ok", words: "API answering" };
+  if (!line) return { tone: "idle", words: "Asking the API" };
   return (line.is_faulty ? faulty : silent)(line.last_problem ?? undefined);
 }
 
 const silent = (detail = "The API is not answering."): Freshness => ({
-  lamp: "fault",
+  tone: "fault",
   words: "API not answering",
   detail,
 });
 
 const faulty = (detail = "The API answered with a fault."): Freshness => ({
-  lamp: "fault",
+  tone: "fault",
   words: "API answering with faults",
   detail,
 });

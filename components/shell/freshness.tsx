@@ -21,8 +21,8 @@ export function Freshness() {
   const { shownAt } = useLately();
   return (
     <div className="fresh">
-      <span className={`st ${fresh.lamp}`} title={fresh.detail}>
-        <StatusIcon reading={fresh.lamp} />
+      <span className={`st ${fresh.tone}`} title={fresh.detail}>
+        <StatusIcon tone={fresh.tone} />
         <span>{fresh.words}</span>
       </span>
       <span className="fresh-age">
@@ -66,12 +66,12 @@ function latelyIn(client: QueryClient): Lately {
 }
 
 /** Says a change of the line, and nothing when a page is merely opened. */
-function useSaid({ lamp, words }: Fresh) {
+function useSaid({ tone, words }: Fresh) {
   const announce = useAnnounce();
-  const before = useRef(lamp);
+  const before = useRef(tone);
   useEffect(() => {
-    const hasTurned = before.current !== lamp && (before.current === "fault" || lamp === "fault");
-    before.current = lamp;
+    const hasTurned = before.current !== tone && (before.current === "fault" || tone === "fault");
+    before.current = tone;
     if (hasTurned) announce(words);
-  }, [lamp, words, announce]);
+  }, [tone, words, announce]);
 }

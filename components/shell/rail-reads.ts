@@ -24,7 +24,7 @@ export function useRailReads() {
   const client = useQueryClient();
   const { role } = useMe();
   const path = usePathname();
-  const isAnswering = useFreshness().lamp === "ok";
+  const isAnswering = useFreshness().tone === "ok";
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is a reason to look whether counts are old
   useEffect(() => {
     if (!isAnswering) return;

@@ -155,7 +155,7 @@ function Count({ href }: { href: string }) {
   return (
     count && (
       <span className="count">
-        {count.isFault && <StatusIcon reading="fault" tinted />}
+        {count.isFault && <StatusIcon tone="fault" tinted />}
         {count.number.toLocaleString("en-US")}
         <span className="vh"> {count.words}</span>
       </span>

@@ -14,9 +14,9 @@ import { emailAddress } from "@/lib/contract/console/email-address";
 import { passwordFault } from "@/lib/contract/console/password";
 import type { Probe } from "@/lib/contract/console/settings";
 import type { Problem } from "@/lib/contract/problem";
-import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
 import { passwordHint } from "./password-hint";
 import type { SetupLine } from "./setup-screen";
+import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
 
 export type LineStepProps = {
   line: SetupLine;
@@ -102,15 +102,15 @@ type LineTestProps = {
 
 /** What a try of the line found: the host, and each read's status and time. */
 function LineTest({ host, test: { data, error, isPending } }: LineTestProps) {
-  if (error) return <Status word={error.message} reading="fault" />;
-  if (!data) return <Status word={isPending ? `Trying ${host}` : `At ${host}, not tried yet`} reading="idle" />;
+  if (error) return <Status word={error.message} tone="fault" />;
+  if (!data) return <Status word={isPending ? `Trying ${host}` : `At ${host}, not tried yet`} tone="idle" />;
   const answered = data.probes.filter(({ status, problem }) => status !== null && problem === null);
   const isWell = answered.length === data.probes.length;
   return (
     <>
       <Status
         word={`${answered.length} of ${data.probes.length} reads answered at ${host}`}
-        reading={isWell ? "ok" : answered.length > 0 ? "wait" : "fault"}
+        tone={isWell ? "ok" : answered.length > 0 ? "wait" : "fault"}
       />
       <ul className="probes" aria-live="polite">
         {data.probes.map(({ operation, path, status, ms, problem }) => (

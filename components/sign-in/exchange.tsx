@@ -4,7 +4,7 @@ type Connector = { from: Place; to: Place; sag: number; color: 1 | 2 | 3 | 4 };
 const columns = Array.from({ length: 23 }, (_, at) => -150 + at * 52);
 const rows = Array.from({ length: 20 }, (_, at) => -88 + at * 58);
 
-const lamps: readonly Place[] = [
+const settableTones: readonly Place[] = [
   [-150, -105],
   [422, -47],
   [994, 11],
@@ -53,11 +53,11 @@ export function Exchange() {
             ))}
           </g>
         ))}
-        {lamps.map(([x, y]) => (
+        {settableTones.map(([x, y]) => (
           <circle key={`${x} ${y}`} cx={x} cy={y} r="2.6" fill="var(--p-lamp)" />
         ))}
-        {connectors.map((cord) => (
-          <DiagramConnector key={`${cord.from}`} {...cord} />
+        {connectors.map((connector) => (
+          <DiagramConnector key={`${connector.from}`} {...connector} />
         ))}
       </svg>
     </div>

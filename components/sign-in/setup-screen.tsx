@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
-import { SignInFrame } from "./sign-in-frame";
 import { LineStep, type You, YouStep } from "./connection-step";
+import { SignInFrame } from "./sign-in-frame";
 
 export type SetupLine = { is_usable: true; host: string; line: "built-in" | "environment" } | { is_usable: false };
 
@@ -107,7 +107,7 @@ function DoneStep() {
       <ul className="first-things">
         {first.map(([role, what]) => (
           <li key={role}>
-            <StatusIcon reading="ok" tinted />
+            <StatusIcon tone="ok" tinted />
             <span>
               <b>{role}</b>: {what}
             </span>

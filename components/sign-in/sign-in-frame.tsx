@@ -8,7 +8,15 @@ import { createQueryClient } from "@/lib/client/query-client";
 import { Exchange } from "./exchange";
 
 /** What stands before the console: the task at the left, the exchange at the right. */
-export function SignInFrame({ isSetup = false, foot, children }: { isSetup?: boolean; foot: ReactNode; children: ReactNode }) {
+export function SignInFrame({
+  isSetup = false,
+  foot,
+  children,
+}: {
+  isSetup?: boolean;
+  foot: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <main className={isSetup ? "gate set-up" : "gate"} id="main">
       <div className="gate-l">

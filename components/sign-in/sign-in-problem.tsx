@@ -12,7 +12,7 @@ export function GateProblem({ problem, until }: { problem: Problem; until: numbe
   useSayEachMinute(left);
   return (
     <p className="gate-said fault" role={until === undefined ? "alert" : undefined}>
-      <StatusIcon reading="fault" />
+      <StatusIcon tone="fault" />
       <span>{until === undefined ? problem.message : sentence(left)}</span>
     </p>
   );

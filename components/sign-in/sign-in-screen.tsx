@@ -12,9 +12,9 @@ import { TextField } from "@/components/ui/text-field";
 import { askAuth } from "@/lib/client/ask-auth";
 import { passwordFault } from "@/lib/contract/console/password";
 import type { Problem } from "@/lib/contract/problem";
+import { passwordHint } from "./password-hint";
 import { SignInFrame } from "./sign-in-frame";
 import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
-import { passwordHint } from "./password-hint";
 
 export type SignInScreenProps = { to: string; hasEnded: boolean };
 
@@ -35,7 +35,7 @@ export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
           <p className="lead">The desk for your voice agents.</p>
           {hasEnded && (
             <p className="gate-said live" role="status">
-              <StatusIcon reading="live" />
+              <StatusIcon tone="live" />
               <span>Your session ended. Sign in to go on where you were.</span>
             </p>
           )}

@@ -2,10 +2,12 @@
 export type StatusWord = { resource: string; field: string; word: string };
 
 /** Settings with the form filled in, where an admin gives this word its lamp. */
-export const setMeaningHref = (word: StatusWord) => `/settings?${new URLSearchParams({ teach: setMeaningText(word) })}#readings`;
+export const setMeaningHref = (word: StatusWord) =>
+  `/settings?${new URLSearchParams({ giveMeaning: setMeaningText(word) })}#readings`;
 
 /** `<resource>.<field>.<word>`; a dot of the first two is written as `%2E`, the word is as it came. */
-export const setMeaningText = ({ resource, field, word }: StatusWord) => [...[resource, field].map(guarded), word].join(".");
+export const setMeaningText = ({ resource, field, word }: StatusWord) =>
+  [...[resource, field].map(guarded), word].join(".");
 
 /** Reads what `teachText` wrote; undefined where a part is missing. */
 export function readMeaning(text: string | undefined): StatusWord | undefined {

@@ -1,12 +1,12 @@
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 
 /** How a lamp is said in a sentence: "read as a fault". */
-export const toneLabels: Record<Reading, string> = {
+export const toneLabels: Record<Tone, string> = {
   ok: "in order",
   wait: "worth a look",
   fault: "a fault",
   live: "under way",
   idle: "off",
   done: "finished",
-  odd: "unknown",
+  unknown: "unknown",
 };

@@ -1,18 +1,18 @@
 import { StatusIcon } from "@/components/ui/status-icon";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { formatRaw } from "@/lib/format/format-raw";
 
-export const ODD_TITLE = "Value not in the API contract, shown as received";
+export const UNKNOWN_TITLE = "Value not in the API contract, shown as received";
 
-export type StatusProps = { word: unknown; reading: Reading; pill?: boolean; title?: string };
+export type StatusProps = { word: unknown; tone: Tone; pill?: boolean; title?: string };
 
-export function Status({ word, reading, pill = false, title }: StatusProps) {
+export function Status({ word, tone, pill = false, title }: StatusProps) {
   return (
     <span
-      className={`st ${reading} ${pill ? "pill" : ""}`}
-      title={title ?? (reading === "odd" ? ODD_TITLE : undefined)}
+      className={`st ${tone} ${pill ? "pill" : ""}`}
+      title={title ?? (tone === "unknown" ? UNKNOWN_TITLE : undefined)}
     >
-      <StatusIcon reading={reading} />
+      <StatusIcon tone={tone} />
       <span>{formatRaw(word)}</span>
     </span>
   );

@@ -2,30 +2,30 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { read } from "@/lib/client/query";
 import { listMeanings } from "@/lib/contract/console/settings";
-import { documentedMeanings, readingOf } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings, toneOf } from "@/lib/contract/console/status-meanings";
 
 const keptMs = 300_000;
 
 /** Reads a status word of one resource: `reading("status", record.status)`. Knows what admins taught it. */
 export function useStatusMeaning(resource: string) {
-  const readings = useStatusMeanings() ?? documentedMeanings;
+  const meanings = useStatusMeanings() ?? documentedMeanings;
   return useCallback(
-    (field: string, word: unknown): Reading => readingOf(readings, resource, field, word),
-    [readings, resource],
+    (field: string, word: unknown): Tone => toneOf(meanings, resource, field, word),
+    [meanings, resource],
   );
 }
 
 /** Who taught a word its reading; undefined for the API contract's own words and for odd ones. */
 export function useSetBy(resource: string) {
-  const readings = useStatusMeanings();
+  const meanings = useStatusMeanings();
   return useCallback(
     (field: string, word: unknown) =>
-      readings?.find((each) => each.resource === resource && each.field === field && each.word === word)?.taught_by ??
+      meanings?.find((each) => each.resource === resource && each.field === field && each.word === word)?.taught_by ??
       undefined,
-    [readings, resource],
+    [meanings, resource],
   );
 }
 

@@ -59,7 +59,7 @@ export function AddPerson({ onMade, onClose }: { onMade: (made: Made) => void; o
         {add.error && (
           <p className="field">
             <span className="err" role="alert">
-              <StatusIcon reading="fault" />
+              <StatusIcon tone="fault" />
               <span>{add.error.message}</span>
             </span>
           </p>

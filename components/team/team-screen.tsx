@@ -179,7 +179,7 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
         <KvList
           entries={[
             ["Role", roleName(member.role)],
-            ["State", <Status key="state" word={member.state} reading={stateTone[member.state]} />],
+            ["State", <Status key="state" word={member.state} tone={stateTone[member.state]} />],
             ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
             ["Added", <TimeText key="added" at={member.created_at} zoned />],
             ["ID", <CopyId key="id" id={member.id} />],

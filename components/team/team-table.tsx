@@ -6,7 +6,7 @@ import { TableTools } from "@/components/data-table/table-tools";
 import { roleName } from "@/components/query/role-name";
 import { Status } from "@/components/status/status";
 import { TimeText } from "@/components/ui/time-text";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { Member } from "@/lib/contract/console/team";
 
@@ -25,7 +25,7 @@ const columns: readonly DataColumn<Member>[] = [
   {
     id: "state",
     header: "State",
-    cell: ({ state }) => <Status word={state} reading={stateTone[state]} />,
+    cell: ({ state }) => <Status word={state} tone={stateTone[state]} />,
     sortBy: ({ state }) => state,
     fit: true,
   },
@@ -67,4 +67,4 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
 }
 
 /** Ours, not the platform's: these words have fixed lamps. */
-export const stateTone: Record<Member["state"], Reading> = { active: "ok", disabled: "idle", locked: "wait" };
+export const stateTone: Record<Member["state"], Tone> = { active: "ok", disabled: "idle", locked: "wait" };

@@ -99,7 +99,7 @@ export function ConfirmDialog({
         {error && (
           <div className="field mt-3">
             <span className="err" role="alert">
-              <StatusIcon reading="fault" />
+              <StatusIcon tone="fault" />
               <span>{error}</span>
             </span>
           </div>

@@ -33,7 +33,7 @@ export function Field({ label, hint, error, id, className = "", children }: Fiel
       })}
       {error ? (
         <span className="err" id={noteId}>
-          <StatusIcon reading="fault" />
+          <StatusIcon tone="fault" />
           <span>{error}</span>
         </span>
       ) : (

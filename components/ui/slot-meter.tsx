@@ -1,4 +1,4 @@
-import { type SlotCounts, type MeterSlot, jackSlots, slotMessage } from "./slot-meter-slots";
+import { jackSlots, type MeterSlot, type SlotCounts, slotMessage } from "./slot-meter-slots";
 
 export type SlotMeterProps = SlotCounts & { small?: boolean; legend?: boolean };
 

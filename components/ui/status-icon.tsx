@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
-import type { Reading } from "./tone";
+import type { Tone } from "./tone";
 
-export type StatusIconProps = { reading: Reading; tinted?: boolean };
+export type StatusIconProps = { tone: Tone; tinted?: boolean };
 
 /** A lamp's shape carries its meaning; color comes from the parent unless `tinted`. */
-export function StatusIcon({ reading, tinted = false }: StatusIconProps) {
+export function StatusIcon({ tone, tinted = false }: StatusIconProps) {
   return (
     <svg
-      className={`lamp ${tinted ? `${reading}-c` : ""}`}
+      className={`lamp ${tinted ? `${tone}-c` : ""}`}
       width="12"
       height="12"
       viewBox="0 0 12 12"
       aria-hidden="true"
       focusable="false"
     >
-      {statusIconPaths[reading]}
+      {statusIconPaths[tone]}
     </svg>
   );
 }
 
-const statusIconPaths: Record<Reading, ReactNode> = {
+const statusIconPaths: Record<Tone, ReactNode> = {
   ok: (
     <>
       <circle cx="6" cy="6" r="5.25" fill="currentColor" />
@@ -70,7 +70,7 @@ const statusIconPaths: Record<Reading, ReactNode> = {
       <rect x="4.1" y="4.1" width="3.8" height="3.8" rx=".6" fill="currentColor" />
     </>
   ),
-  odd: (
+  unknown: (
     <>
       <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.4" strokeDasharray="2.1 1.5" />
       <path d="M6 3.6v3M6 8.3v.05" stroke="currentColor" strokeWidth="1.3" strokeLinecap="round" />

@@ -40,7 +40,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   if (at === null || at === undefined || at === "") return <Shown value={at} />;
   if (!parsed) {
     return (
-      <span className="odd-text" title="Not a time Switchboard can read, shown as received">
+      <span className="unknown-text" title="Not a time Switchboard can read, shown as received">
         {formatRaw(at)}
       </span>
     );

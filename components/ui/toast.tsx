@@ -103,7 +103,7 @@ function Toast({ toast, isHeld, onClose }: ToastProps) {
 
   return (
     <div className="toast">
-      <StatusIcon reading={tone} tinted />
+      <StatusIcon tone={tone} tinted />
       <div className="grow">
         <b>{title}</b>
         {body && <div className="dim">{body}</div>}

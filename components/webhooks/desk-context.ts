@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import type { Target, Targets } from "@/lib/client/webhook-log";
 
 export const TargetsContext = createContext<Targets>(new Map());
@@ -12,7 +12,7 @@ export function useTarget(webhook_id: string | null | undefined): Target | undef
 }
 
 // One for all rows: asking in every cell of a long log costs more than drawing it.
-export const LogMeaningContext = createContext<(field: string, word: unknown) => Reading>(() => "odd");
+export const LogMeaningContext = createContext<(field: string, word: unknown) => Tone>(() => "unknown");
 
 /** Reads a status word of the log. */
 export const useLogMeaning = () => useContext(LogMeaningContext);

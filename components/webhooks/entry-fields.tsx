@@ -8,7 +8,7 @@ import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
-import type { Reading } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 import { useMounted } from "@/components/ui/use-mounted";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { setMeaning } from "@/lib/contract/console/settings";
@@ -39,27 +39,27 @@ export function EntryFields({ entry, sent }: { entry: LogEntry; sent: unknown })
 function AsSent({ value }: { value: unknown }) {
   if (value === undefined || value === null) return <Shown value={value} />;
   return (
-    <span className="odd-text mono" title="Not as the API contract says, shown as received">
+    <span className="unknown-text mono" title="Not as the API contract says, shown as received">
       {formatRaw(value)}
     </span>
   );
 }
 
 function StatusRead({ word }: { word: string }) {
-  const reading = useLogMeaning();
+  const toneOf = useLogMeaning();
   const maySetMeaning = useMay(setMeaning);
-  const lamp = reading("status", word);
+  const tone = toneOf("status", word);
   return (
     <>
       <span className="mono">{word}</span>{" "}
       {word !== "delivered" && (
         <>
-          <span className="faint">{readAs[lamp]}</span>
+          <span className="faint">{readAs[tone]}</span>
           {maySetMeaning && (
             <>
               <span className="faint">, </span>
               <Link className="link" href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
-                {lamp === "odd" ? "give it a reading" : "change"}
+                {tone === "unknown" ? "give it a reading" : "change"}
               </Link>
             </>
           )}
@@ -69,14 +69,14 @@ function StatusRead({ word }: { word: string }) {
   );
 }
 
-const readAs: Record<Reading, string> = {
+const readAs: Record<Tone, string> = {
   ok: "read as in order",
   wait: "read as worth a look",
   fault: "read as a fault",
   live: "read as under way",
   idle: "read as off",
   done: "read as finished",
-  odd: "a word outside the API contract",
+  unknown: "a word outside the API contract",
 };
 
 function BothTimes({ at, atMs, sent }: { at: unknown; atMs: number; sent: unknown }) {

@@ -87,7 +87,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
 function SharedId({ words, id, desk }: { words: string; id: string; desk: Desk }) {
   return (
     <div className="notice wait">
-      <StatusIcon reading="wait" />
+      <StatusIcon tone="wait" />
       <p>
         {words}. This is one of them.{" "}
         <button type="button" className="link" onClick={() => desk.url.set({ text: id, time: ALL_TIME })}>
@@ -103,7 +103,7 @@ type NeighborStripProps = { entries: readonly LogEntry[]; entry: LogEntry; readM
 /** Up to twenty entries of the same webhook, oldest first, with this one framed. */
 function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
   const zone = useZone();
-  const reading = useLogMeaning();
+  const toneOf = useLogMeaning();
   const near = useMemo(() => neighborsOf(entries, entry), [entries, entry]);
   const missed = near.filter(({ isDelivered }) => !isDelivered).length;
   const end = (each: LogEntry | undefined) =>
@@ -118,7 +118,7 @@ function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
         {near.map((each) => (
           <i
             key={each.key}
-            className={`${reading("status", each.log.status)} ${each.key === entry.key ? "me" : ""}`}
+            className={`${toneOf("status", each.log.status)} ${each.key === entry.key ? "me" : ""}`}
             title={`${end(each)}, ${statusOf(each)}`}
           />
         ))}

@@ -76,7 +76,9 @@ function attemptsChoices(sent: string | undefined, counts: ReadonlyMap<string, n
   return values.flatMap((value) => {
     const range = attemptsFrom(value);
     const counted = counts.get(value);
-    return range ? [{ value, label: attemptsMessage(range), ...(counted === undefined ? {} : { count: counted }) }] : [];
+    return range
+      ? [{ value, label: attemptsMessage(range), ...(counted === undefined ? {} : { count: counted }) }]
+      : [];
   });
 }
 

@@ -20,7 +20,7 @@ export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
   if (atMs === undefined) {
     if (log.delivered_at === undefined) return <span className="faint">No time sent</span>;
     return (
-      <span className="odd-text trunc" title="Not a time Switchboard can read, shown as received">
+      <span className="unknown-text trunc" title="Not a time Switchboard can read, shown as received">
         {formatRaw(log.delivered_at)}
       </span>
     );
@@ -50,23 +50,25 @@ export function WebhookTarget({ webhook_id }: { webhook_id: string | null | unde
       </span>
     );
   }
-  return <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${formatRaw(webhook_id)}`}</span>;
+  return (
+    <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${formatRaw(webhook_id)}`}</span>
+  );
 }
 
 export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
-  const reading = useLogMeaning();
+  const toneOf = useLogMeaning();
   if (status === undefined) return <span className="faint">no word sent</span>;
-  return <Status word={status} reading={reading("status", status)} pill={pill} />;
+  return <Status word={status} tone={toneOf("status", status)} pill={pill} />;
 }
 
 const MANY = 3;
 
 export function Attempts({ entry: { log } }: { entry: LogEntry }) {
-  const reading = useLogMeaning();
+  const toneOf = useLogMeaning();
   if (log.attempts === undefined) return <span className="faint">none sent</span>;
   if (log.attempts === null || log.attempts === "") return <Shown value={log.attempts} />;
   if (typeof log.attempts === "string") return <span title="As it was sent">{log.attempts}</span>;
-  const isFault = reading("status", log.status) === "fault";
+  const isFault = toneOf("status", log.status) === "fault";
   return <Ticks count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;
 }
 

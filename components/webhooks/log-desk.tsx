@@ -16,21 +16,21 @@ import { type LogMatches, NO_WORD } from "./match-log";
 import { NoMatch, NothingInTime, NothingYet } from "./no-entries";
 import { scopeMessage, statusCounts, statusWords } from "./status-counts";
 import type { Desk } from "./use-desk";
-import { usePausedUpdates } from "./use-paused-updates";
 import { useMatches } from "./use-matches";
+import { usePausedUpdates } from "./use-paused-updates";
 
 export type OwnLog = NonNullable<Desk["own"]>;
 
 export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
   const { chosen, opened } = desk;
   const region = useRef<HTMLDivElement>(null);
-  const held = usePausedUpdates({
+  const paused = usePausedUpdates({
     entries: log.entries,
     scope: chosen ?? "",
     mayEnter: () => opened === undefined && isUntouched(region.current),
   });
   const matches = useMatches(desk);
-  useTailNews(held.marked.size, desk.isTailing);
+  useTailNews(paused.marked.size, desk.isTailing);
 
   if (log.entries.length === 0 || !matches) return <NothingYet desk={desk} />;
   return (
@@ -40,7 +40,7 @@ export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
       <LogCharts desk={desk} log={log} matches={matches} />
       <div ref={region} className="webhook-log">
         {matches.rows.length > 0 ? (
-          <LogTable desk={desk} log={log} matches={matches} held={held} />
+          <LogTable desk={desk} log={log} matches={matches} paused={paused} />
         ) : matches.listed.length === 0 ? (
           <NothingInTime desk={desk} log={log} />
         ) : (
@@ -95,7 +95,7 @@ type StatusLineProps = { desk: Desk; log: OwnLog; matches: LogMatches };
 
 /** Every status that was read, whatever the filters: a failure can never hide. */
 function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
-  const reading = useLogMeaning();
+  const toneOf = useLogMeaning();
   const counts = useMemo(() => statusCounts(log.entries, matches), [log.entries, matches]);
   const isWhole = matches.listed.length === log.entries.length && matches.untimed.length === 0;
 
@@ -105,17 +105,17 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
       <ul>
         {counts.map((status) => {
           const { word, listed } = status;
-          const lamp = reading("status", word === NO_WORD ? undefined : word);
+          const tone = toneOf("status", word === NO_WORD ? undefined : word);
           const isOn = filter.status === word;
           return (
             <li key={word}>
               <button
                 type="button"
-                className={`st ${lamp}`}
+                className={`st ${tone}`}
                 aria-pressed={isOn}
                 onClick={() => url.set({ status: isOn ? undefined : word })}
               >
-                <StatusIcon reading={lamp} />
+                <StatusIcon tone={tone} />
                 <span>{word}</span>
                 <b>{grouped(listed)}</b>
                 {!isWhole && <span className="faint">{statusWords(status)}</span>}

@@ -5,7 +5,7 @@ import { entryNote } from "./entry-note";
 import { csvName, logCsv } from "./log-csv";
 import { filterFrom } from "./log-filter";
 import { neighborsOf } from "./neighbors";
-import { differing, hold, isFrozen, frozenOrderOf } from "./use-paused-updates";
+import { differing, frozenOrderOf, hold, isFrozen } from "./use-paused-updates";
 import { webhookChoices } from "./webhook-choices";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -122,11 +122,11 @@ test("webhooks that only the log or the address names are listed after the known
 });
 
 test("attempts below zero are drawn as they came, and are no filter", () => {
-  const odd = indexLog([
+  const unknown = indexLog([
     { id: "a", attempts: -1 },
     { id: "b", attempts: "many" },
   ]);
-  expect(attemptsRows(odd, odd).map(({ label, value }) => [label, value])).toEqual([
+  expect(attemptsRows(unknown, unknown).map(({ label, value }) => [label, value])).toEqual([
     ["-1", undefined],
     ["—", undefined],
   ]);

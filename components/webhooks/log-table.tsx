@@ -51,19 +51,22 @@ const columns: readonly DataColumn<LogEntry>[] = [
 
 const keyOfEntry = ({ key }: LogEntry) => key;
 
-type LogTableProps = { desk: Desk; log: OwnLog; matches: LogMatches; held: ReturnType<typeof usePausedUpdates> };
+type LogTableProps = { desk: Desk; log: OwnLog; matches: LogMatches; paused: ReturnType<typeof usePausedUpdates> };
 
 /** The matching entries, where they stand: what came since waits behind the button on top. */
-export function LogTable({ desk, log, matches, held }: LogTableProps) {
+export function LogTable({ desk, log, matches, paused }: LogTableProps) {
   const { url, opened } = desk;
-  const { rows, waiting } = useFrozenRows(matches, held);
-  const rowClassName = useCallback(({ key }: LogEntry) => (held.marked.has(key) ? "new" : undefined), [held.marked]);
+  const { rows, waiting } = useFrozenRows(matches, paused);
+  const rowClassName = useCallback(
+    ({ key }: LogEntry) => (paused.marked.has(key) ? "new" : undefined),
+    [paused.marked],
+  );
 
   return (
     <ReadDayContext value={log.readMs}>
       {waiting > 0 && (
         <div className="log-new">
-          <Button size="small" icon="up-small" onClick={held.release}>
+          <Button size="small" icon="up-small" onClick={paused.release}>
             {grouped(waiting)} new
           </Button>
         </div>
@@ -99,7 +102,7 @@ function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonl
   );
 }
 
-function useFrozenRows({ rows }: LogMatches, { shown, waiting }: LogTableProps["held"]) {
+function useFrozenRows({ rows }: LogMatches, { shown, waiting }: LogTableProps["paused"]) {
   return useMemo(() => {
     if (waiting.length === 0 && shown.length === 0) return { rows, waiting: 0 };
     const matching = new Set(rows.map(({ key }) => key));

@@ -42,33 +42,34 @@ export function usePausedUpdates({ entries, scope, mayEnter }: PausedUpdatesInpu
   }, [marked]);
 
   const isHolding = entries && kept?.scope === scope && !isFrozen(entries, kept.order);
-  const held = isHolding ? hold(entries, kept.order) : { shown: entries ?? [], waiting: [] };
+  const paused = isHolding ? hold(entries, kept.order) : { shown: entries ?? [], waiting: [] };
 
   function release() {
     if (!entries) return;
-    setMarked(new Set(held.waiting.map(({ key }) => key)));
+    setMarked(new Set(paused.waiting.map(({ key }) => key)));
     setKept({ scope, order: frozenOrderOf(entries), last: frozenOrderOf(entries) });
   }
 
-  return { ...held, marked, release };
+  return { ...paused, marked, release };
 }
 
 /** The rows as they stand on the screen: which, in which order, and what each said last. */
 type FrozenOrder = ReadonlyMap<string, LogEntry>;
 
-export const frozenOrderOf = (entries: readonly LogEntry[]): FrozenOrder => new Map(entries.map((each) => [each.key, each]));
+export const frozenOrderOf = (entries: readonly LogEntry[]): FrozenOrder =>
+  new Map(entries.map((each) => [each.key, each]));
 
 type Held = { shown: LogEntry[]; waiting: LogEntry[] };
 
 /** Keeps rows where they stand while others have come: what is new waits, what changed changes in place. */
-export function hold(entries: readonly LogEntry[], standing: FrozenOrder): Held {
+export function hold(entries: readonly LogEntry[], frozenOrder: FrozenOrder): Held {
   const now = frozenOrderOf(entries);
   const shown: LogEntry[] = [];
-  for (const key of standing.keys()) {
+  for (const key of frozenOrder.keys()) {
     const entry = now.get(key);
     if (entry) shown.push(entry);
   }
-  return { shown, waiting: entries.filter(({ key }) => !standing.has(key)) };
+  return { shown, waiting: entries.filter(({ key }) => !frozenOrder.has(key)) };
 }
 
 /** The entries that were not there before, or say something else now. */
@@ -83,10 +84,10 @@ export function differing(entries: readonly LogEntry[], before: FrozenOrder): Se
 }
 
 /** Whether the entries stand as they are, so that nothing would move. */
-export function isFrozen(entries: readonly LogEntry[], standing: FrozenOrder): boolean {
-  if (entries.length !== standing.size) return false;
+export function isFrozen(entries: readonly LogEntry[], frozenOrder: FrozenOrder): boolean {
+  if (entries.length !== frozenOrder.size) return false;
   let at = 0;
-  for (const key of standing.keys()) {
+  for (const key of frozenOrder.keys()) {
     if (entries[at]?.key !== key) return false;
     at += 1;
   }

@@ -15,8 +15,8 @@ test("an ID that only the address names is not counted as a webhook", () => {
 });
 
 test("webhooks that share an ID or have none are all listed", () => {
-  const odd = [{ id: "w1" }, { id: "w1", url: "https://b.example" }, {}, { url: "https://c.example" }];
-  const choices = webhookChoices({ webhooks: odd, sent: odd, counts: undefined, chosen: undefined });
+  const unknown = [{ id: "w1" }, { id: "w1", url: "https://b.example" }, {}, { url: "https://c.example" }];
+  const choices = webhookChoices({ webhooks: unknown, sent: unknown, counts: undefined, chosen: undefined });
   expect(choices.map(({ key, id }) => [key, id])).toEqual([
     ["w1", "w1"],
     ["w1 (2)", "w1"],

@@ -106,12 +106,12 @@ function ChoiceCells({
   choice: WebhookChoice;
   count: LogCount | undefined;
 }) {
-  const reading = useStatusMeaning("webhooks");
+  const toneOf = useStatusMeaning("webhooks");
   const target = webhook && targetOf(webhook);
   return (
     <>
       <span className="c-st">
-        {webhook ? <Status word={webhook.status} reading={reading("status", webhook.status)} /> : "—"}
+        {webhook ? <Status word={webhook.status} tone={toneOf("status", webhook.status)} /> : "—"}
       </span>
       <b className="trunc" title={`${target?.url ?? formatRaw(sent)}, ID ${id ?? formatRaw(webhook?.id)}`}>
         {target ? `${target.host}${target.path}` : webhook ? (id ?? formatRaw(sent)) : `unknown webhook ${id}`}
@@ -150,7 +150,7 @@ function CountCells({ count: counted }: { count: LogCount | undefined }) {
         <span className="faint nw">no entries</span>
       ) : (
         <span className={`st ${notDelivered > 0 ? "fault" : "ok"}`}>
-          <StatusIcon reading={notDelivered > 0 ? "fault" : "ok"} />
+          <StatusIcon tone={notDelivered > 0 ? "fault" : "ok"} />
           <span>{notDelivered > 0 ? `${grouped(notDelivered)} not delivered` : "all delivered"}</span>
         </span>
       )}

@@ -13,14 +13,14 @@ import { WebhookRows } from "./webhook-rows";
 
 export function WebhooksScreen() {
   const desk = useDesk();
-  const reading = useStatusMeaning("webhook-logs");
+  const toneOf = useStatusMeaning("webhook-logs");
   const { url, webhooks, log, isTailing, opened } = desk;
   const isBare = webhooks.data?.value.data?.length === 0 && desk.wholeEntries?.length === 0 && !desk.chosen;
   const setTail = (on: boolean) => url.set({ tail: on ? "on" : undefined });
   useKeys({ T: () => setTail(!isTailing) });
 
   return (
-    <LogMeaningContext value={reading}>
+    <LogMeaningContext value={toneOf}>
       <TargetsContext value={desk.targets}>
         <div className="desk">
           <div className="left">

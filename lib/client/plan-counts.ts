@@ -33,7 +33,8 @@ export function planCounts(plan: PlanLimits, total: number | undefined): PlanCou
 }
 
 /** A count that was not sent is a dash; any other is shown as it came. */
-const figureOf = (value: PlanLimits["current_count"]) => (value === undefined || value === null ? "—" : formatRaw(value));
+const figureOf = (value: PlanLimits["current_count"]) =>
+  value === undefined || value === null ? "—" : formatRaw(value);
 
 function maximumMessage({ max_phone_numbers: most, current_count: counted }: PlanLimits): string {
   const count = counted === undefined || counted === null ? `counted: ${formatRaw(counted)}` : "counted";

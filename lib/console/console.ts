@@ -30,7 +30,7 @@ import { notices } from "./notices";
 import { createObserver } from "./observer";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
-import { createStorage, drift, line, readings } from "./settings";
+import { createStorage, drift, line, meanings } from "./settings";
 import { team } from "./team";
 
 export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
@@ -127,8 +127,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, origin, origins, log });
     const ownSessions = createSessions(own, cookieKey);
-    const tries = createLoginThrottle(own);
-    return createSignIn({ auth, db: own, tries, knownBrowser, sessions: ownSessions, trail: ownTrail });
+    const loginThrottle = createLoginThrottle(own);
+    return createSignIn({ auth, db: own, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail });
   };
   const { signOut, changePassword } = signInOn(db, trail);
 
@@ -155,8 +155,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
         if (!(error instanceof Problem && error.code === "conflict")) throw error;
       });
   }
-  const tries = createLoginThrottle(db);
-  const sweep = () => Promise.all([sessions.sweep(), tries.sweep()]).catch(() => {});
+  const loginThrottle = createLoginThrottle(db);
+  const sweep = () => Promise.all([sessions.sweep(), loginThrottle.sweep()]).catch(() => {});
   const sweeping = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
   const isReady = onceAtATime(storage.ready);
 
@@ -166,7 +166,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       signIn: { signIn, enter, signOut, changePassword },
       sessions,
       setup,
-      tries: createLoginThrottle(strangers.db),
+      loginThrottle: createLoginThrottle(strangers.db),
       trail: strangersTrail,
       refusedSignIns,
       health,
@@ -182,12 +182,12 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     },
     operations: [
       me(db),
-      team(db, tries),
+      team(db, loginThrottle),
       audit(db),
       answers(db),
       saved(db),
       line({ health, storage, line: options.line }),
-      readings(db),
+      meanings(db),
       drift(db),
       notices(db),
       imports(db),

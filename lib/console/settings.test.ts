@@ -5,10 +5,10 @@ import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import {
+  type ConnectionCheck,
   forgetMeaning,
   getConnection,
   getLine,
-  type ConnectionCheck,
   listDrift,
   listMeanings,
   type Probe,
@@ -151,11 +151,13 @@ test("a line that nobody answers is not answering, though no read was tried", as
 });
 
 test("only the words of the document have a reading until an admin teaches one", async () => {
-  expect((await ask(listMeanings, {})).data.map(({ word }) => word)).toEqual(documentedMeanings.map(({ word }) => word));
+  expect((await ask(listMeanings, {})).data.map(({ word }) => word)).toEqual(
+    documentedMeanings.map(({ word }) => word),
+  );
   const word = { resource: "campaigns", field: "status", word: "läuft / schnell" };
-  await ask(setMeaning, { ...word, lamp: "live" });
-  await ask(setMeaning, { ...word, lamp: "wait" });
-  expect((await ask(listMeanings, {})).data.at(-1)).toEqual({ ...word, lamp: "wait", taught_by: "admin" });
+  await ask(setMeaning, { ...word, tone: "live" });
+  await ask(setMeaning, { ...word, tone: "wait" });
+  expect((await ask(listMeanings, {})).data.at(-1)).toEqual({ ...word, tone: "wait", taught_by: "admin" });
   await ask(forgetMeaning, word);
   expect((await ask(listMeanings, {})).data.length).toBe(documentedMeanings.length);
   await expect(ask(forgetMeaning, word)).rejects.toMatchObject({ code: "not_found" });
@@ -163,12 +165,12 @@ test("only the words of the document have a reading until an admin teaches one",
 
 test("the document's own words cannot be taught anew", async () => {
   const word = { resource: "calls", field: "status", word: "ended" };
-  await expect(ask(setMeaning, { ...word, lamp: "idle" })).rejects.toMatchObject({
+  await expect(ask(setMeaning, { ...word, tone: "idle" })).rejects.toMatchObject({
     code: "conflict",
     outcome: "refused",
   });
   const data = (await ask(listMeanings, {})).data.filter((each) => each.resource === "calls");
-  expect(data).toEqual([{ ...word, lamp: "done", taught_by: null }]);
+  expect(data).toEqual([{ ...word, tone: "done", taught_by: null }]);
 });
 
 test("a person's choices are kept one by one", async () => {

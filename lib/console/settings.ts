@@ -48,14 +48,14 @@ export const line = ({ health, storage, line }: Parts) => {
 };
 
 /** How status words read: the API document's own, then what admins taught. */
-export const readings = (db: Database) => [
+export const meanings = (db: Database) => [
   implement(listMeanings, async () => {
-    const taught = await db
+    const custom = await db
       .select()
       .from(meaningTable)
       .orderBy(asc(meaningTable.resource), asc(meaningTable.field), asc(meaningTable.word));
     const known = documentedMeanings.map((each) => ({ ...each, taught_by: null }));
-    return { data: [...known, ...taught.map(entryOf)] };
+    return { data: [...known, ...custom.map(entryOf)] };
   }),
 
   implement(setMeaning, async (entry, { person }) => {
@@ -63,7 +63,7 @@ export const readings = (db: Database) => [
       throw new Problem("conflict", `"${entry.word}" is the API contract's own word: its reading is fixed.`, {
         outcome: "refused",
       });
-    const set = { lamp: entry.lamp, setBy: person.name };
+    const set = { tone: entry.tone, setBy: person.name };
     await db
       .insert(meaningTable)
       .values({ ...entry, ...set })

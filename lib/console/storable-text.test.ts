@@ -20,7 +20,7 @@ test.each([
   expect(await at.ask("admin", "GET", `/api/console/${path}`)).toMatchObject({ status: 400 });
 });
 
-const reading = { resource: "calls", field: "status", word: "ringing", lamp: "wait" };
+const reading = { resource: "calls", field: "status", word: "ringing", tone: "wait" };
 const table = { hidden: [], order: [] };
 
 test.each<[string, object]>([

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { type ContactImport, importOutcomes } from "@/lib/contract/console/imports";
 import type { Preferences } from "@/lib/contract/console/me";
-import { lamps } from "@/lib/contract/console/settings";
+import { settableTones } from "@/lib/contract/console/settings";
 import type { Drift } from "@/lib/contract/drift";
 import { roles } from "@/lib/contract/operation";
 
@@ -167,7 +167,7 @@ export const meaningTable = consoleSchema.table(
     resource: text("resource").notNull(),
     field: text("field").notNull(),
     word: text("word").notNull(),
-    lamp: text("lamp", { enum: lamps }).notNull(),
+    tone: text("lamp", { enum: settableTones }).notNull(),
     setBy: text("taught_by").notNull(),
   },
   (table) => [primaryKey({ columns: [table.resource, table.field, table.word] })],

@@ -24,10 +24,10 @@ type User = typeof userTable.$inferSelect;
 type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
-export const team = (db: Database, tries: LoginThrottle) => [
+export const team = (db: Database, loginThrottle: LoginThrottle) => [
   implement(listTeam, async () => {
     const users = await db.select().from(userTable).orderBy(asc(userTable.name), asc(userTable.id));
-    const locked = await tries.lockedAmong(users.map(({ email }) => email));
+    const locked = await loginThrottle.lockedAmong(users.map(({ email }) => email));
     return { data: users.map((user) => memberOf(user, locked.has(user.email))) };
   }),
 
@@ -36,7 +36,11 @@ export const team = (db: Database, tries: LoginThrottle) => [
     const passwordHash = await hashPassword(first_password);
     const user = await db.transaction((tx) => addPerson(tx, { ...person, passwordHash, mustChangePassword: true }));
     if (!user) throw refused("Somebody here has this email address already.");
-    return { member: memberOf(user), first_password, message: `${named(user)} was added as ${roleMessage[user.role]}.` };
+    return {
+      member: memberOf(user),
+      first_password,
+      message: `${named(user)} was added as ${roleMessage[user.role]}.`,
+    };
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
@@ -58,7 +62,7 @@ export const team = (db: Database, tries: LoginThrottle) => [
       await endSessionsOf(tx, user_id);
       return found;
     });
-    await tries.reset(accountRule(user.email));
+    await loginThrottle.reset(accountRule(user.email));
     return { member: memberOf(user), first_password, message: `${named(user)} has a new first password.` };
   }),
 

@@ -12,10 +12,10 @@ export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
 /** A console on a database of its own, reached over HTTP as a browser would reach it. */
 export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
   const database = given.database ?? (await freshDatabase());
-  const door: { console?: Console; address: string } = { address: "203.0.113.7" };
+  const authHandler: { console?: Console; address: string } = { address: "203.0.113.7" };
   const server = createServer((request, response) => {
-    const { "x-test-address": given = door.address } = request.headers;
-    void door.console?.auth(request, response, String(given));
+    const { "x-test-address": given = authHandler.address } = request.headers;
+    void authHandler.console?.auth(request, response, String(given));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -30,7 +30,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     log: pino({ level: "silent" }),
     ...given,
   });
-  door.console = console;
+  authHandler.console = console;
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
@@ -42,7 +42,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     origin,
     ...browserFor(origin),
     ...doorFor(console),
-    from: (address: string) => (door.address = address),
+    from: (address: string) => (authHandler.address = address),
   };
 }
 

@@ -201,6 +201,6 @@ test("of two files that are opened one after the other the second one is kept, h
   await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "quick.csv"), nothing);
   letGo();
   await expect(first).rejects.toThrow("Stopped.");
-  const look = await engine.look({ encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true });
-  expect(look).toMatchObject({ columns: [{ name: "phone_number" }, { name: "name" }] });
+  const preview = await engine.preview({ encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true });
+  expect(preview).toMatchObject({ columns: [{ name: "phone_number" }, { name: "name" }] });
 });

@@ -11,10 +11,10 @@ import { viewOf } from "@/lib/contacts/validate/row-views";
 import { createRowValidator, type RowValidator } from "@/lib/contacts/validate/validate-row";
 import { writeFile } from "@/lib/contacts/write/write-file";
 import { Problem } from "@/lib/contract/problem";
-import type { ContactEngine, Listing, Look, OnProgress, Opened } from "./engine";
+import type { ContactEngine, Listing, OnProgress, Opened, Preview } from "./engine";
 import type { Plan } from "./plan";
 
-type Known = { checked: Checked; read: RowReader; plan: Plan; judge: RowValidator };
+type Known = { checked: Checked; read: RowReader; plan: Plan; validateRow: RowValidator };
 
 /** A contact engine on this thread. It holds one file at a time: what is asked of it is about the one opened last. */
 export function createContactEngine(): ContactEngine {
@@ -56,18 +56,18 @@ export function createContactEngine(): ContactEngine {
 
     openAs: (encoding) => openedOf(opened(source), encoding),
 
-    look: (format) => lookAgain(opened(source), format),
+    preview: (format) => lookAgain(opened(source), format),
 
     async check(plan, onProgress) {
       const { text, open } = opened(source);
       const run = begin(onProgress);
       const since = performance.now();
-      const look = await lookAgain(opened(source), plan.format);
-      if ("refusal" in look) return look;
+      const preview = await lookAgain(opened(source), plan.format);
+      if ("refusal" in preview) return preview;
       const checked = await checkFile(text, {
         plan,
         numbering,
-        shape: shapeOf(look),
+        shape: shapeOf(preview),
         hiddenRows: open?.hiddenRows,
         run,
       });
@@ -75,13 +75,13 @@ export function createContactEngine(): ContactEngine {
         return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
       const read = createRowReader(text, checked);
       const report = await reportOf({ checked, read, numbering, ms: performance.now() - since });
-      known = { checked, read, plan, judge: checked.judge };
+      known = { checked, read, plan, validateRow: checked.validateRow };
       return report;
     },
 
     async amend(plan) {
       const now = checkedFirst(known);
-      known = { ...now, plan, judge: createRowValidator(plan, now.checked.shape, numbering) };
+      known = { ...now, plan, validateRow: createRowValidator(plan, now.checked.shape, numbering) };
     },
 
     async list(listing: Listing) {
@@ -135,7 +135,7 @@ export function createContactEngine(): ContactEngine {
   };
 }
 
-const shapeOf = ({ columns, usual }: Look) => ({ columns: columns.length, ...usual });
+const shapeOf = ({ columns, usual }: Preview) => ({ columns: columns.length, ...usual });
 
 function opened(source: Source | undefined): Source {
   if (!source) throw new Problem("bad_input", "Choose a file first.");

@@ -27,8 +27,8 @@ export type Opened =
   /** A workbook whose sheet cannot be read may have others that can. */
   | { kind: "refused"; refusal: Refusal; book?: Book }
   /** `encodings` where none is told by the bytes: those that it may be in, the likeliest first. */
-  | { kind: "text"; format: Format; look: Look; encodings?: readonly EncodingSample[] }
-  | { kind: "workbook"; book: Book; format: Format; look: Look };
+  | { kind: "text"; format: Format; preview: Preview; encodings?: readonly EncodingSample[] }
+  | { kind: "workbook"; book: Book; format: Format; preview: Preview };
 
 export type Column = {
   /** As the file has it; empty where it has none. */
@@ -42,7 +42,7 @@ export type Column = {
 };
 
 /** The first rows as one format reads them. */
-export type Look = {
+export type Preview = {
   columns: readonly Column[];
   /** At most ten rows below the header, as cells. */
   rows: readonly { row: number; cells: readonly string[]; isHidden?: true }[];
@@ -94,7 +94,7 @@ export type Report = {
   /** Row of the first contact: the header and what is above it are no contacts. */
   firstRow: number;
   /** The file from its first contact to its last, in `binCount` equal parts. */
-  bins: { mustFix: Uint32Array; worthALook: Uint32Array };
+  histogram: { mustFix: Uint32Array; worthALook: Uint32Array };
   /** Rows to be sent, by country, the largest first: ISO 3166, 001 where a number belongs to none, ZZ where no known range holds it. */
   countries: readonly { country: string; count: number }[];
 };
@@ -141,7 +141,7 @@ export type ContactEngine = {
   openSheet(sheet: number, onProgress: OnProgress): Promise<Opened>;
   /** Reads the file in another encoding, and guesses everything else anew. */
   openAs(encoding: Encoding): Promise<Opened>;
-  look(format: Format): Promise<Look | { refusal: Refusal }>;
+  preview(format: Format): Promise<Preview | { refusal: Refusal }>;
   /** Reads the whole file and judges every row. */
   check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;
   /** Makes a new plan hold for the rows that are looked at, before the next check counts it. */

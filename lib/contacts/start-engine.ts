@@ -1,7 +1,7 @@
 import { proxy, releaseProxy, wrap } from "comlink";
 import { Problem } from "@/lib/contract/problem";
 import { carrySignals } from "./carry-signals";
-import type { ContactEngine, Look, OnProgress, Opened, Progress, Refusal, Report } from "./engine";
+import type { ContactEngine, OnProgress, Opened, Preview, Progress, Refusal, Report } from "./engine";
 
 export type StartedEngine = ContactEngine & { end(): void };
 
@@ -34,7 +34,7 @@ export function startEngine(): StartedEngine {
     open: (file, onProgress) => followed<Opened>(onProgress, (heard) => remote.open(file, heard)),
     openSheet: (sheet, onProgress) => followed<Opened>(onProgress, (heard) => remote.openSheet(sheet, heard)),
     openAs: (encoding) => told<Opened>(remote.openAs(encoding)),
-    look: (format) => told<Look | { refusal: Refusal }>(remote.look(format)),
+    preview: (format) => told<Preview | { refusal: Refusal }>(remote.preview(format)),
     check: (plan, onProgress) =>
       followed<Report | { refusal: Refusal }>(onProgress, (heard) => remote.check(plan, heard)),
     amend: (plan) => told(remote.amend(plan)),

@@ -49,12 +49,12 @@ export async function checkedFile(file: File, changes: Changes = {}) {
   const engine = createContactEngine();
   const opened = await engine.open(file, nothing);
   const format = { ...("format" in opened ? opened.format : plainFormat), ...changes.format };
-  const look = changes.format || opened.kind === "refused" ? await engine.look(format) : opened.look;
+  const preview = changes.format || opened.kind === "refused" ? await engine.preview(format) : opened.preview;
   if (opened.kind === "refused" && !changes.format) throw new Error(opened.refusal.sentence);
-  if ("refusal" in look) throw new Error(look.refusal.sentence);
+  if ("refusal" in preview) throw new Error(preview.refusal.sentence);
   const plan: Plan = {
     format,
-    mapping: changes.mapping ?? look.mapping,
+    mapping: changes.mapping ?? preview.mapping,
     rules: { ...plainRules, ...changes.rules },
     edits: changes.edits ?? new Map(),
   };

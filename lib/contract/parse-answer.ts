@@ -1,6 +1,6 @@
 import { isDigits, isPlainObject, stringifyJson } from "@/lib/format/json";
 import { createDriftTally, type Drift, type DriftTally, describe } from "./drift";
-import { rawRow, type Fields, flag, isEnvelope, type ListShape, type Shape, wrapped } from "./fields";
+import { type Fields, flag, isEnvelope, type ListShape, rawRow, type Shape, wrapped } from "./fields";
 
 export type ParsedAnswer<T> = {
   value: T;

@@ -14,12 +14,12 @@ const log = pino({ base: null }, { write: (line: string) => void logged.push(JSO
 
 beforeAll(async () => {
   at = await freshGateway();
-  const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
+  const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   ({ port } = server.address() as AddressInfo);
   const { gateway, console } = at;
-  const door = createHttpHandler({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
+  const httpHandler = createHttpHandler({ gateway, console, origins: [], log, limit: () => undefined, bodyMs: 50 });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
@@ -97,8 +97,13 @@ test("so does a table that is gone under what the console itself answers", async
 
 test("a mistake of ours reads as one, and is logged once", async () => {
   const personOf = () => Promise.reject(new TypeError("x is not a function"));
-  const door = createHttpHandler({ gateway: at.gateway, console: { ...at.console, personOf }, origins: [], log });
-  const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
+  const httpHandler = createHttpHandler({
+    gateway: at.gateway,
+    console: { ...at.console, personOf },
+    origins: [],
+    log,
+  });
+  const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const own = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${own.port}/api/v1/webhooks`);

@@ -4,19 +4,19 @@ export type MemoryBudget = ReturnType<typeof createMemoryBudget>;
 
 /** Bytes of all answers that may be held at once. What is taken must be given back. */
 export function createMemoryBudget(mostBytes: number) {
-  let heldBytes = 0;
+  let bufferedBytes = 0;
   return {
     /** Throws a `busy` Problem when there is no room. */
     take(bytes: number, isSend = false) {
-      if (heldBytes + bytes > mostBytes)
+      if (bufferedBytes + bytes > mostBytes)
         throw new Problem("busy", "Many large answers are being read at this moment. Try again shortly.", {
           retryAfterSeconds: 2,
           outcome: isSend ? "unknown" : undefined,
         });
-      heldBytes += bytes;
+      bufferedBytes += bytes;
     },
     giveBack(bytes: number) {
-      heldBytes -= bytes;
+      bufferedBytes -= bytes;
     },
   };
 }

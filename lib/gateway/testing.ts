@@ -36,10 +36,17 @@ export async function freshGateway() {
   const upstream = createUpstream({ baseUrl: platform.baseUrl, key: testKey, limits });
   const log = pino({ level: "silent" });
   const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
-  const server = createServer((request, response) => void door(request, response, "203.0.113.9"));
+  const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const door = createHttpHandler({ gateway, console, origins: [origin], log, limit: () => undefined, lingerMs: 2000 });
+  const httpHandler = createHttpHandler({
+    gateway,
+    console,
+    origins: [origin],
+    log,
+    limit: () => undefined,
+    lingerMs: 2000,
+  });
   const cookies: Record<string, string> = {};
   for (const role of roles) cookies[role] = await signedIn(base, role);
 

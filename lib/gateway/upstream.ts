@@ -36,7 +36,7 @@ export type AskOptions = {
 };
 
 /** Of all answers that are being read at once. */
-const heldBytes = 128 * 1024 * 1024;
+const bufferedBytes = 128 * 1024 * 1024;
 
 /** Answers above this are read on a thread of their own, and do not come with a page. */
 export const largeAnswerBytes = 256 * 1024;
@@ -95,7 +95,7 @@ export function createUpstream(options: UpstreamOptions) {
   const files = poolFor(true, { pipelining: 0, connections: uploadsAtOnce });
   const poolOf = (op: Operation) => (op.body === "file" ? files : isWrite(op) ? sends : reads);
   const breaker = createBreaker();
-  const budget = createMemoryBudget(heldBytes);
+  const budget = createMemoryBudget(bufferedBytes);
   const largeAnswers = createLargeAnswers(options.key);
 
   async function once(op: Operation, input: Record<string, unknown>, asked: AskOptions) {

@@ -6,25 +6,25 @@ type Limits = { mostBytes: number; budget: MemoryBudget; isSend: boolean };
 
 /** The bytes of an answer, held within the budget until they are let go of, whatever becomes of them. */
 export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
-  let heldBytes = 0;
+  let bufferedBytes = 0;
 
   return {
     async read(body: Body): Promise<Buffer> {
       const chunks: Buffer[] = [];
       for await (const chunk of body) {
-        if (heldBytes + chunk.length > mostBytes) {
+        if (bufferedBytes + chunk.length > mostBytes) {
           body.destroy();
           throw tooLarge(mostBytes, isSend);
         }
         budget.take(chunk.length, isSend);
-        heldBytes += chunk.length;
+        bufferedBytes += chunk.length;
         chunks.push(chunk);
       }
       return Buffer.concat(chunks);
     },
     letGo() {
-      budget.giveBack(heldBytes);
-      heldBytes = 0;
+      budget.giveBack(bufferedBytes);
+      bufferedBytes = 0;
     },
   };
 }

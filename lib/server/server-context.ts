@@ -26,12 +26,12 @@ export type ServerContext = {
 
 const place: { switchboard?: ServerContext } = globalThis as typeof globalThis & { switchboard?: ServerContext };
 
-export function provideServerContext(handle: ServerContext) {
-  place.switchboard = handle;
+export function provideServerContext(serverContext: ServerContext) {
+  place.switchboard = serverContext;
 }
 
 /** Only while a request is answered: there is none during the build. */
-export function handle(): ServerContext {
+export function serverContext(): ServerContext {
   if (!place.switchboard) throw new Error("Pages are served by lib/server/server.ts: use npm start or npm run dev.");
   return place.switchboard;
 }

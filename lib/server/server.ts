@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { createConsole } from "@/lib/console/console";
 import { isSame } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
-import { unseenProblem, serializeProblem } from "@/lib/contract/serialize-problem";
+import { serializeProblem, unseenProblem } from "@/lib/contract/serialize-problem";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { createProbe, examineLine } from "@/lib/gateway/diagnostics/doctor";
@@ -20,7 +20,7 @@ import { createPages } from "@/lib/http/pages";
 import { plainAnswer } from "@/lib/http/plain-answer";
 import { refuse } from "@/lib/http/refuse";
 import { errorForLog } from "./error-for-log";
-import { type ServerContext, provideServerContext } from "./server-context";
+import { provideServerContext, type ServerContext } from "./server-context";
 
 const drainMs = 25_000;
 
@@ -54,7 +54,7 @@ async function main() {
   });
   const measures = createMeasures();
   const gateway = createGateway({ upstream, console, log, measures });
-  const door = createHttpHandler({ gateway, console, origins: originsOf(origin), log });
+  const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log });
   const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
   const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
   let isDraining = false;
@@ -119,7 +119,8 @@ async function main() {
     else if (path === "/readyz") await ready(response);
     else if (path === "/metrics") await metrics(request, response, isFromHere);
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
-    else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/")) await door(request, response, address);
+    else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/"))
+      await httpHandler(request, response, address);
     else if (isApi) refuse(response, new Problem("no_such_operation", "There is no such operation."), edgeOf(request));
     else await pages.answer(request, response, address);
   }
@@ -174,7 +175,9 @@ function readFor({ call }: Gateway): ServerContext["read"] {
 
 function told(error: unknown) {
   if (error instanceof Problem && error.code === "upstream-too-large") return unseenProblem;
-  return serializeProblem(error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."));
+  return serializeProblem(
+    error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."),
+  );
 }
 
 main().catch((error: unknown) => {

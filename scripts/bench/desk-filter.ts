@@ -64,13 +64,13 @@ const timed = (page: Page, selector: string) =>
       new Promise<number>((resolve) => {
         const count = () => document.querySelector("tbody tr[data-row-id]")?.closest("table")?.ariaRowCount;
         const before = count();
-        const look = () => {
+        const preview = () => {
           if (count() !== before) setTimeout(() => resolve(performance.now() - startedMs));
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(preview);
         };
         const startedMs = performance.now();
         document.querySelector<HTMLElement>(clicked)?.click();
-        requestAnimationFrame(look);
+        requestAnimationFrame(preview);
       }),
     selector,
   );
@@ -186,7 +186,7 @@ function note() {
     noted.blockedMs += duration - 50;
     noted.longestMs = Math.max(noted.longestMs, duration);
   });
-  const look = () => {
+  const preview = () => {
     const row = document.querySelector("tbody tr[data-row-id]");
     if (row && noted.readyMs === 0 && row.getClientRects().length > 0)
       setTimeout(() => {
@@ -194,7 +194,7 @@ function note() {
       });
     const isTaken = row && Object.keys(row).some((key) => key.startsWith("__reactProps"));
     if (isTaken) noted.interactiveMs = performance.now();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(preview);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(preview);
 }

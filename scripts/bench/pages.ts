@@ -93,16 +93,16 @@ const navigateWithin = (page: Page, path: string) =>
     (to) =>
       new Promise<number>((resolve) => {
         const before = new Set(document.querySelectorAll("tbody tr[data-row-id]"));
-        const look = () => {
+        const preview = () => {
           const isNew = [...document.querySelectorAll("tbody tr[data-row-id]")].some(
             (row) => !before.has(row) && row.getClientRects().length > 0,
           );
           if (location.pathname === to && isNew) setTimeout(() => resolve(performance.now() - startedMs));
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(preview);
         };
         const startedMs = performance.now();
         document.querySelector<HTMLElement>(`nav a[href="${to}"]`)?.click();
-        requestAnimationFrame(look);
+        requestAnimationFrame(preview);
       }),
     path,
   );

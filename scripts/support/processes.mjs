@@ -59,7 +59,7 @@ const exited = (child) =>
 
 async function end({ child, ended }, graceMs) {
   child.kill("SIGTERM");
-  const patience = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  const waitMs = setTimeout(() => child.kill("SIGKILL"), graceMs);
   await ended;
-  clearTimeout(patience);
+  clearTimeout(waitMs);
 }

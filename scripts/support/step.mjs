@@ -46,9 +46,9 @@ async function endAll() {
 async function endGroup(child) {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   signalGroup(child, "SIGTERM");
-  const patience = setTimeout(() => signalGroup(child, "SIGKILL"), 10_000);
+  const waitMs = setTimeout(() => signalGroup(child, "SIGKILL"), 10_000);
   await ended;
-  clearTimeout(patience);
+  clearTimeout(waitMs);
 }
 
 function signalGroup(child, signal) {

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { returnPath } from "@/components/sign-in/return-path";
 import { SignInScreen } from "@/components/sign-in/sign-in-screen";
-import { handle } from "@/lib/server/server-context";
+import { serverContext } from "@/lib/server/server-context";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -12,7 +12,7 @@ type SignInPageProps = { searchParams: Promise<Record<string, string | string[] 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { return: wanted, ended } = await searchParams;
   const to = returnPath(typeof wanted === "string" ? wanted : undefined);
-  if (await handle().personOf((await headers()).get("cookie") ?? undefined)) redirect(to);
-  if (await handle().isSetupOpen()) redirect("/setup");
+  if (await serverContext().personOf((await headers()).get("cookie") ?? undefined)) redirect(to);
+  if (await serverContext().isSetupOpen()) redirect("/setup");
   return <SignInScreen to={to} hasEnded={ended === "1"} />;
 }

@@ -24,7 +24,12 @@ const sent = (role: Role, given: Partial<Sent> = {}): Sent => ({
   address: "203.0.113.7",
   ...given,
 });
-const ok: AuditOutcome = { outcome: "ok", status: 200, message: "Campaign started", body: '{"message":"Campaign started"}' };
+const ok: AuditOutcome = {
+  outcome: "ok",
+  status: 200,
+  message: "Campaign started",
+  body: '{"message":"Campaign started"}',
+};
 
 const list = (input: InputOf<typeof listAudit>) =>
   run(listAudit, input, personWith("admin")) as Promise<OutputOf<typeof listAudit>>;

@@ -26,7 +26,7 @@ type Parts = {
   signIn: SignIn;
   sessions: Sessions;
   setup: Setup;
-  tries: LoginThrottle;
+  loginThrottle: LoginThrottle;
   trail: AuditTrail;
   refusedSignIns: RefusedSignIns;
   health: Health;
@@ -48,15 +48,15 @@ const tried = ["POST /api/auth/sign-in/email", "POST /api/auth/setup"];
 
 /** Everything under `/api/auth/`: what is not in this list is not there. */
 export function createAuthHandler(parts: Parts) {
-  const { origins, signIn, sessions, setup, tries, trail, refusedSignIns, health, line, log } = parts;
+  const { origins, signIn, sessions, setup, loginThrottle, trail, refusedSignIns, health, line, log } = parts;
   const take = createAddressWindow(addressLimit);
-  let heldBack = 0;
+  let delayed = 0;
 
   /** The more tries are being refused at once, the longer each waits for it: answering a flood at its own speed is work too. */
   async function holdBack() {
-    heldBack += 1;
-    await sleep(Math.min(2000, 5 * heldBack));
-    heldBack -= 1;
+    delayed += 1;
+    await sleep(Math.min(2000, 5 * delayed));
+    delayed -= 1;
   }
   const plain = (value: unknown): Granted => ({ value, cookies: [] });
 
@@ -106,7 +106,7 @@ export function createAuthHandler(parts: Parts) {
     },
     "POST /api/auth/setup": async (asked) => {
       await openSetup();
-      await tries.take([addressRule(asked.address)]);
+      await loginThrottle.take([addressRule(asked.address)]);
       const { token, name, email, password } = readNamed(asked.body);
       if (!(await setup.isUsable(token))) throw expired();
       refuseFaulty(password, { user: { name, email } });

@@ -18,7 +18,7 @@ export function createRefusedSignIns({ trail, log, windowMs = 60_000, addresses 
     open.delete(key);
     clearTimeout(window.timer);
     const { address, requestId, count } = window;
-    const tries = count === 1 ? "One try was" : `${count} tries were`;
+    const loginThrottle = count === 1 ? "One try was" : `${count} tries were`;
     const whose = key === others ? "of further addresses" : "of this address";
     await trail
       .record({
@@ -28,7 +28,7 @@ export function createRefusedSignIns({ trail, log, windowMs = 60_000, addresses 
         address,
         outcome: "refused",
         status: 429,
-        message: `${tries} refused within a minute: too many ${whose} at once.`,
+        message: `${loginThrottle} refused within a minute: too many ${whose} at once.`,
       })
       .catch((err: unknown) => log.error({ err, request_id: requestId, count }, "refused sign-ins not recorded"));
   }

@@ -32,7 +32,7 @@ export type Granted = { value: unknown; cookies: string[] };
 type Parts = {
   auth: Auth;
   db: Database;
-  tries: LoginThrottle;
+  loginThrottle: LoginThrottle;
   knownBrowser: KnownBrowser;
   sessions: Sessions;
   trail: AuditTrail;
@@ -48,7 +48,7 @@ const credentials = z.object({
 const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
 /** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
-export function createSignIn({ auth, db, tries, knownBrowser, sessions, trail }: Parts) {
+export function createSignIn({ auth, db, loginThrottle, knownBrowser, sessions, trail }: Parts) {
   const fewAtOnce = createConcurrencyLimit({
     atOnce: 2,
     waiting: 8,
@@ -60,18 +60,18 @@ export function createSignIn({ auth, db, tries, knownBrowser, sessions, trail }:
     const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
     const event = from(asked);
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
-    const id = await tries.take([addressRule(asked.address), rule]);
+    const id = await loginThrottle.take([addressRule(asked.address), rule]);
 
     const first = await fewAtOnce(() => enter(asked, { email, password })).catch((problem: Problem) => problem);
     const answer = await chosen(first, { asked, email, newPassword });
     if (!(answer instanceof Problem)) {
-      await tries.reset(rule);
+      await loginThrottle.reset(rule);
       return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
     }
     if (answer.code === "wrong_credentials")
       await trail.record({ ...event, ...refused(answer), action: "sign-in.failed", person });
-    else if (wasRight.has(answer.code)) await tries.reset(rule);
-    else await tries.undo(id);
+    else if (wasRight.has(answer.code)) await loginThrottle.reset(rule);
+    else await loginThrottle.undo(id);
     throw answer;
   }
 
@@ -139,18 +139,18 @@ export function createSignIn({ auth, db, tries, knownBrowser, sessions, trail }:
     const rule = accountRule(`${person.email} in ${person.sessionId}`);
     // Before it is counted: a new password that is no good says nothing about who is there.
     refuseFaulty(newPassword, { user: person, old: currentPassword });
-    const id = await tries.take([addressRule(asked.address), rule]);
+    const id = await loginThrottle.take([addressRule(asked.address), rule]);
     const body = { currentPassword, newPassword, revokeOtherSessions: true };
     const act: Act = { ...from(asked), action: "password.change", person };
     const answer = await trail
       .recordAct(act, () => forward({ ...asked, body }))
       .catch(async (error: unknown) => {
         const problem = problemOf(error);
-        if (problem.code !== "wrong_credentials") await tries.undo(id);
+        if (problem.code !== "wrong_credentials") await loginThrottle.undo(id);
         else throw new Problem("bad_input", "The present password is not right.");
         throw problem;
       });
-    await tries.reset(rule);
+    await loginThrottle.reset(rule);
     return {
       value: { message: "The password is changed. Every other session of yours has ended." },
       cookies: answer.cookies,

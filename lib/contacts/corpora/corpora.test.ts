@@ -15,8 +15,15 @@ const decisions: readonly Partial<Rules>[] = [
   { extraCells: "drop", addsPlus: true, emptyName: "number" },
 ];
 
-const inShort = ({ row, rowStatus, sent }: { row: number; rowStatus: string; sent?: { phone: string; name: string } }) =>
-  `row ${row} ${rowStatus}: ${sent?.phone}, ${sent?.name}`;
+const inShort = ({
+  row,
+  rowStatus,
+  sent,
+}: {
+  row: number;
+  rowStatus: string;
+  sent?: { phone: string; name: string };
+}) => `row ${row} ${rowStatus}: ${sent?.phone}, ${sent?.name}`;
 
 test("a cell under no name is no place for the rest of a name", async () => {
   const rows = Array.from({ length: 30 }, (_, at) => `${number(at)},Ann Lee,`);
@@ -110,16 +117,16 @@ test("no real name of any language is taken for wrongly read", () => {
     "af sq am ar hy as az eu be bn bs bg my ca zh zh-Hant hr cs da nl et fo fil fi fr gl ka de el gu he hi hu is ig id ga it ja kn kk km ko ky lo lv lt lb mk ml mt mr mn ne nb or pa fa pl pt ps qu ro ru gd sr si sk sl so es sw sv ta te th tr tk uk ur uz vi cy yo haw mi to kl se wo tt cv sah tg ha ee kab";
   const alarms: string[] = [];
   let names = 0;
-  const look = (name: string) => {
+  const preview = (name: string) => {
     names += 1;
     if (wrongLetters(name).isWrong) alarms.push(name);
   };
   for (const locale of locales.split(" "))
-    for (const name of placesIn(locale)) for (const each of [name, name.toLocaleUpperCase(locale)]) look(each);
+    for (const name of placesIn(locale)) for (const each of [name, name.toLocaleUpperCase(locale)]) preview(each);
   for (const language of Object.keys(people))
     for (let nth = 0; nth < 144; nth += 1) {
       const name = personOf(language, nth);
-      for (const each of [name, name.toUpperCase(), name.toLowerCase(), name.normalize("NFD")]) look(each);
+      for (const each of [name, name.toUpperCase(), name.toLowerCase(), name.normalize("NFD")]) preview(each);
     }
   expect(names).toBeGreaterThan(40_000);
   expect(alarms).toEqual([]);

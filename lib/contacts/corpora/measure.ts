@@ -11,8 +11,13 @@ export async function readList({ content, rules }: MadeList, more: Partial<Rules
   const engine = createContactEngine();
   const opened = await engine.open(new File([content], "list.csv"), nothing);
   if (opened.kind === "refused") return { opened, rows: [], plan: undefined };
-  const { format, look } = opened;
-  const plan: Plan = { format, mapping: look.mapping, rules: { ...plainRules, ...rules, ...more }, edits: new Map() };
+  const { format, preview } = opened;
+  const plan: Plan = {
+    format,
+    mapping: preview.mapping,
+    rules: { ...plainRules, ...rules, ...more },
+    edits: new Map(),
+  };
   const report = await engine.check(plan, nothing);
   if ("refusal" in report) return { opened, rows: [], plan };
   const length = await engine.list({ group: "all", text: "" });

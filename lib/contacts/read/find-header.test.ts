@@ -52,7 +52,7 @@ test.for([
 
 test("what was skipped is said, and can be read after all", async () => {
   const text = ["Report of contacts;;", "Made on 3 Nov;;", "", "phone number;full name;note", ...rows].join("\n");
-  expect((await open(text)).look).toMatchObject({
+  expect((await open(text)).preview).toMatchObject({
     doubts: ["3 rows above the list are skipped: “Report of contacts”, “Made on 3 Nov”."],
     mapping: { phone: 0, name: [1] },
   });

@@ -1,4 +1,4 @@
-import type { Column, Look, Refusal } from "@/lib/contacts/engine";
+import type { Column, Preview, Refusal } from "@/lib/contacts/engine";
 import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
@@ -13,7 +13,7 @@ const shownSamples = 3;
 type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
 
 /** The first rows of a sample as a format reads them; a refusal where no list can be read from it so. */
-export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Look | { refusal: Refusal } {
+export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
   const rows = sampleRows(sample, format);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
@@ -50,7 +50,7 @@ function namedWidth(header: readonly string[], rows: readonly (readonly string[]
   return named > 0 && blank.length >= rows.length * nearlyAll ? named : header.length;
 }
 
-function usualOf(rows: readonly (readonly string[])[], width: number): Look["usual"] {
+function usualOf(rows: readonly (readonly string[])[], width: number): Preview["usual"] {
   const blank = rows.map((cells) => (isBlank(cells.slice(width)) ? cells.length - width : 0)).sort((a, b) => a - b);
   const surplus = blank[blank.length >> 1] ?? 0;
   const alike = blank.filter((each) => each === surplus);

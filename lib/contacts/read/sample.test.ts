@@ -16,7 +16,7 @@ test.for([
 ] as const)("a line that is too long costs no other row where it is %s", async ([, lines, sent, tooLong]) => {
   const checked = await checkedText(`${lines.join("\n")}\n`);
   const views = await viewsOf(checked);
-  expect(checked.opened).toMatchObject({ look: { rows: sent.map((row) => ({ row })) } });
+  expect(checked.opened).toMatchObject({ preview: { rows: sent.map((row) => ({ row })) } });
   expect(views.filter((row) => row.sent).map(({ row }) => row)).toEqual(sent);
   expect(views.filter(({ rowStatus }) => rowStatus === "line_long").map(({ row }) => row)).toEqual(tooLong);
   expect(views).toHaveLength(sent.length + tooLong.length);
@@ -26,14 +26,14 @@ test("of rows that are skipped because of their length it is said that they are"
   const { opened } = await checkedText(`${"t".repeat(70_000)}\nphone_number,name\n${short(1)}\n`);
   expect(opened).toMatchObject({
     format: { skippedRows: 1, hasHeader: true },
-    look: { doubts: ["1 row above the list is skipped: a line of more than 64 KB."] },
+    preview: { doubts: ["1 row above the list is skipped: a line of more than 64 KB."] },
   });
 });
 
 test("the first rows are the same however the bytes come in", async () => {
   const bytes = new TextEncoder().encode(["phone_number,name", long(1), short(2)].join("\n"));
   for (const size of [997, 65_536, 1_000_000])
-    expect((await checkedFile(choppedFile(bytes, size))).opened).toMatchObject({ look: { rows: [{ row: 3 }] } });
+    expect((await checkedFile(choppedFile(bytes, size))).opened).toMatchObject({ preview: { rows: [{ row: 3 }] } });
 });
 
 test("a file that is one endless line is refused in words and never held whole", async () => {

@@ -80,7 +80,7 @@ test("read in the encoding that a person chose, everything else is guessed anew"
   expect(await engine.openAs("windows-1252")).toMatchObject({
     kind: "text",
     format: { encoding: "windows-1252", delimiter: ";" },
-    look: { mapping: { phone: 2, name: [0, 1] } },
+    preview: { mapping: { phone: 2, name: [0, 1] } },
   });
 });
 

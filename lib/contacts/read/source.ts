@@ -1,4 +1,4 @@
-import type { Book, Look, Opened, Progress, Refusal, Sheet } from "@/lib/contacts/engine";
+import type { Book, Opened, Preview, Progress, Refusal, Sheet } from "@/lib/contacts/engine";
 import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
 import type { BookFile, SheetText, Workbook } from "@/lib/contacts/workbook/workbook";
 import { Problem } from "@/lib/contract/problem";
@@ -88,13 +88,13 @@ function lookedAt(source: Source, sample: ReadSample, encoding: Encoding): Opene
   if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
     return refused({ sentence: book ? "This sheet is blank." : "This file holds only blank lines." });
   const format = sniffFormat(sample, encoding, open && "sheet");
-  const look = lookAt(sample, format, open);
-  if ("refusal" in look) return refused(look.refusal);
-  return book ? { kind: "workbook", book, format, look } : { kind: "text", format, look };
+  const preview = lookAt(sample, format, open);
+  if ("refusal" in preview) return refused(preview.refusal);
+  return book ? { kind: "workbook", book, format, preview } : { kind: "text", format, preview };
 }
 
 /** The same source read another way. */
-export async function lookAgain({ text, open }: Source, format: Format): Promise<Look | { refusal: Refusal }> {
+export async function lookAgain({ text, open }: Source, format: Format): Promise<Preview | { refusal: Refusal }> {
   const sample = await readSample(text, format.encoding);
   if ("badText" in sample) return { refusal: badTextRefusal(sample.badText, format.encoding, sample.rowsBefore) };
   return lookAt(sample, format, open);

@@ -11,7 +11,7 @@ import { createRowValidator, type RowValidator, type Shape } from "./validate-ro
 /** Everything a check of the whole file finds out. Its size depends on the number of rows, and of what is wrong with them on repeats alone. */
 export type Checked = {
   plan: Plan;
-  judge: RowValidator;
+  validateRow: RowValidator;
   rowIndex: RowIndex;
   numbers: NumberIndex;
   /** The cells of the header; empty where there is none. */
@@ -41,7 +41,7 @@ export async function checkFile(
   file: Blob,
   { plan, numbering, shape, hiddenRows, run }: CheckOptions,
 ): Promise<Checked | { badText: BadText; rowsBefore: number }> {
-  const judge = createRowValidator(plan, shape, numbering);
+  const validateRow = createRowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const { format, rules, edits } = plan;
@@ -76,7 +76,7 @@ export async function checkFile(
       }
       if (row - firstRow >= limits.rows) throw tooMany();
       if (row > mostRows) throw changed();
-      const { rowStatus, number, range, suggestion } = judge.judge(
+      const { rowStatus, number, range, suggestion } = validateRow.validateRow(
         cells,
         damage,
         edits.size > 0 ? edits.get(row) : undefined,
@@ -104,7 +104,7 @@ export async function checkFile(
       countries[country] = (countries[country] ?? 0) - 1;
     },
   });
-  return { plan, judge, rowIndex, numbers, header, shape, suggested, firstRow, hiddenRows, countries };
+  return { plan, validateRow, rowIndex, numbers, header, shape, suggested, firstRow, hiddenRows, countries };
 }
 
 const rightCode = codeOf.ok;

@@ -4,7 +4,7 @@ import { type Checked, contactShape } from "./check";
 /** Those of some rows whose number or name holds a text, whatever its case and accents. Numbers are found by their digits too. */
 export async function findRows(
   file: Blob,
-  { plan, judge, shape }: Checked,
+  { plan, validateRow, shape }: Checked,
   { rows, text }: { rows: Uint32Array; text: string },
 ): Promise<Uint32Array<ArrayBuffer>> {
   const wanted = plain(text.trim());
@@ -19,7 +19,7 @@ export async function findRows(
       row += 1;
       if (rows[next] !== row) return;
       next += 1;
-      const { phone, name } = judge.cellsOf(cells, plan.edits.get(row));
+      const { phone, name } = validateRow.cellsOf(cells, plan.edits.get(row));
       const isFound =
         plain(name).includes(wanted) ||
         plain(phone).includes(wanted) ||

@@ -5,7 +5,7 @@ import { isSent } from "./row-index";
 /** For each number, the rows of a checked file that were sent with it; numbers are compared by their digits. */
 export async function findSent(
   file: Blob,
-  { plan, judge, shape, rowIndex }: Checked,
+  { plan, validateRow, shape, rowIndex }: Checked,
   numbers: readonly string[],
 ): Promise<number[][]> {
   const found = numbers.map((): number[] => []);
@@ -21,7 +21,7 @@ export async function findSent(
     onRecord(cells, damage) {
       row += 1;
       if (!isSent[rowIndex.codeOf(row)]) return;
-      const { phone } = judge.judge(cells, damage, plan.edits.get(row));
+      const { phone } = validateRow.validateRow(cells, damage, plan.edits.get(row));
       for (const rows of wanted.get(phone.replace(/\D/g, "")) ?? []) rows.push(row);
     },
   });

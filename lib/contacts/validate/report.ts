@@ -33,13 +33,16 @@ export async function reportOf(input: ReportInput): Promise<Report> {
     ) as Report["suggested"],
     groups: groupReports.sort((one, other) => other.count - one.count),
     firstRow,
-    bins: rowIndex.bins(firstRow),
+    histogram: rowIndex.histogram(firstRow),
     countries: countriesOf(checked, numbering),
   };
 }
 
-async function examplesOf(members: readonly RowStatus[], { checked, read, numbering }: ReportInput): Promise<Example[]> {
-  const { rowIndex, firstRow, plan, judge } = checked;
+async function examplesOf(
+  members: readonly RowStatus[],
+  { checked, read, numbering }: ReportInput,
+): Promise<Example[]> {
+  const { rowIndex, firstRow, plan, validateRow } = checked;
   // Before everything that is suggested is used, three of each are shown.
   const firsts = members.flatMap((rowStatus) =>
     rowIndex.firstRowsOf([rowStatus], firstRow, checked.suggested[codeOf[rowStatus]] ? shownExamples : 1),
@@ -47,7 +50,7 @@ async function examplesOf(members: readonly RowStatus[], { checked, read, number
   const rows = new Set([...firsts, ...rowIndex.firstRowsOf(members, firstRow, shownExamples)]);
   const found = await Promise.all([...rows].slice(0, Math.max(shownExamples, firsts.length)).map(read));
   return found
-    .flatMap((each) => (each ? viewOf(each, { checked, plan, judge, numbering }) : []))
+    .flatMap((each) => (each ? viewOf(each, { checked, plan, validateRow, numbering }) : []))
     .map(({ row, phone, name, rowStatus, suggestion }) => ({
       row,
       phone,

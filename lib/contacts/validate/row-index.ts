@@ -1,5 +1,5 @@
 import { binCount } from "@/lib/contacts/engine";
-import { type Bucket, bucketOf, codeOf, isDoubtful, type RowStatus, rowStatusOf, rowStatuses } from "./row-status";
+import { type Bucket, bucketOf, codeOf, isDoubtful, type RowStatus, rowStatuses, rowStatusOf } from "./row-status";
 
 /** One verdict for each row of a file, a byte each, and where in the file its rows can be read again. */
 export function createRowIndex(mostRows: number) {
@@ -49,15 +49,15 @@ export function createRowIndex(mostRows: number) {
         number
       >;
     },
-    bins(firstRow: number) {
+    histogram(firstRow: number) {
       const mustFix = new Uint32Array(binCount);
       const worthALook = new Uint32Array(binCount);
       const contacts = Math.max(rows - firstRow + 1, 1);
       for (let at = firstRow - 1; at < rows; at += 1) {
-        const bins = binOf[codes[at] ?? 0] === "toFix" ? mustFix : worthALook;
+        const histogram = binOf[codes[at] ?? 0] === "toFix" ? mustFix : worthALook;
         if (binOf[codes[at] ?? 0] === undefined) continue;
         const bin = Math.floor(((at - firstRow + 1) * binCount) / contacts);
-        bins[bin] = (bins[bin] ?? 0) + 1;
+        histogram[bin] = (histogram[bin] ?? 0) + 1;
       }
       return { mustFix, worthALook };
     },

@@ -53,7 +53,10 @@ export type RowStatus = keyof typeof declared;
 
 export const rowStatuses = Object.keys(declared) as readonly RowStatus[];
 
-export const codeOf = Object.fromEntries(rowStatuses.map((rowStatus, code) => [rowStatus, code])) as Record<RowStatus, number>;
+export const codeOf = Object.fromEntries(rowStatuses.map((rowStatus, code) => [rowStatus, code])) as Record<
+  RowStatus,
+  number
+>;
 
 export const rowStatusOf = (code: number): RowStatus => rowStatuses[code] ?? "ok";
 

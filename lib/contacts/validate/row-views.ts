@@ -13,15 +13,15 @@ type ViewInput = {
   checked: Checked;
   /** What holds now: a row may have been typed over since that check. */
   plan: Plan;
-  judge: RowValidator;
+  validateRow: RowValidator;
   numbering: NumberingPlan;
 };
 
 /** A row as it is looked at: what the file has, what becomes of it, and why. */
-export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, judge, numbering }: ViewInput): RowView {
+export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validateRow, numbering }: ViewInput): RowView {
   const edit = plan.edits.get(row);
-  const given = judge.cellsOf(cells, edit);
-  const { phone, number, name, suggestion, ...judged } = judge.judge(cells, damage, edit);
+  const given = validateRow.cellsOf(cells, edit);
+  const { phone, number, name, suggestion, ...judged } = validateRow.validateRow(cells, damage, edit);
   const digits = phone.replace("+", "");
   const isAsChecked = edit === checked.plan.edits.get(row);
   const isSendable = isSent[codeOf[judged.rowStatus]] === 1;

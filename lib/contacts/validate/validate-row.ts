@@ -129,7 +129,7 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
       phone: edit?.phone ?? cells[phoneColumn] ?? "",
       name: edit?.name ?? nameIn(cells),
     }),
-    judge(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
+    validateRow(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
       if (edit?.isLeftOut) return nothing("left_out");
       if (edit?.phone !== undefined || edit?.name !== undefined)
         return settle(edit.phone ?? cells[phoneColumn] ?? "", edit.name ?? nameIn(cells), "ok");

@@ -80,7 +80,7 @@ test("of 240 made workbooks no row is sent that is hidden, none that is seen is 
       const filled = hidden.filter(({ phone, name }) => phone !== "" || name !== "");
       expect(bucketSum(report), what).toBe(report.rows);
       expect(report.rowStatuses.hidden, what).toBe(report.counts.leftOut);
-      expect("look" in opened && opened.look.hiddenRows, what).toBeGreaterThanOrEqual(filled.length);
+      expect("preview" in opened && opened.preview.hiddenRows, what).toBeGreaterThanOrEqual(filled.length);
       for (const view of await viewsOf(checked)) {
         const own = list.rows[places.indexOf(view.row)];
         if (!own) expect(view.rowStatus, what).toBe("blank");
@@ -124,7 +124,7 @@ test("a phone column that the workbook hides is a guess that is asked about", as
   ];
   const file = new File([await makeWorkbook([{ name: "List", rows, hiddenColumns: [1] }])], "list.xlsx");
   const { opened } = await checkedFile(file);
-  expect("look" in opened && opened.look).toMatchObject({
+  expect("preview" in opened && opened.preview).toMatchObject({
     isCertain: false,
     guessed: { phone: true, name: false },
     columns: [{ isHidden: true }, {}],

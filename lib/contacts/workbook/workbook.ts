@@ -82,15 +82,15 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsReadi
 
 async function survey(content: Part, { onProgress, signal }: Reading): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
-  let look = createSheetPeek();
+  let preview = createSheetPeek();
   const sinkOf = (): SheetSink => {
-    look = createSheetPeek();
-    return look;
+    preview = createSheetPeek();
+    return preview;
   };
   const handlers = createOdsRows({
     sinkOf,
     onSheet: (_, { name, isHidden }) =>
-      sheets.push({ name, visibility: isHidden ? "hidden" : "visible", ...look.found(1) }),
+      sheets.push({ name, visibility: isHidden ? "hidden" : "visible", ...preview.found(1) }),
   });
   const onBytes = (read: number) => onProgress(Math.min(read, content.bytes), content.bytes, 0);
   await readXml(content, handlers, { limitBytes, onBytes, signal });

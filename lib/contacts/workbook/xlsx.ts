@@ -51,7 +51,7 @@ export async function openXlsx(parts: Parts, reading: Reading): Promise<Workbook
   }
 
   async function peek(sheet: Layout["sheets"][number], book: Book, left: number) {
-    const look = createSheetPeek();
+    const preview = createSheetPeek();
     const { part } = sheet;
     let read = 0;
     const isEnough = (bytes: number) => {
@@ -60,14 +60,14 @@ export async function openXlsx(parts: Parts, reading: Reading): Promise<Workbook
     };
     // A sheet that is damaged says so when it is chosen.
     if (part)
-      await readXml(part, createSheetRows(book, look), {
+      await readXml(part, createSheetRows(book, preview), {
         isEnough,
         limitBytes: sheetLimitBytes,
         signal: reading.signal,
       }).catch(() => {
         reading.signal.throwIfAborted();
       });
-    return { ...unread(sheet), ...look.found(part && read < part.bytes ? part.bytes / read : 1), read };
+    return { ...unread(sheet), ...preview.found(part && read < part.bytes ? part.bytes / read : 1), read };
   }
 }
 

@@ -63,7 +63,7 @@ test("the file of problems comes back in as it is: same columns, same numbers, s
   const written = await writtenText(first, "toFix");
 
   const again = await checkedFile(written.file);
-  expect(again.opened.kind === "text" && again.opened.look.mapping).toEqual({ phone: 0, name: [1] });
+  expect(again.opened.kind === "text" && again.opened.preview.mapping).toEqual({ phone: 0, name: [1] });
   const [before, after] = [await viewsOf(first), await viewsOf(again)];
   expect(after.map(({ rowStatus, suggestion }) => [rowStatus, suggestion])).toEqual(
     before.map(({ rowStatus, suggestion }) => [rowStatus, suggestion]),

@@ -41,13 +41,13 @@ export async function writeFile(file: Blob, checked: Checked, options: WriteOpti
   return writer.end();
 }
 
-function sentWriter({ plan, judge, rowIndex }: Checked, { name }: WriteOptions): Writer {
+function sentWriter({ plan, validateRow, rowIndex }: Checked, { name }: WriteOptions): Writer {
   const parts = createCsvParts(`${stem(name)}.csv`);
   parts.header("phone_number,name");
   return {
     row(row, cells, damage) {
       if (!isSent[rowIndex.codeOf(row)]) return;
-      const judged = judge.judge(cells, damage, plan.edits.get(row));
+      const judged = validateRow.validateRow(cells, damage, plan.edits.get(row));
       parts.row(`${judged.phone},${quoted(judged.name)}`);
     },
     end: parts.end,
@@ -71,7 +71,7 @@ const endings: Record<KeptKind, string> = {
 };
 
 function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & { kind: KeptKind }): Writer {
-  const { plan, judge, rowIndex, shape } = checked;
+  const { plan, validateRow, rowIndex, shape } = checked;
   const wanted = keptBuckets[kind];
   const header = headerOf(checked);
   // A file of problems that is corrected and checked again would otherwise tell its old problems beside the new ones.
@@ -84,7 +84,7 @@ function keptWriter(checked: Checked, { kind, name, numbering }: WriteOptions & 
     row(row, cells, damage) {
       if (!wanted.includes(bucketOf(rowStatusOf(rowIndex.codeOf(row))))) return;
       const edit = plan.edits.get(row);
-      const { says, suggestion } = viewOf({ row, cells, damage }, { checked, plan, judge, numbering });
+      const { says, suggestion } = viewOf({ row, cells, damage }, { checked, plan, validateRow, numbering });
       const given = edit ? typedOver(cells, plan.mapping, edit) : cells;
       const own = [String(row), csvCell(says), cellOf(suggestion ?? "")];
       // Cells beyond the header are part of what is wrong with a row, and are not lost.

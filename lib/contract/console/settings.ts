@@ -79,14 +79,14 @@ export const testLine = operation({
   allow: ["admin"],
 });
 
-export const lamps = ["ok", "wait", "fault", "live", "idle", "done"] as const;
-export type StatusIcon = (typeof lamps)[number];
+export const settableTones = ["ok", "wait", "fault", "live", "idle", "done"] as const;
+export type SettableTone = (typeof settableTones)[number];
 
 export type MeaningEntry = {
   resource: string;
   field: string;
   word: string;
-  lamp: StatusIcon;
+  tone: SettableTone;
   /** Null for the words of the API document itself. */
   taught_by: string | null;
 };
@@ -106,7 +106,7 @@ export const setMeaning = operation({
   id: "readings.teach",
   method: "POST",
   path: "/console/readings",
-  input: word.extend({ lamp: z.enum(lamps) }),
+  input: word.extend({ tone: z.enum(settableTones) }),
   output: ownAnswer<{ data: MeaningEntry }>(),
   allow: ["admin"],
   about: "word",

@@ -114,7 +114,10 @@ const lineOf = ({ op, probe }: ReadTry) => `${requestOf(op)} answered ${probe.st
 
 const requestOf = (op: Operation) => `${op.method} ${op.path}`;
 
-const untried = (op: Operation, says: string): ConnectionCheck => ({ ...say(op.id, "skipped", says), name: requestOf(op) });
+const untried = (op: Operation, says: string): ConnectionCheck => ({
+  ...say(op.id, "skipped", says),
+  name: requestOf(op),
+});
 
 function rowsIn(raw: unknown) {
   const rows = isPlainObject(raw) ? (raw.items ?? raw.data) : raw;

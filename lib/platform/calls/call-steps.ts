@@ -3,7 +3,7 @@ import { assistantTable } from "@/lib/platform/tables/assistants";
 import { type CallPlan, callTable } from "@/lib/platform/tables/calls";
 import type { Transaction } from "@/lib/platform/transaction";
 import { emit } from "@/lib/platform/webhooks/webhook-events";
-import { type Call, finish, callToWire } from "./call-ending";
+import { type Call, callToWire, finish } from "./call-ending";
 import { converse } from "./simulated-conversation";
 
 /** Takes a call that is due one step on: queued, ringing, in-progress, ended. */

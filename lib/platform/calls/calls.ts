@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/database";
 import { implement, owned } from "@/lib/platform/http/context";
 import { notFound } from "@/lib/platform/http/problem";
 import { callTable } from "@/lib/platform/tables/calls";
-import { finish, callWireFields } from "./call-ending";
+import { callWireFields, finish } from "./call-ending";
 
 export const calls = (db: Database) => [
   implement(getCall, async ({ call_id }, context) => {

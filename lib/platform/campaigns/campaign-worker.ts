@@ -10,7 +10,7 @@ import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
 import { sessionTable } from "@/lib/platform/tables/sessions";
 import type { Transaction } from "@/lib/platform/transaction";
 import { mayCallAt } from "./calling-window";
-import { type Campaign, move, blockerOf } from "./campaign-states";
+import { blockerOf, type Campaign, move } from "./campaign-states";
 
 /**
  * One turn of everything that moves by itself. All its state is in the database and every step is one transaction, so a

@@ -13,7 +13,7 @@ import { campaignTable } from "@/lib/platform/tables/campaigns";
 import { move, type Trigger, triggers } from "./campaign-states";
 
 export const campaigns = (db: Database) => {
-  const pull = (trigger: Trigger) => (input: { campaign_id: string }, context: PlatformContext) =>
+  const transition = (trigger: Trigger) => (input: { campaign_id: string }, context: PlatformContext) =>
     db.transaction(async (tx) => {
       const [campaign] = await tx.select().from(campaignTable).where(withId(input, context)).for("update");
       if (!campaign) throw notFound("Campaign");
@@ -27,10 +27,10 @@ export const campaigns = (db: Database) => {
       if (!campaign) throw notFound("Campaign");
       return { success: true, data: campaign };
     }),
-    implement(startCampaign, pull("start")),
-    implement(pauseCampaign, pull("pause")),
-    implement(resumeCampaign, pull("resume")),
-    implement(cancelCampaign, pull("cancel")),
+    implement(startCampaign, transition("start")),
+    implement(pauseCampaign, transition("pause")),
+    implement(resumeCampaign, transition("resume")),
+    implement(cancelCampaign, transition("cancel")),
   ];
 };
 

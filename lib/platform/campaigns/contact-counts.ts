@@ -2,10 +2,10 @@ import { Problem } from "@/lib/platform/http/problem";
 import {
   type Columns,
   type Contact,
+  checkRow,
   columnsOf,
   duplicateInCampaign,
   duplicateInFile,
-  judge,
   type RowError,
 } from "./contact-rules";
 import { type CsvRow, csvRows } from "./csv-rows";
@@ -31,7 +31,7 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     const batch: Contact[] = [];
     const errors: RowError[] = [];
     for (const row of rows) {
-      const rowStatus = judge(row, known);
+      const rowStatus = checkRow(row, known);
       const firstRow = "code" in rowStatus ? undefined : seenAt(rowStatus.phone_number, row.line);
       if ("code" in rowStatus) errors.push(rowStatus);
       else if (firstRow !== undefined) errors.push(duplicateInFile(rowStatus, firstRow));

@@ -14,7 +14,7 @@ export function columnsOf(header: string[]): Columns {
 }
 
 /** What becomes of a row, looked at by itself. */
-export function judge(
+export function checkRow(
   { line: row, cells, isMalformed }: CsvRow,
   { columns, phone, name }: Columns,
 ): Contact | RowError {

@@ -34,10 +34,10 @@ export async function seedWebhooks(tx: Transaction, now: Date) {
   for (let from = 0; from < logs.length; from += 1000)
     await tx.insert(webhookLogTable).values(logs.slice(from, from + 1000));
 
-  const owed = logs.filter(({ status }) => status === "retrying");
-  if (owed.length === 0) return;
+  const pending = logs.filter(({ status }) => status === "retrying");
+  if (pending.length === 0) return;
   await tx.insert(deliveryTable).values(
-    owed.map(({ id = "", webhook_id, event, attempts = 1 }, index) => ({
+    pending.map(({ id = "", webhook_id, event, attempts = 1 }, index) => ({
       log_id: id,
       webhook_id,
       body: JSON.stringify({ type: event, timestamp: now.toISOString(), data: { id: seeded.calls.ended } }),

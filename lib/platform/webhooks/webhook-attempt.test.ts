@@ -30,7 +30,7 @@ const sending = (changes: Partial<Sending> = {}): Sending => ({
   ...changes,
 });
 
-const owed = (url: string) => ({
+const pending = (url: string) => ({
   log_id: "log_1",
   url,
   secret: `whsec_${Buffer.alloc(32).toString("base64")}`,
@@ -39,26 +39,26 @@ const owed = (url: string) => ({
 
 test.for(["http", "https"])("a reserved name's path is no way to another host over %s", async (protocol) => {
   const { host } = new URL(addressOf(inside));
-  await attempt(owed(`${protocol}://any.example//${host}/latest/meta-data`), sending());
-  await attempt(owed(`${protocol}://any.example/\\${host}/latest/meta-data`), sending());
+  await attempt(pending(`${protocol}://any.example//${host}/latest/meta-data`), sending());
+  await attempt(pending(`${protocol}://any.example/\\${host}/latest/meta-data`), sending());
   expect(asked).toEqual([]);
 });
 
 test("the simulated receiver is asked for the whole path that was named", async () => {
   const { host } = new URL(addressOf(inside));
   const through = sending({ simulatedReceiver: addressOf(inside) });
-  expect(await attempt(owed(`https://any.example:8443//${host}/a%2fb?c=/d#e`), through)).toBeUndefined();
+  expect(await attempt(pending(`https://any.example:8443//${host}/a%2fb?c=/d#e`), through)).toBeUndefined();
   expect(asked).toEqual([`//${host}/a%2fb?c=/d`]);
 });
 
 test("an address that is no web address is not sent to, reserved name or not", async () => {
-  expect(await attempt(owed("gopher://any.example/"), sending())).toBe("the address is not a web address");
+  expect(await attempt(pending("gopher://any.example/"), sending())).toBe("the address is not a web address");
 });
 
 test("an attempt that ends leaves nothing behind at the signal that stops them all", async () => {
   const { signal } = new AbortController();
   const through = sending({ simulatedReceiver: addressOf(inside), stopped: signal });
-  for (const path of ["taken", "silent"]) await attempt(owed(`http://any.example/${path}`), through);
+  for (const path of ["taken", "silent"]) await attempt(pending(`http://any.example/${path}`), through);
   expect(asked).toHaveLength(2);
   expect(dependants(signal)).toBe(0);
 });
@@ -66,10 +66,10 @@ test("an attempt that ends leaves nothing behind at the signal that stops them a
 test("an attempt that is stopped ends at once, one that begins afterwards too", async () => {
   const stopping = new AbortController();
   const through = sending({ simulatedReceiver: addressOf(inside), stopped: stopping.signal, timeoutMs: 60_000 });
-  const first = attempt(owed("http://any.example/silent"), through);
+  const first = attempt(pending("http://any.example/silent"), through);
   stopping.abort();
   expect(await first).toBe("no answer in time");
-  expect(await attempt(owed("http://any.example/silent"), through)).toBe("no answer in time");
+  expect(await attempt(pending("http://any.example/silent"), through)).toBe("no answer in time");
 });
 
 /** What Node keeps at a signal: its listeners, and the signals that `AbortSignal.any` made of it. */

@@ -9,17 +9,17 @@ export type PendingDelivery = { log_id: string; url: string; secret: string; bod
 export type Sending = { mayConnect: MayConnect; simulatedReceiver: string; timeoutMs: number; stopped: AbortSignal };
 
 /** Sends one delivery once. Resolves to undefined when it was taken, and to the reason when it was not. */
-export async function attempt(owed: PendingDelivery, sending: Sending): Promise<string | undefined> {
+export async function attempt(pending: PendingDelivery, sending: Sending): Promise<string | undefined> {
   try {
-    const status = await post(owed, sending);
+    const status = await post(pending, sending);
     return status >= 200 && status < 300 ? undefined : `answered ${status}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function post(owed: PendingDelivery, sending: Sending): Promise<number> {
-  const named = new URL(owed.url);
+function post(pending: PendingDelivery, sending: Sending): Promise<number> {
+  const named = new URL(pending.url);
   // A name reserved for examples never leaves this computer: the simulated receiver answers for it.
   const target = isReservedName(named.hostname) ? atReceiver(named, sending.simulatedReceiver) : named;
   const isSimulated = target !== named;
@@ -34,10 +34,10 @@ function post(owed: PendingDelivery, sending: Sending): Promise<number> {
     method: "POST",
     agent: new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: false }),
     lookup: isSimulated ? undefined : guardedLookup(sending.mayConnect),
-    headers: { host: named.host, ...headersOf(owed) },
+    headers: { host: named.host, ...headersOf(pending) },
   });
   const end = limited(() => request.destroy(new Error("no answer in time")), sending);
-  return statusOf(request.end(owed.body)).finally(end);
+  return statusOf(request.end(pending.body)).finally(end);
 }
 
 /** The named address, whole, at the simulated receiver: a path that is read again could name another host. */

@@ -114,13 +114,13 @@ test("between attempts a delivery is retrying and waits as long as the schedule 
   reply = (response) => response.writeHead(500).end();
   await owe();
   await patient.start();
-  const owed = await until(
+  const pending = await until(
     async () => (await log())?.status === "retrying" && (await db.select().from(deliveryTable))[0],
   );
-  const next = Date.parse(owed.next_attempt_at);
+  const next = Date.parse(pending.next_attempt_at);
   expect(next - begun).toBeGreaterThan(1_000);
   expect(next - Date.now()).toBeLessThan(5_600);
-  expect(owed.last_error).toBe("answered 500");
+  expect(pending.last_error).toBe("answered 500");
   await patient.stop();
 });
 

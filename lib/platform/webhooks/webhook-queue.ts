@@ -15,18 +15,18 @@ export function createDeliveries(db: Database, queue: Queue) {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  async function make(owed: Claimed) {
-    const error = await attempt(owed, { ...queue, stopped: stopping.signal });
+  async function make(pending: Claimed) {
+    const error = await attempt(pending, { ...queue, stopped: stopping.signal });
     // One that is broken off by stopping stays owed, and goes again when its lease is over.
-    if (!stopping.signal.aborted) await settle(db, queue, owed, error);
+    if (!stopping.signal.aborted) await settle(db, queue, pending, error);
   }
 
   return {
     async start() {
       const free = atOnce - underWay.size;
       const due = free > 0 ? await claim(db, queue, free) : [];
-      for (const owed of due) {
-        const made = make(owed)
+      for (const pending of due) {
+        const made = make(pending)
           .catch((error: unknown) => queue.log.warn({ fault: faultOf(error) }, "a delivery will be made again"))
           .finally(() => underWay.delete(made));
         underWay.add(made);
@@ -99,8 +99,8 @@ function settle(
     }
     const jitter = 1 + Math.random() * 0.1;
     const next_attempt_at = sql`now() + make_interval(secs => ${(delay * jitter) / speed}::double precision)`;
-    const owed = await tx.update(deliveryTable).set({ next_attempt_at, last_error: error }).where(ofLog).returning();
-    if (owed.length > 0)
+    const pending = await tx.update(deliveryTable).set({ next_attempt_at, last_error: error }).where(ofLog).returning();
+    if (pending.length > 0)
       await tx.update(webhookLogTable).set({ status: "retrying" }).where(eq(webhookLogTable.id, log_id));
   });
 }

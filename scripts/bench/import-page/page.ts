@@ -53,8 +53,8 @@ async function checked(engine: StartedEngine, file: File) {
 async function planned(engine: StartedEngine, file: File) {
   const opened = await engine.open(file, nothing);
   if (opened.kind === "refused") throw new Error(opened.refusal.sentence);
-  if (preview) preview.replaceChildren(...opened.look.rows.map(({ cells }) => rowOf(cells)));
-  return { format: opened.format, mapping: opened.look.mapping, rules: plainRules, edits: new Map() };
+  if (preview) preview.replaceChildren(...opened.preview.rows.map(({ cells }) => rowOf(cells)));
+  return { format: opened.format, mapping: opened.preview.mapping, rules: plainRules, edits: new Map() };
 }
 
 function rowOf(cells: readonly string[]) {
@@ -124,13 +124,13 @@ function watchThread() {
 
   // Long tasks are told from 50 ms on; shorter stops show in how late a timer is.
   let dueMs = performance.now() + probeMs;
-  const look = () => {
+  const preview = () => {
     const now = performance.now();
     note(now - dueMs);
     dueMs = now + probeMs;
-    if (!isOver) setTimeout(look, probeMs);
+    if (!isOver) setTimeout(preview, probeMs);
   };
-  setTimeout(look, probeMs);
+  setTimeout(preview, probeMs);
 
   return () => {
     isOver = true;

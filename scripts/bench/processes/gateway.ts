@@ -18,7 +18,7 @@ const { to, databaseUrl, admin } = given<Options>();
 /** The product's own gateway, console and log, without pages, and without the limit of what one person may ask. */
 const server = createServer((request, response) => {
   const address = cleanRequest(request, 0);
-  const answer = request.url?.startsWith("/api/auth/") ? console.auth : door;
+  const answer = request.url?.startsWith("/api/auth/") ? console.auth : httpHandler;
   answer(request, response, address).catch(() => response.destroy());
 });
 server.requestTimeout = 0;
@@ -39,6 +39,6 @@ const console = await createConsole({
   log,
 });
 const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
-const door = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit: () => undefined });
+const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit: () => undefined });
 
 answering({ usage }, { origin });
