@@ -113,7 +113,7 @@ test("unknown words of many records make one row, and only an admin is asked to 
   }));
   const [asAdmin] = needsOf(known({ saved }));
   expect(`${asAdmin?.subject} ${asAdmin?.message}`).toBe("Campaigns report the status words “paused” and “running”.");
-  expect(asAdmin?.href).toBe("/settings?teach=campaigns.status.paused#readings");
+  expect(asAdmin?.href).toBe("/settings?meaning=campaigns.status.paused#readings");
   expect(needsOf(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
 });
 

@@ -129,7 +129,7 @@ function ChangeLineSection() {
   );
 }
 
-/** `?teach=<resource>.<field>.<word>` fills the form, so that any page can lead here. */
+/** `?meaning=<resource>.<field>.<word>` fills the form, so that any page can lead here. */
 function TeachSection() {
   const url = useUrlState();
   const [custom, setCustom] = useState<{ said: string }>();
@@ -137,7 +137,7 @@ function TeachSection() {
   useEffect(() => {
     if (custom) status.current?.focus();
   }, [custom]);
-  const asked = url.get("teach");
+  const asked = url.get("meaning");
   return (
     <Section title="Give a word its reading">
       {custom && (

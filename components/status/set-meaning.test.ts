@@ -8,7 +8,7 @@ test("a word of any kind comes back from the address it was put into", () => {
         setMeaningHref({ resource: "webhook-logs", field, word }),
         "https://x.example",
       );
-      expect(readMeaning(searchParams.get("teach") ?? undefined)).toEqual({ resource: "webhook-logs", field, word });
+      expect(readMeaning(searchParams.get("meaning") ?? undefined)).toEqual({ resource: "webhook-logs", field, word });
       expect(hash).toBe("#readings");
     }
 });

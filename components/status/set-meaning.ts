@@ -1,15 +1,15 @@
-/** A status word with where it stands: what an admin gives a reading. */
+/** A status word with where it stands: what an admin gives a meaning. */
 export type StatusWord = { resource: string; field: string; word: string };
 
-/** Settings with the form filled in, where an admin gives this word its lamp. */
+/** Settings with the form filled in, where an admin gives this word its meaning. */
 export const setMeaningHref = (word: StatusWord) =>
-  `/settings?${new URLSearchParams({ giveMeaning: setMeaningText(word) })}#readings`;
+  `/settings?${new URLSearchParams({ meaning: setMeaningText(word) })}#readings`;
 
 /** `<resource>.<field>.<word>`; a dot of the first two is written as `%2E`, the word is as it came. */
 export const setMeaningText = ({ resource, field, word }: StatusWord) =>
   [...[resource, field].map(guarded), word].join(".");
 
-/** Reads what `teachText` wrote; undefined where a part is missing. */
+/** Reads what `setMeaningText` wrote; undefined where a part is missing. */
 export function readMeaning(text: string | undefined): StatusWord | undefined {
   const [, resource, field, word] = /^([^.]+)\.([^.]+)\.(.+)$/s.exec(text ?? "") ?? [];
   return resource && field && word ? { resource: open(resource), field: open(field), word } : undefined;

@@ -112,7 +112,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "team.add": { name: "Tom", email: "tom@fernhill.example", role: "support" },
   "team.change_role": { role: "admin" },
   "team.change_state": { state: "disabled" },
-  "readings.teach": { ...word, lamp: "ok" },
+  "readings.teach": { ...word, tone: "ok" },
   "notices.set_aside": { key: "notice" },
   "imports.begin": {
     campaign_id: "c1",
