@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Place } from "@/lib/console/audit/audit-chain";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { type AuditFault, type AuditVerification, verifyAudit } from "@/lib/console/audit/verify-audit";
-import { auditKeyOf } from "@/lib/console/console";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 
 const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--json]
@@ -25,12 +25,14 @@ async function main() {
   }
   const expected = [...expect.map(placeOf), ...(checkpoints === undefined ? [] : placesIn(checkpoints))];
   return withDatabase(async ({ db }, secret) => {
-    const rowStatus = await verifyAudit(db, auditKeyOf(secret), expected);
+    const verification = await verifyAudit(db, auditKeyOf(secret), expected);
     const at = new Date().toISOString();
     console.log(
-      json ? JSON.stringify({ at, ...told(rowStatus, expected) }, null, 2) : saidOf(rowStatus, expected.length > 0),
+      json
+        ? JSON.stringify({ at, ...told(verification, expected) }, null, 2)
+        : saidOf(verification, expected.length > 0),
     );
-    return rowStatus.fault ? exitCodes.broken : exitCodes.whole;
+    return verification.fault ? exitCodes.broken : exitCodes.whole;
   });
 }
 

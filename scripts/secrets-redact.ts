@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { type Held, redactSecret } from "@/lib/console/audit/redact-secret";
-import { auditKeyOf } from "@/lib/console/console";
 import { keyFor } from "@/lib/env";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { sentenceOf, withDatabase } from "./support/operator-database";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type DehydratedState, dehydrate } from "@tanstack/react-query";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import type { Person } from "@/lib/console/console";
+import type { Person } from "@/lib/console/console-types";
 import type { Operation } from "@/lib/contract/operation";
 import { isSerializedProblem } from "@/lib/contract/serialize-problem";
 import { serverContext } from "@/lib/server/server-context";

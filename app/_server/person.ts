@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import type { Person } from "@/lib/console/console";
+import type { Person } from "@/lib/console/console-types";
 import { serverContext } from "@/lib/server/server-context";
 
 /** Who is signed in; nobody is sent to sign in first, and comes back to where they were. */

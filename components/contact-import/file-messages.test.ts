@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Book, Sheet } from "@/lib/contacts/engine";
+import type { Book } from "@/lib/contacts/engine";
+import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import type { Format } from "@/lib/contacts/plan";
 import { columnWords, formatMessage, hiddenMessage, joinList, otherLists, whySheet } from "./file-messages";
 

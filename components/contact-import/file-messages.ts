@@ -1,4 +1,5 @@
-import type { Book, Column, Sheet } from "@/lib/contacts/engine";
+import type { Book, Column } from "@/lib/contacts/engine";
+import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import { type Delimiter, encodingNames, type Format } from "@/lib/contacts/plan";
 
 /** "UTF-8 with commas, a header row" */

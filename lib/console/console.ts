@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Logger } from "pino";
 import { answers } from "@/lib/console/audit/answers";
 import { audit } from "@/lib/console/audit/audit";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { itself } from "@/lib/console/audit/audit-lines";
 import { type AuditTrail, createAuditTrail } from "@/lib/console/audit/audit-trail";
 import { createAuth } from "@/lib/console/auth/auth";
@@ -14,15 +13,12 @@ import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
 import { createSessions } from "@/lib/console/auth/sessions";
 import { createSetup } from "@/lib/console/auth/setup";
 import { createSignIn, refuseFaulty } from "@/lib/console/auth/sign-in";
-import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
-import type { Drift } from "@/lib/contract/drift";
-import type { Implemented } from "@/lib/contract/implement";
-import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import type { Database, OpenDatabase } from "@/lib/db/database";
+import type { Database } from "@/lib/db/database";
 import { consoleMigrations } from "@/lib/db/known-migrations";
 import { migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
+import type { Console, ConsoleOptions } from "./console-types";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
 import { me } from "./me";
@@ -32,82 +28,6 @@ import { saved } from "./saved";
 import { keyFor } from "./secret";
 import { createStorage, drift, line, meanings } from "./settings";
 import { team } from "./team";
-
-export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
-export type ConsoleContext = { person: Person; address: string | null; requestId: string };
-
-/** A write as it is about to leave. */
-export type Sent = {
-  person: Person;
-  op: Operation;
-  target: string | null;
-  request: string | null;
-  requestId: string;
-  address: string | null;
-  detail?: Record<string, unknown>;
-};
-
-/** What became of it. `body` is the upstream's own text, shortened. */
-export type AuditOutcome = {
-  outcome: "ok" | "refused" | "unknown";
-  status: number | null;
-  message: string | null;
-  body: string | null;
-  detail?: Record<string, unknown>;
-};
-
-/** One request to the platform, as the gateway saw it. */
-export type Observation = {
-  op: Operation;
-  input: Record<string, unknown>;
-  person: Person;
-  at: Date;
-  ms: number;
-  status: number | null;
-  problem: Problem | null;
-  /** Read for a list: the person did not open the record. */
-  isBackground?: boolean | undefined;
-  raw?: unknown;
-  drift?: Drift[];
-};
-
-export type Console = {
-  /** Answers everything under `/api/auth/`. `address` is the visitor's, as the server knows it. */
-  auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
-  personOf(cookie: string | undefined): Promise<Person | undefined>;
-  /** Whether a cookie was made here, without asking the database: its session may be over. */
-  hasSession(cookie: string | undefined): boolean;
-  audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
-  /** Never throws and never waits. */
-  observe(observation: Observation): void;
-  operations: readonly Implemented<ConsoleContext>[];
-  /** A one-time link to `/setup`, while nobody is an admin. */
-  setupLink(): Promise<string | undefined>;
-  /** Whether nobody is an admin yet. */
-  isSetupOpen(): Promise<boolean>;
-  /** Throws when the database or its migrations are not well, or its disk is nearly full. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
-};
-
-export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
-
-export type ConsoleOptions = {
-  database: OpenDatabase;
-  /** The same database by a few connections of their own, for signing in and setting up. */
-  strangers: OpenDatabase;
-  secret: string;
-  origin: string;
-  admin?: { email: string; password: string };
-  line: { host: string; kind: "built-in" | "environment"; keyLastFour: string };
-  /** Tries each read of the platform that needs no identifier. */
-  probe: () => Promise<Probe[]>;
-  /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */
-  examine: () => AsyncIterable<Examined>;
-  log: Logger;
-};
-
-export const auditKeyOf = (secret: string) => keyFor("audit", secret);
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {

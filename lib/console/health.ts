@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiOperations } from "@/lib/contract/api";
 import type { Connection, ConnectionCheck, Probe } from "@/lib/contract/console/settings";
 import { isWrite } from "@/lib/contract/operation";
-import type { ConsoleOptions, Observation } from "./console";
+import type { ConsoleOptions, Observation } from "./console-types";
 import type { Observer } from "./observer";
 
 const kept = 60;

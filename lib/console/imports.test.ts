@@ -3,7 +3,7 @@ import { listAudit } from "@/lib/contract/console/audit";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { freshGateway } from "@/lib/gateway/testing";
-import type { Person } from "./console";
+import type { Person } from "./console-types";
 import { personWith } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;

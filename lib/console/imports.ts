@@ -4,7 +4,7 @@ import { beginImport, type ContactImport, finishImport, listImports } from "@/li
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext, Person } from "./console";
+import type { ConsoleContext, Person } from "./console-types";
 import { contactImportTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();

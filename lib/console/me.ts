@@ -4,7 +4,7 @@ import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/li
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext } from "./console";
+import type { ConsoleContext } from "./console-types";
 import { userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();

@@ -3,7 +3,7 @@ import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext } from "./console";
+import type { ConsoleContext } from "./console-types";
 import { setAsideTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();

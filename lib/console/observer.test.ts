@@ -7,7 +7,7 @@ import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/save
 import { listDrift } from "@/lib/contract/console/settings";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import type { Observation } from "./console";
+import type { Observation } from "./console-types";
 import { freshConsole, personWith } from "./testing";
 
 const { console, database, run } = await freshConsole();

@@ -9,7 +9,7 @@ import { titleOf } from "@/lib/contract/record-title";
 import type { Database } from "@/lib/db/database";
 import { isStorageFault } from "@/lib/db/is-storage-fault";
 import { isPlainObject } from "@/lib/format/json";
-import type { Observation } from "./console";
+import type { Observation } from "./console-types";
 import { forgetOldest } from "./saved";
 import { driftTable, savedTable } from "./tables";
 

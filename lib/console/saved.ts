@@ -3,7 +3,7 @@ import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/con
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext, Person } from "./console";
+import type { ConsoleContext, Person } from "./console-types";
 import { mayRead, resourcesFor } from "./may-read";
 import { savedTable } from "./tables";
 

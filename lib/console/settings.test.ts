@@ -18,7 +18,7 @@ import {
 import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import type { Person } from "./console";
+import type { Person } from "./console-types";
 import { cookieOf, freshConsole, mara, password, personWith } from "./testing";
 
 let probes = 0;

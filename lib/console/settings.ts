@@ -13,7 +13,7 @@ import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import { implementIn } from "@/lib/contract/implement";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext, ConsoleOptions } from "./console";
+import type { ConsoleContext, ConsoleOptions } from "./console-types";
 import type { Health } from "./health";
 import { driftTable, meaningTable, userTable } from "./tables";
 

@@ -16,7 +16,7 @@ import { implementIn } from "@/lib/contract/implement";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext } from "./console";
+import type { ConsoleContext } from "./console-types";
 import { userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();

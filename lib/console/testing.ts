@@ -4,7 +4,8 @@ import { pino } from "pino";
 import { afterAll } from "vitest";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { freshDatabase } from "@/lib/db/testing";
-import { type Console, type ConsoleOptions, createConsole, type Person } from "./console";
+import { createConsole } from "./console";
+import type { Console, ConsoleOptions, Person } from "./console-types";
 
 export const password = "coral-anvil-93-tide";
 export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };

@@ -1,5 +1,5 @@
 import type { Bucket, Group, RowStatus } from "@/lib/contacts/validate/row-status";
-import type { WorkbookKind } from "@/lib/contacts/workbook/workbook";
+import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
 /** How the first lines with letters beyond ASCII read in an encoding. */
@@ -10,14 +10,6 @@ export type Refusal = {
   sentence: string;
   /** The text is not what its encoding says: others that it may be in, the likeliest first. */
   encodings?: readonly EncodingSample[];
-};
-
-/** A sheet of a workbook. `contacts` says about how many a list in it has; it is not there where there is no list. */
-export type Sheet = {
-  name: string;
-  /** Very hidden sheets are shown by programs only, never by a menu. */
-  visibility: "visible" | "hidden" | "veryHidden";
-  contacts?: { count: number; isAbout: boolean };
 };
 
 /** The workbook that rows come from; `sheet` says which of its sheets is read. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { countsIn } from "@/lib/console/audit/counts-in";
-import type { AuditOutcome, Console, Person } from "@/lib/console/console";
+import type { AuditOutcome, Console, Person } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { isOfPlatform, isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";

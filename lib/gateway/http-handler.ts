@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { Console } from "@/lib/console/console";
+import type { Console } from "@/lib/console/console-types";
 import { match } from "@/lib/contract/match";
 import { isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { verifyAudit } from "@/lib/console/audit/verify-audit";
-import { auditKeyOf } from "@/lib/console/console";
 import { freshGateway, healthy } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;

@@ -1,5 +1,5 @@
 import type { RawAnswer } from "@/lib/client/answer";
-import type { Person } from "@/lib/console/console";
+import type { Person } from "@/lib/console/console-types";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import type { SerializedProblem } from "@/lib/contract/serialize-problem";
 

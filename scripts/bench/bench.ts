@@ -2,20 +2,15 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeZip, workbookParts } from "@/lib/contacts/workbook/testing";
-import { startEmbedded } from "@/lib/db/embedded";
 import { forked } from "./forked";
-import { gateway } from "./gateway";
+import { gateway, startLine } from "./gateway";
 import { importLists } from "./import";
 import { percentile } from "./numbers";
 import { pages } from "./pages";
-import type { UsageAnswers } from "./processes/answering";
-import type { LoadAnswers } from "./processes/load";
 import type { WorkbookReadAnswers } from "./processes/workbook-read";
 import { start } from "./start";
-import { alone, compared, printTable, type Row } from "./table";
-import { afterwards, ownDirectory, tidy } from "./tidy";
-
-export type BenchOptions = { isSmall: boolean };
+import { alone, type BenchOptions, compared, printTable, type Row } from "./table";
+import { ownDirectory, tidy } from "./tidy";
 
 const parts = { gateway, dead, pages, start, import: importLists, workbook } satisfies Record<
   string,
@@ -41,17 +36,6 @@ async function main() {
   }
   console.log("\nRatios hold on other machines, times do not; both only while nothing else runs.");
 }
-
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
-  process.once(signal, () => void tidy().finally(() => process.exit(1)));
-
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
 
 const read = "/v1/integrations/server-credentials";
 const opensAfter = 5;
@@ -111,38 +95,13 @@ async function writeWorkbook(path: string, count: number, item: (at: number) => 
   return bytes.length;
 }
 
-const admin = { email: "mara@fernhill.example", password: "a harbour with nine lamps" };
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+  process.once(signal, () => void tidy().finally(() => process.exit(1)));
 
-export type Line = Awaited<ReturnType<typeof startLine>>;
-
-/** A tiny platform, our gateway and a bare proxy in front of it, and somebody who asks: a process each. */
-export async function startLine() {
-  const postgres = await startEmbedded(ownDirectory());
-  afterwards(postgres.stop);
-  const upstream = await forked<UsageAnswers>("upstream");
-  const to = upstream.ready.origin ?? "";
-  const bare = await forked<UsageAnswers>("bare-proxy", { to });
-  const gateway = await forked<UsageAnswers>("gateway", { to, databaseUrl: postgres.url, admin });
-  const load = await forked<LoadAnswers>("load");
-  const origin = gateway.ready.origin ?? "";
-  const headers = { cookie: await signedIn(origin), "sec-fetch-site": "same-origin", "x-switchboard": "1" };
-  return {
-    upstream,
-    load,
-    bare: { ...bare, to: (path: string) => ({ origin: bare.ready.origin ?? "", path, headers }) },
-    ours: { ...gateway, to: (path: string) => ({ origin, path: `/api${path}`, headers }) },
-  };
-}
-
-async function signedIn(origin: string) {
-  const response = await fetch(`${origin}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json", "x-switchboard": "1", "sec-fetch-site": "same-origin" },
-    body: JSON.stringify(admin),
-  });
-  if (!response.ok) throw new Error(`Nobody could sign in: ${response.status} ${await response.text()}`);
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(";", 1)[0])
-    .join("; ");
-}
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

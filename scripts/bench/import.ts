@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { filePolicy } from "@/lib/http/page-headers";
 import config from "@/playwright.config";
-import type { BenchOptions } from "./bench";
 import { type ListShape, type MadeList, writeContactList } from "./contact-list";
 import { forked } from "./forked";
 import type { ImportBench, Method } from "./import-page/page";
@@ -13,6 +12,7 @@ import { median, medians } from "./numbers";
 import { listen } from "./processes/listen";
 import type { PhoneCheckAnswers } from "./processes/phone-check";
 import { rendererOf } from "./renderer";
+import type { BenchOptions } from "./table";
 import { alone, compared } from "./table";
 import { afterwards, ownDirectory } from "./tidy";
 

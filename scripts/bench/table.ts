@@ -38,3 +38,5 @@ export function printTable(title: string, rows: readonly Row[]) {
 }
 
 const widest = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length));
+
+export type BenchOptions = { isSmall: boolean };

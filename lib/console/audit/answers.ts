@@ -1,5 +1,5 @@
 import { and, or } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console";
+import type { ConsoleContext } from "@/lib/console/console-types";
 import { mayRead } from "@/lib/console/may-read";
 import { apiOperations } from "@/lib/contract/api";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";

@@ -1,11 +1,14 @@
 import { createHmac } from "node:crypto";
-import { sealOf } from "@/lib/console/secret";
+import { keyFor, sealOf } from "@/lib/console/secret";
 import type { auditTable } from "@/lib/console/tables";
 
 export type AuditRow = Omit<typeof auditTable.$inferSelect, "mac">;
 
 /** A place in the log: a line, and the hash that ties it to everything before it. */
 export type Place = { id: number; mac: string };
+
+/** The key of the log's hashes and seals, from the one secret. */
+export const auditKeyOf = (secret: string) => keyFor("audit", secret);
 
 /** The keyed hash of a row and of everything before it. Its fields are listed, so that a new column changes no old row. */
 export function macOf(key: string, before: string, row: AuditRow) {

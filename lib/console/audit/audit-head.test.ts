@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { auditKeyOf } from "@/lib/console/console";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { auditTable } from "@/lib/console/tables";
 import { freshConsole } from "@/lib/console/testing";
 import { freshDatabase } from "@/lib/db/testing";

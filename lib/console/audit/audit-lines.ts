@@ -1,4 +1,4 @@
-import type { AuditOutcome, Person, Sent } from "@/lib/console/console";
+import type { AuditOutcome, Person, Sent } from "@/lib/console/console-types";
 import type { Role } from "@/lib/contract/operation";
 import type { AuditRow } from "./audit-chain";
 import { storable } from "./storable";

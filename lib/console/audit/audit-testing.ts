@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Console } from "@/lib/console/console";
+import type { Console } from "@/lib/console/console-types";
 import { personWith } from "@/lib/console/testing";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import type { OpenDatabase } from "@/lib/db/database";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
-import type { AuditOutcome, Console, Sent } from "@/lib/console/console";
+import type { AuditOutcome, Console, Sent } from "@/lib/console/console-types";
 import { auditTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import type { AuditOutcome, Sent } from "@/lib/console/console";
-import { auditKeyOf } from "@/lib/console/console";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
+import type { AuditOutcome, Sent } from "@/lib/console/console-types";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { endCall } from "@/lib/contract/api/calls";
 import { pauseCampaign, startCampaign } from "@/lib/contract/api/campaigns";

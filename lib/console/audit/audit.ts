@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, isNull, lt, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ConsoleContext } from "@/lib/console/console";
+import type { ConsoleContext } from "@/lib/console/console-types";
 import { auditTable } from "@/lib/console/tables";
 import { type AuditEntry, listAudit } from "@/lib/contract/console/audit";
 import { implementIn } from "@/lib/contract/implement";

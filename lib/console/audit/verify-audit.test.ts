@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { auditKeyOf } from "@/lib/console/console";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { auditTable } from "@/lib/console/tables";
 import { freshConsole, mara, password } from "@/lib/console/testing";
 import type { OpenDatabase } from "@/lib/db/database";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
-import type { ConsoleOptions } from "@/lib/console/console";
+import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Health } from "@/lib/console/health";
 import { emailAddress } from "@/lib/contract/console/email-address";
 import { keptText } from "@/lib/contract/console/storable-text";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import type { Person } from "@/lib/console/console";
+import type { Person } from "@/lib/console/console-types";
 import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
 import type { Database } from "@/lib/db/database";

@@ -2,7 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Act, type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
-import type { Person } from "@/lib/console/console";
+import type { Person } from "@/lib/console/console-types";
 import { userTable } from "@/lib/console/tables";
 import { passwordFault } from "@/lib/contract/console/password";
 import { keptText } from "@/lib/contract/console/storable-text";

@@ -2,7 +2,7 @@ import type { Column, Preview, Refusal } from "@/lib/contacts/engine";
 import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
-import type { SheetText } from "@/lib/contacts/workbook/workbook";
+import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
 import { guessMapping } from "./column-names";
 import { isLongLine, type Sample, sampleRows } from "./sample";
 import { usualWidth } from "./sniff";

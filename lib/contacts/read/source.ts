@@ -1,6 +1,6 @@
-import type { Book, Opened, Preview, Progress, Refusal, Sheet } from "@/lib/contacts/engine";
+import type { Book, Opened, Preview, Progress, Refusal } from "@/lib/contacts/engine";
 import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
-import type { BookFile, SheetText, Workbook } from "@/lib/contacts/workbook/workbook";
+import type { BookFile, Sheet, SheetText, Workbook } from "@/lib/contacts/workbook/workbook-types";
 import { Problem } from "@/lib/contract/problem";
 import { markedEncoding } from "./decode";
 import { badTextRefusal, encodingSamples, isMostlyUtf8 } from "./encoding-samples";

@@ -2,7 +2,7 @@ import { numberText } from "./number-text";
 import type { XmlHandlers } from "./read-xml";
 import { growsTooMuch } from "./refusals";
 import { createRowCells, mostColumns, mostRows } from "./row-cells";
-import type { SheetSink } from "./workbook";
+import type { SheetSink } from "./workbook-types";
 
 type OdsHandlers = {
   /** Where the rows of a sheet go; nowhere if it is not read. */

@@ -1,6 +1,5 @@
-import type { Sheet } from "@/lib/contacts/engine";
 import { findHeader, isNumber } from "@/lib/contacts/read/find-header";
-import type { SheetSink } from "./workbook";
+import type { Sheet, SheetSink } from "./workbook-types";
 
 const keptRows = 60;
 

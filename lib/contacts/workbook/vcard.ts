@@ -3,7 +3,7 @@ import { sampleBytes, sniffEncoding } from "@/lib/contacts/read/sniff";
 import { createCsvBlob } from "./csv-blob";
 import { notVcard } from "./refusals";
 import { createRowCells } from "./row-cells";
-import type { Reading, SheetText, Workbook } from "./workbook";
+import type { ReadOptions, SheetText, Workbook } from "./workbook-types";
 
 /** Contacts as phones and address books export them (vCard 2.1, 3.0, 4.0): each number is a row. */
 export async function openVcards(file: Blob): Promise<Workbook> {
@@ -25,7 +25,7 @@ type Card = { version: string; name: string; parts: string; numbers: { number: s
 
 const newCard = (): Card => ({ version: "", name: "", parts: "", numbers: [] });
 
-async function readVcards(file: Blob, { onProgress, signal }: Reading): Promise<SheetText> {
+async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Promise<SheetText> {
   const csv = createCsvBlob();
   const rows = createRowCells();
   const open: Card[] = [];

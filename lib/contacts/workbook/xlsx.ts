@@ -1,4 +1,3 @@
-import type { Sheet } from "@/lib/contacts/engine";
 import { type Book, type Cell, cellText } from "./cell-text";
 import { createCsvBlob } from "./csv-blob";
 import { type Layout, readLayout } from "./layout";
@@ -9,22 +8,22 @@ import { damaged } from "./refusals";
 import { createRowCells } from "./row-cells";
 import { readSharedStrings } from "./shared-strings";
 import { createSheetPeek } from "./sheet-peek";
-import type { Reading, SheetSink, Workbook } from "./workbook";
+import type { ReadOptions, Sheet, SheetSink, Workbook } from "./workbook-types";
 
 const sheetLimitBytes = 2 * 1024 ** 3;
 
 /** An Excel workbook (.xlsx, .xlsm). */
-export async function openXlsx(parts: Parts, reading: Reading): Promise<Workbook> {
+export async function openXlsx(parts: Parts, options: ReadOptions): Promise<Workbook> {
   const layout = await readLayout(parts);
   const { sharedStrings } = layout;
   const before = sharedStrings?.bytes ?? 0;
   const readBook = createBookReader(layout);
-  const bookIn = ({ onProgress, signal }: Reading, total: number) =>
+  const bookIn = ({ onProgress, signal }: ReadOptions, total: number) =>
     readBook(signal, (read) => onProgress(Math.min(read, before), total, 0));
   return {
     kind: "excel",
     sheets:
-      layout.sheets.length === 1 ? layout.sheets.map(unread) : await surveyed(layout, await bookIn(reading, before)),
+      layout.sheets.length === 1 ? layout.sheets.map(unread) : await surveyed(layout, await bookIn(options, before)),
     async toCsv(sheet, options) {
       const part = layout.sheets[sheet]?.part;
       if (!part) throw damaged();
@@ -63,9 +62,9 @@ export async function openXlsx(parts: Parts, reading: Reading): Promise<Workbook
       await readXml(part, createSheetRows(book, preview), {
         isEnough,
         limitBytes: sheetLimitBytes,
-        signal: reading.signal,
+        signal: options.signal,
       }).catch(() => {
-        reading.signal.throwIfAborted();
+        options.signal.throwIfAborted();
       });
     return { ...unread(sheet), ...preview.found(part && read < part.bytes ? part.bytes / read : 1), read };
   }

@@ -1,4 +1,4 @@
-import type { Examined } from "@/lib/console/console";
+import type { Examined } from "@/lib/console/console-types";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Probe } from "@/lib/contract/console/settings";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Examined } from "@/lib/console/console";
+import type { Examined } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCredential, listCredentials } from "@/lib/contract/api/credentials";

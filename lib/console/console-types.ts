@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
+import type { Drift } from "@/lib/contract/drift";
+import type { Implemented } from "@/lib/contract/implement";
+import type { Operation, Role } from "@/lib/contract/operation";
+import type { Problem } from "@/lib/contract/problem";
+import type { OpenDatabase } from "@/lib/db/database";
+
+export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
+export type ConsoleContext = { person: Person; address: string | null; requestId: string };
+
+/** A write as it is about to leave. */
+export type Sent = {
+  person: Person;
+  op: Operation;
+  target: string | null;
+  request: string | null;
+  requestId: string;
+  address: string | null;
+  detail?: Record<string, unknown>;
+};
+
+/** What became of it. `body` is the upstream's own text, shortened. */
+export type AuditOutcome = {
+  outcome: "ok" | "refused" | "unknown";
+  status: number | null;
+  message: string | null;
+  body: string | null;
+  detail?: Record<string, unknown>;
+};
+
+/** One request to the platform, as the gateway saw it. */
+export type Observation = {
+  op: Operation;
+  input: Record<string, unknown>;
+  person: Person;
+  at: Date;
+  ms: number;
+  status: number | null;
+  problem: Problem | null;
+  /** Read for a list: the person did not open the record. */
+  isBackground?: boolean | undefined;
+  raw?: unknown;
+  drift?: Drift[];
+};
+
+export type Console = {
+  /** Answers everything under `/api/auth/`. `address` is the visitor's, as the server knows it. */
+  auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
+  personOf(cookie: string | undefined): Promise<Person | undefined>;
+  /** Whether a cookie was made here, without asking the database: its session may be over. */
+  hasSession(cookie: string | undefined): boolean;
+  audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
+  /** Never throws and never waits. */
+  observe(observation: Observation): void;
+  operations: readonly Implemented<ConsoleContext>[];
+  /** A one-time link to `/setup`, while nobody is an admin. */
+  setupLink(): Promise<string | undefined>;
+  /** Whether nobody is an admin yet. */
+  isSetupOpen(): Promise<boolean>;
+  /** Throws when the database or its migrations are not well, or its disk is nearly full. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
+
+export type ConsoleOptions = {
+  database: OpenDatabase;
+  /** The same database by a few connections of their own, for signing in and setting up. */
+  strangers: OpenDatabase;
+  secret: string;
+  origin: string;
+  admin?: { email: string; password: string };
+  line: { host: string; kind: "built-in" | "environment"; keyLastFour: string };
+  /** Tries each read of the platform that needs no identifier. */
+  probe: () => Promise<Probe[]>;
+  /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */
+  examine: () => AsyncIterable<Examined>;
+  log: Logger;
+};
