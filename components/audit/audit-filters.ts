@@ -3,7 +3,7 @@ import type { InputOf } from "@/lib/contract/operation";
 
 export type AuditFilters = InputOf<typeof listAudit>;
 
-export const pageSize = 100;
+const pageSize = 100;
 
 /** The filters that an address names; what it names wrongly is left out rather than refused. */
 export function auditFilters(get: (name: string) => string | undefined): AuditFilters {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Book } from "@/lib/contacts/engine";
-import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import type { Format } from "@/lib/contacts/plan";
+import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import { columnWords, formatMessage, hiddenMessage, joinList, otherLists, whySheet } from "./file-messages";
 
 const plain: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };

@@ -1,6 +1,6 @@
 import type { Book, Column } from "@/lib/contacts/engine";
-import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import { type Delimiter, encodingNames, type Format } from "@/lib/contacts/plan";
+import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 
 /** "UTF-8 with commas, a header row" */
 export function formatMessage(format: Format, book?: Book): string {
@@ -30,8 +30,7 @@ function bookMessage({ kind, sheets, sheet }: Book): string {
   return sheets.length > 1 ? `${kindMessage[kind]}, sheet ${sheetName(sheets[sheet], sheet)}` : kindMessage[kind];
 }
 
-export const sheetName = (sheet: Sheet | undefined, at: number) =>
-  sheet?.name.trim() ? `“${sheet.name}”` : `${at + 1}`;
+const sheetName = (sheet: Sheet | undefined, at: number) => (sheet?.name.trim() ? `“${sheet.name}”` : `${at + 1}`);
 
 /** Other sheets that hold a list, by their places. Those that are hidden come last. */
 export function otherLists({ sheets, sheet }: Book): number[] {

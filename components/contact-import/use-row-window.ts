@@ -3,14 +3,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-export const ROW_HEIGHT = 32;
-export const HEAD_HEIGHT = 30;
+const ROW_HEIGHT = 32;
+const HEAD_HEIGHT = 30;
 
 /** Browsers stop at some millions of pixels, so the scrolled box holds this many rows and moves along the list. */
 const SPAN = 100_000;
 const NEAR_END = 300;
-
-export type RowWindow = ReturnType<typeof useRowWindow>;
 
 type Wish = { index: number; align: "start" | "auto" } | { scrollBy: number };
 

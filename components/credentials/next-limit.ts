@@ -1,7 +1,7 @@
 export type CredentialsRead = { read: number; asked: number; total: number | undefined };
 
 /** No list is asked for with a larger limit. */
-export const largestLimit = 10_000;
+const largestLimit = 10_000;
 
 /** The limit to ask with next; undefined where the list has ended or there is no larger one. */
 export function nextLimit({ read, asked, total = 0 }: CredentialsRead): number | undefined {

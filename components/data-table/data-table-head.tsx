@@ -51,7 +51,7 @@ export function DataTableHead<Row>({ columns, sort, onSortChange }: DataTableHea
 }
 
 /** Ascending, descending, then the order the API gave. */
-export function nextSort(id: string, sort: TableSort | undefined): TableSort | undefined {
+function nextSort(id: string, sort: TableSort | undefined): TableSort | undefined {
   if (sort?.id !== id) return { id, desc: false };
   return sort.desc ? undefined : { id, desc: true };
 }

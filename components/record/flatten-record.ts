@@ -1,7 +1,7 @@
 import { parseTime } from "@/lib/format/format-time";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
-export type Look = "time" | "uuid" | "text" | "number" | "boolean" | "null" | "list" | "object";
+type Look = "time" | "uuid" | "text" | "number" | "boolean" | "null" | "list" | "object";
 
 export type RecordRow = {
   /** Every key from the top, unjoined: keys may hold dots themselves. */

@@ -5,7 +5,7 @@ import { Problem } from "@/lib/contract/problem";
 
 export type Freshness = { tone: Tone; words: string; detail?: string };
 
-export type KnownLine = {
+type KnownLine = {
   is_answering: boolean;
   is_faulty: boolean;
   last_problem: string | null;

@@ -1,8 +1,8 @@
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
-export type JsonTokenKind = "k" | "s" | "n" | "p";
+type JsonTokenKind = "k" | "s" | "n" | "p";
 
-export type JsonToken = { kind: JsonTokenKind; text: string };
+type JsonToken = { kind: JsonTokenKind; text: string };
 
 export type JsonLine = {
   depth: number;

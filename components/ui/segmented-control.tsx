@@ -1,6 +1,6 @@
 "use client";
 
-export type SegOption<Value extends string> = { value: Value; label: string };
+type SegOption<Value extends string> = { value: Value; label: string };
 
 export type SegmentedControlProps<Value extends string> = {
   label: string;

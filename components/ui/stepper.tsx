@@ -1,6 +1,6 @@
 import Link from "next/link";
 
-export type Step = { label: string; href?: string; onSelect?: () => void };
+type Step = { label: string; href?: string; onSelect?: () => void };
 
 export type StepperProps = { label: string; steps: readonly Step[]; now: number };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type ToastTone = "ok" | "fault" | "wait" | "unknown";
+type ToastTone = "ok" | "fault" | "wait" | "unknown";
 
 export type ToastInput = { tone?: ToastTone; title: string; body?: ReactNode; action?: ReactNode };
 

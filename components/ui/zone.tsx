@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Zone } from "@/lib/format/format-time";
 import { useMounted } from "./use-mounted";
 
-export const ZoneContext = createContext<Zone>("utc");
+const ZoneContext = createContext<Zone>("utc");
 
 export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNode }) {
   return <ZoneContext value={zone}>{children}</ZoneContext>;

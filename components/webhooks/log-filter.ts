@@ -10,7 +10,7 @@ export const presets = [
   { value: "7d", label: "last 7 d", ms: 7 * 24 * HOUR, stepMs: 4 * HOUR },
 ] as const;
 
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 export const ALL_TIME = "all";
 

@@ -5,7 +5,7 @@ import { type FilterName, filterNames, type LogFilter, NO_TIME, presets, type Sp
 export const NO_WORD = "(none)";
 
 export const statusOf = ({ log }: LogEntry) => log.status ?? NO_WORD;
-export const eventOf = ({ log }: LogEntry) => log.event ?? NO_WORD;
+const eventOf = ({ log }: LogEntry) => log.event ?? NO_WORD;
 
 export type LogMatches = {
   rows: LogEntry[];

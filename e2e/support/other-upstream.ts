@@ -100,7 +100,7 @@ const answers: Record<string, unknown> = {
   },
 };
 
-export const empty = new Set([`DELETE /v1/tools/${odd.tool}`, `POST /v1/sessions/${odd.session}/end`]);
+const empty = new Set([`DELETE /v1/tools/${odd.tool}`, `POST /v1/sessions/${odd.session}/end`]);
 
 /** What such a platform answers. */
 export const otherPlatform: Reply = (request, response) => {

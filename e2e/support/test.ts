@@ -13,7 +13,7 @@ import { timeoutMs } from "../../lib/testing/timeout-ms";
 import type { SignedIn } from "./people";
 import { type Stage, startStage } from "./stage";
 
-export type Running = {
+type Running = {
   origin: string;
   platform: { address: string; key: string };
   dataDir: string;

@@ -45,7 +45,7 @@ const namelessKey = ({ webhook_id, event, delivered_at }: WebhookLog) =>
 export const sharingId = (entries: readonly LogEntry[], { log: { id } }: LogEntry) =>
   id ? entries.filter(({ log }) => log.id === id).length : 1;
 
-export function newestFirst(a: LogEntry, b: LogEntry) {
+function newestFirst(a: LogEntry, b: LogEntry) {
   if (a.atMs !== b.atMs) {
     if (a.atMs === undefined) return 1;
     return b.atMs === undefined ? -1 : b.atMs - a.atMs;

@@ -113,7 +113,7 @@ export type RowView = {
 /** Rows to look at: those of one group, or all of them, that hold a text. */
 export type Listing = { group: Group | "all"; text: string };
 
-export const writtenKinds = ["sent", "toFix", "duplicates", "leftOut", "notSent"] as const;
+const writtenKinds = ["sent", "toFix", "duplicates", "leftOut", "notSent"] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
 /** A file that the engine made. Its name says what it holds. */

@@ -1,14 +1,6 @@
 import { isPlainObject } from "@/lib/format/json";
 
-export const driftKinds = [
-  "missing",
-  "null",
-  "kind",
-  "unknown-field",
-  "unknown-word",
-  "duplicate",
-  "envelope",
-] as const;
+const driftKinds = ["missing", "null", "kind", "unknown-field", "unknown-word", "duplicate", "envelope"] as const;
 
 /** One way in which an answer differs from the API document. `path` leaves list positions out: `data[].attempts`. */
 export type Drift = { path: string; kind: (typeof driftKinds)[number]; came: string; times: number };

@@ -107,5 +107,3 @@ function sameOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
   if (isOurs && headers["x-switchboard"] === "1") return;
   throw new Problem("cross_origin", "The request did not come from Switchboard's own page.", { outcome: "refused" });
 }
-
-export type HttpHandler = ReturnType<typeof createHttpHandler>;

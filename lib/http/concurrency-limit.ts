@@ -14,8 +14,6 @@ type Limits = {
 
 type Waiting = { key: string; start: () => void };
 
-export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
-
 /** Runs at most `atOnce` tasks together and keeps at most `waiting` more in line; beyond that, a `busy` Problem says so at once. */
 export function createConcurrencyLimit(limits: Limits) {
   const { atOnce, perKey = atOnce, waiting, waitingPerKey = waiting, waitMs = 10_000, sentence } = limits;

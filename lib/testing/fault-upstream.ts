@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Reply } from "./fault-replies";
 import { faults } from "./faults";
 
-export type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; bytes: number };
+type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; bytes: number };
 
 export type FaultUpstream = {
   baseUrl: string;

@@ -17,7 +17,7 @@ import {
 import { healthyPlatform } from "./healthy-platform";
 
 /** What a send is told: surely nothing happened, nobody can say, or it was answered. */
-export type Outcome = "refused" | "unknown" | "ok";
+type Outcome = "refused" | "unknown" | "ok";
 
 export type Fault = {
   /** In words, for the table in the README. */

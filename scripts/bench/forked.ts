@@ -5,7 +5,7 @@ import { afterwards } from "./tidy";
 
 type Message = { ready?: unknown; id?: number; value?: unknown; error?: string };
 
-export type Forked<Asks extends Answers> = {
+type Forked<Asks extends Answers> = {
   /** What the process said of itself when it was ready. */
   ready: Record<string, string>;
   ask<Name extends keyof Asks & string>(name: Name, input: Parameters<Asks[Name]>[0]): ReturnType<Asks[Name]>;

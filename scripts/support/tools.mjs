@@ -5,7 +5,7 @@ const script =
   (...path) =>
   (...args) => [process.execPath, [inRoot("node_modules", ...path), ...args]];
 
-export const biome = script("@biomejs", "biome", "bin", "biome");
+const biome = script("@biomejs", "biome", "bin", "biome");
 export const vitest = script("vitest", "vitest.mjs");
 export const playwright = script("@playwright", "test", "cli.js");
 const next = script("next", "dist", "bin", "next");

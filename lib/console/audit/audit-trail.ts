@@ -20,7 +20,7 @@ export type Act = {
 };
 
 /** The same with how it ended, where nothing was to be done but to say no. */
-export type SignInEvent = Act & Pick<AuditOutcome, "outcome" | "status" | "message">;
+type SignInEvent = Act & Pick<AuditOutcome, "outcome" | "status" | "message">;
 
 type TrailOptions = { key: string; log: Logger };
 

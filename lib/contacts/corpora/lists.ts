@@ -41,12 +41,12 @@ const families = "Smith Jones Taylor Brown Wilson Evans Roberts Walker Wright Gr
 const givens = "Ann Bob Cora Dan Eve Finn Gail Hugh Ivy Jack".split(" ");
 const cities = "Leeds York Bath Ely Rye Wells Hull Ayr Mold Deal".split(" ");
 
-export const englishName = (random: Random) => `${pick(random, givens)} ${pick(random, families)}`;
+const englishName = (random: Random) => `${pick(random, givens)} ${pick(random, families)}`;
 
 const turned = (name: string, between = ", ") => name.split(" ").reverse().join(between);
 
 /** Each kind of damage in all its forms. */
-export const damages = {
+const damages = {
   "blank surplus": [
     ({ phone, name }) => ({ line: `${phone},${turned(name)},`, phone, name: turned(name) }),
     ({ phone, name }) => ({ line: `${phone},${turned(name, ",")},`, phone, name: turned(name, ",") }),
@@ -164,7 +164,7 @@ const tail = (phone: string, behind: string, name: string): Row => ({
   name,
 });
 
-export const noNames = [
+const noNames = [
   ..."NULL null (null) N/A n/a #N/A #REF! #VALUE! #NAME? undefined none None nil NaN -- - . xxx TBD unknown".split(" "),
   ..."{{first_name}} {first_name} %FNAME% *|FNAME|* \u0024{name} <name> \\N".split(" "),
   "[object Object]",

@@ -132,8 +132,6 @@ export const people: Record<string, People> = {
   },
 };
 
-export type Language = keyof typeof people;
-
 /** The nth full name of a language: families and given names in all their pairs. */
 export function personOf(language: string, nth: number): string {
   const spoken = people[language];

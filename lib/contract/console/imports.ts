@@ -5,7 +5,7 @@ import { keptText } from "./storable-text";
 
 /** `stopped` is a person's own doing. `unknown` was sent, and nobody heard what became of it. */
 export const importOutcomes = ["ok", "refused", "unknown", "stopped"] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];
+type ImportOutcome = (typeof importOutcomes)[number];
 
 const campaign_id = keptText(500).min(1);
 const sha256 = z.stringFormat("sha256", /^[0-9a-f]{64}$/, "Give a SHA-256 in 64 small hexadecimal digits.");

@@ -80,7 +80,7 @@ export const testLine = operation({
 });
 
 export const settableTones = ["ok", "wait", "fault", "live", "idle", "done"] as const;
-export type SettableTone = (typeof settableTones)[number];
+type SettableTone = (typeof settableTones)[number];
 
 export type MeaningEntry = {
   resource: string;

@@ -4,7 +4,7 @@ import { request as askHttps } from "node:https";
 import { isIP } from "node:net";
 import { TLSSocket } from "node:tls";
 
-export type Certificate = { subject: string; issuer: string; validTo: Date };
+type Certificate = { subject: string; issuer: string; validTo: Date };
 
 export type Answered = {
   status: number;

@@ -65,7 +65,7 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
 }
 
 const rowsAtOnce = 4000;
-export const mostErrors = 1000;
+const mostErrors = 1000;
 
 function keep(tally: { errors: RowError[]; errors_truncated: boolean }, found: RowError[]) {
   const room = mostErrors - tally.errors.length;

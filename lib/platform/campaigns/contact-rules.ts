@@ -50,7 +50,7 @@ export function checkRow(
   return { phone_number, name: givenName, row };
 }
 
-export const longestName = 200;
+const longestName = 200;
 
 const controlCharacters = /\p{Cc}/u;
 

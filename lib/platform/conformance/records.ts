@@ -34,7 +34,7 @@ export const assistant = object({
   updated_at: timestamp,
 });
 
-export const phoneNumber = object({
+const phoneNumber = object({
   id: filled,
   phone_number: phone,
   friendly_name: text,

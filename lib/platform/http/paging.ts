@@ -1,7 +1,7 @@
 import { Problem } from "./problem";
 
-export const defaultLimit = 20;
-export const maxLimit = 100;
+const defaultLimit = 20;
+const maxLimit = 100;
 
 /** How many rows a list gives when asked for `limit`. */
 export function limitOf(limit = defaultLimit) {
