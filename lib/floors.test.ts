@@ -96,6 +96,30 @@ test("imports keep to their floors", () => {
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
+test("no file imports itself by way of others, not even a type", () => {
+  const graph = new Map(sources.map((file) => [file, importsOf(file).map(({ to }) => to)]));
+  expect(sources.flatMap((file) => circleFrom(file, graph))).toEqual([]);
+});
+
+/** The shortest way from a file back to itself, once for each circle: from the first of its files. */
+function circleFrom(start: string, graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const ways = [[start]];
+  const seen = new Set<string>();
+  for (const way of ways)
+    for (const next of graph.get(way.at(-1) ?? "") ?? []) {
+      if (next === start) return way.every((file) => start <= file) ? [[...way, start].join(" → ")] : [];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  return [];
+}
+
+test("there is no proxy.ts or middleware.ts: with one, Next cuts the bodies of uploads at 10 MiB", () => {
+  const cutting = readdirSync(root).filter((name) => /^(proxy|middleware)\.[mc]?[jt]sx?$/.test(name));
+  expect(cutting).toEqual([]);
+});
+
 test("only lib/env.ts reads the environment", () => {
   const readers = sources.filter((file) => /process\.env\b/.test(readFileSync(join(root, file), "utf8")));
   expect(readers).toEqual(["lib/env.ts"]);

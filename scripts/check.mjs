@@ -2,17 +2,20 @@ import { ensureInstalled } from "./support/install.mjs";
 import { lockfileFaults } from "./support/lockfile.mjs";
 import { main } from "./support/main.mjs";
 import { captureStep, runStep } from "./support/step.mjs";
-import { lintStep, typeSteps, vitest } from "./support/tools.mjs";
+import { lintStep, typeSteps, unusedStep, vitest } from "./support/tools.mjs";
 
-/** Lint, types, lockfile and unit tests; no browser. */
+/** Lint, types, what nothing uses, lockfile and unit tests; no browser. */
 main(async () => {
   await ensureInstalled();
-  const quick = await Promise.all([show("lint", lint()), show("types", types()), show("lockfile", lockfile())]);
+  const quick = await Promise.all([
+    show("lint", captureStep(...lintStep)),
+    show("unused", captureStep(...unusedStep)),
+    show("types", types()),
+    show("lockfile", lockfile()),
+  ]);
   const tests = await runStep(...vitest("run", ...process.argv.slice(2)));
   return quick.every(({ code }) => code === 0) && tests === 0 ? 0 : 1;
 });
-
-const lint = () => captureStep(...lintStep);
 
 async function types() {
   for (const step of typeSteps()) {

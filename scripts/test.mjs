@@ -10,7 +10,7 @@ import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
 import { closingLines, readEvents, testResults } from "./support/test-results.mjs";
-import { lintStep, playwright, typeSteps, vitest } from "./support/tools.mjs";
+import { lintStep, playwright, typeSteps, unusedStep, vitest } from "./support/tools.mjs";
 
 const resultsFile = join(mkdtempSync(join(tmpdir(), "switchboard-results-")), "results.jsonl");
 let chromiumPath;
@@ -18,6 +18,7 @@ let chromiumPath;
 const steps = [
   { name: "Packages", run: ensureInstalled, counts: false },
   { name: "Lint", run: () => succeed([lintStep]), needs: ["Packages"] },
+  { name: "Unused", run: () => succeed([unusedStep]), needs: ["Packages"] },
   { name: "Types", run: () => succeed(typeSteps()), needs: ["Packages"] },
   { name: "Lockfile", run: checkLockfile },
   { name: "Unit and integration tests", run: unitTests, needs: ["Packages"], hasTests: true },

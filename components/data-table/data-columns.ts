@@ -5,6 +5,7 @@ import {
   createSortedRowModel,
   type RowData,
   rowSortingFeature,
+  type Row as TableRow,
   tableFeatures,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
@@ -66,3 +67,5 @@ export function compareKeys(a: SortKey, b: SortKey): number {
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
+
+export type ModelRow<Row extends RowData> = TableRow<typeof dataTableFeatures, Row>;

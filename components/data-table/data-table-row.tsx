@@ -6,9 +6,8 @@ import type { RowData } from "@tanstack/react-table";
 import Link from "next/link";
 import { type MouseEvent, memo, type ReactNode } from "react";
 import { isPlainClick } from "@/components/ui/is-plain-click";
-import type { DataColumn } from "./data-columns";
+import type { DataColumn, ModelRow } from "./data-columns";
 import { cellClass } from "./data-table-head";
-import type { ModelRow } from "./data-table-rows";
 
 export type DataTableRowProps<Row extends RowData> = {
   row: ModelRow<Row>;

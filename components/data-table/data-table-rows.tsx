@@ -1,14 +1,12 @@
 "use client";
 
-import type { RowData, Row as TableRow } from "@tanstack/react-table";
+import type { RowData } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { useMounted } from "@/components/ui/use-mounted";
 import { useStyle } from "@/components/ui/use-style";
-import type { DataColumn, dataTableFeatures } from "./data-columns";
+import type { DataColumn, ModelRow } from "./data-columns";
 import { DataTableRow } from "./data-table-row";
-
-export type ModelRow<Row extends RowData> = TableRow<typeof dataTableFeatures, Row>;
 
 export type DataTableRowsProps<Row extends RowData> = {
   rows: readonly ModelRow<Row>[];

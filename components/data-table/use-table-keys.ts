@@ -4,7 +4,7 @@ import type { RowData } from "@tanstack/react-table";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useCopy } from "@/components/ui/use-copy";
 import { useKeys } from "@/components/ui/use-keys";
-import type { ModelRow } from "./data-table-rows";
+import type { ModelRow } from "./data-columns";
 import { stepFor } from "./table-steps";
 
 export type TableKeysInput<Row extends RowData> = {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
 import { documentedMeanings, toneOf as toneIn } from "@/lib/contract/console/status-meanings";
-import { type Known, needsOf } from "./attention-items";
+import type { Known } from "./attention-item";
+import { needsOf } from "./attention-items";
 
 const toneOf: Known["toneOf"] = (resource, field, word) => toneIn(documentedMeanings, resource, field, word);
 const known = (part: Partial<Known>): Known => ({

@@ -2,33 +2,10 @@ import { isWaitDrift } from "@/components/record/drift-messages";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type LogEntry, targetOf } from "@/lib/client/webhook-log";
 import { apiOperations } from "@/lib/contract/api";
-import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
-import type { PhoneNumber, PlanLimits } from "@/lib/contract/api/phone-numbers";
-import type { Webhook } from "@/lib/contract/api/webhooks";
-import type { SentAnswer } from "@/lib/contract/console/audit";
-import type { SavedRecord } from "@/lib/contract/console/saved";
-import { type AttentionItem, address, needKey, plural } from "./attention-item";
+import { hasSyncError } from "@/lib/contract/api/credentials";
+import { type AttentionItem, address, type Known, needKey, plural } from "./attention-item";
 import { planItems, suspendedItems, unattachedItems } from "./number-items";
 import { groupBy, statusItems } from "./status-items";
-import type { ToneOf } from "./use-status-meanings";
-
-/** What was read; whatever was not, or may not be, is absent and needs nobody. */
-export type Known = {
-  toneOf: ToneOf;
-  nameOf: (assistant_id: string) => string | undefined;
-  isAdmin: boolean;
-  credentials?: readonly Credential[] | undefined;
-  numbers?: readonly PhoneNumber[] | undefined;
-  plan?: PlanLimits | undefined;
-  webhooks?: readonly Webhook[] | undefined;
-  /** Entries of the last 24 hours, and those that came without a time. */
-  recent?: readonly LogEntry[] | undefined;
-  saved?: readonly SavedRecord[] | undefined;
-  /** What was answered of late to sends from here. */
-  answers?: readonly SentAnswer[] | undefined;
-  drift?: readonly DriftSeen[] | undefined;
-  line?: LineSeen | undefined;
-};
 
 /** Everything that calls for a person, the most pressing kind first. */
 export function needsOf(known: Known): AttentionItem[] {
@@ -103,16 +80,6 @@ function untimedMessage(untimed: number, all: number): string[] {
   if (untimed === 0) return [];
   return [untimed === all ? "none with a time sent" : `${untimed.toLocaleString("en-US")} with no time sent`];
 }
-
-type DriftSeen = { operation: string; path: string; kind: string; came: string; last_seen_at: string };
-
-type LineSeen = {
-  is_answering: boolean;
-  is_faulty: boolean;
-  last_answer_at: string | null;
-  last_problem: string | null;
-  is_disk_low?: boolean;
-};
 
 /** Answers that differ from the API contract, one row an operation. Unknown words have rows of their own. */
 function driftItems({ drift = [] }: Known): AttentionItem[] {

@@ -3,8 +3,7 @@ import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
 import { groupThousands } from "@/lib/format/group-thousands";
-import { type AttentionItem, address, needKey, plural } from "./attention-item";
-import type { Known } from "./attention-items";
+import { type AttentionItem, address, type Known, needKey, plural } from "./attention-item";
 
 export function suspendedItems({ numbers = [], toneOf, nameOf }: Known): AttentionItem[] {
   const barred = numbers.filter(({ status }) => toneOf("phone-numbers", "status", status) === "fault");

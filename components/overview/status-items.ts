@@ -3,8 +3,7 @@ import { setMeaningHref } from "@/components/status/set-meaning";
 import { targetOf } from "@/lib/client/webhook-log";
 import { hasSyncError } from "@/lib/contract/api/credentials";
 import { idToPath } from "@/lib/contract/identifier";
-import { type AttentionItem, address, needKey } from "./attention-item";
-import type { Known } from "./attention-items";
+import { type AttentionItem, address, type Known, needKey } from "./attention-item";
 
 type Said = { resource: string; field: string; word: unknown; name: string; href: string };
 

@@ -15,11 +15,14 @@ import { passwordFault } from "@/lib/contract/console/password";
 import type { Probe } from "@/lib/contract/console/settings";
 import type { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
-import type { SetupLine } from "./setup-screen";
 import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
 
+export type SetupConnection =
+  | { is_usable: true; host: string; line: "built-in" | "environment" }
+  | { is_usable: false };
+
 export type LineStepProps = {
-  line: SetupLine;
+  line: SetupConnection;
   token: string;
   you: You;
   onBack: () => void;

@@ -6,10 +6,8 @@ import { Button } from "@/components/ui/button";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
-import { LineStep, type You, YouStep } from "./connection-step";
+import { LineStep, type SetupConnection, type You, YouStep } from "./connection-step";
 import { SignInFrame } from "./sign-in-frame";
-
-export type SetupLine = { is_usable: true; host: string; line: "built-in" | "environment" } | { is_usable: false };
 
 const steps = ["You", "The line", "Done"] as const;
 
@@ -26,7 +24,7 @@ export function SetupScreen({ token }: { token: string }) {
   // Asked once: after the last step the link is used up, and that is no fault.
   const link = useQuery({
     queryKey: ["gate", "setup", token],
-    queryFn: () => askAuth<SetupLine>(`setup?token=${encodeURIComponent(token)}`),
+    queryFn: () => askAuth<SetupConnection>(`setup?token=${encodeURIComponent(token)}`),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== "",
   });

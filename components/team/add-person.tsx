@@ -13,11 +13,13 @@ import { TextField } from "@/components/ui/text-field";
 import { write } from "@/lib/client/query";
 import { addMember } from "@/lib/contract/console/team";
 import { type InputOf, roles } from "@/lib/contract/operation";
-import type { Made } from "./team-screen";
+
+/** A first password that was made, for whom it was, and whether that person is new. */
+export type NewPassword = { name: string; password: string; isNew: boolean };
 
 type NewPerson = InputOf<typeof addMember>;
 
-export function AddPerson({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+export function AddPerson({ onMade, onClose }: { onMade: (made: NewPassword) => void; onClose: () => void }) {
   const formId = useId();
   const form = useForm<NewPerson>({
     resolver: zodResolver(addMember.input),

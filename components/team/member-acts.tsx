@@ -10,12 +10,12 @@ import { useToast } from "@/components/ui/toast";
 import { write } from "@/lib/client/query";
 import { changeRole, changeState, type Member, removeMember, resetPassword } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
-import type { Made } from "./team-screen";
+import type { NewPassword } from "./add-person";
 
 export type MemberActsProps = {
   member: Member;
   isMe: boolean;
-  onMade: (made: Made) => void;
+  onMade: (made: NewPassword) => void;
   onClose: () => void;
 };
 

@@ -21,18 +21,15 @@ import { firstPasswordHours } from "@/lib/contract/console/password";
 import { listTeam, type Member } from "@/lib/contract/console/team";
 import { roles } from "@/lib/contract/operation";
 import { rolesTable } from "@/lib/contract/roles-table";
-import { AddPerson } from "./add-person";
+import { AddPerson, type NewPassword } from "./add-person";
 import { MemberActs } from "./member-acts";
 import { stateTone, TeamTable } from "./team-table";
-
-/** A first password made a moment ago, until it is put away. */
-export type Made = Omit<FirstPasswordProps, "onClose">;
 
 export function TeamScreen() {
   const url = useUrlState();
   const team = useQuery(read(listTeam, {}));
   const [isAdding, setIsAdding] = useState(false);
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<NewPassword>();
   const members = team.data?.value.data ?? [];
   const asked = url.get("person");
   const opened = members.find(({ id }) => id === asked);
@@ -86,7 +83,7 @@ function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-type FirstPasswordProps = { name: string; password: string; isNew: boolean; onClose: () => void };
+type FirstPasswordProps = NewPassword & { onClose: () => void };
 
 /** The one time a first password is seen. Closing it is the end of it here. */
 function FirstPassword({ name, password, isNew, onClose }: FirstPasswordProps) {
@@ -128,7 +125,7 @@ function RolesMatrix() {
           <h2>What each role may do</h2>
         </summary>
         <p className="note my-2">
-          Made from the lists the server itself enforces. Reads and sends, {rows.length} in all.
+          NewPassword from the lists the server itself enforces. Reads and sends, {rows.length} in all.
         </p>
         <table className="tbl compact">
           <caption className="vh">What each role may do</caption>
@@ -162,7 +159,7 @@ function RolesMatrix() {
   );
 }
 
-type MemberDrawerProps = { member: Member; onMade: (made: Made) => void; onClose: () => void };
+type MemberDrawerProps = { member: Member; onMade: (made: NewPassword) => void; onClose: () => void };
 
 function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
   const isMe = useMe().id === member.id;

@@ -13,9 +13,13 @@ import { useAsk } from "@/components/send/use-ask";
 import { type Send, useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
 import { typeToConfirm } from "@/components/ui/type-to-confirm";
+import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
-import type { LastTool } from "./tool-screen";
+import type { OutputOf } from "@/lib/contract/operation";
+
+/** What is left of a tool once it is deleted: the last read of it, and when that was. */
+export type LastTool = { answer: Answer<OutputOf<typeof getTool>> | undefined; at: string };
 
 type LiveToolProps = { tool_id: string; onDeleted: (last: LastTool) => void };
 

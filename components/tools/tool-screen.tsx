@@ -6,14 +6,8 @@ import { RecordHead } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
 import { AnswersList } from "@/components/send/answers-list";
 import { TimeText } from "@/components/ui/time-text";
-import type { Answer } from "@/lib/client/answer";
-import type { getTool } from "@/lib/contract/api/tools";
-import type { OutputOf } from "@/lib/contract/operation";
 import { titleOf } from "@/lib/contract/record-title";
-import { LiveTool } from "./live-tool";
-
-/** What is left of a tool once it is deleted: the last read of it, and when that was. */
-export type LastTool = { answer: Answer<OutputOf<typeof getTool>> | undefined; at: string };
+import { type LastTool, LiveTool } from "./live-tool";
 
 export function ToolScreen({ tool_id }: { tool_id: string }) {
   const [last, setLast] = useState<LastTool>();

@@ -1,11 +1,9 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { FilterOptions } from "./filter-options";
+import { type FilterOption, FilterOptions } from "./filter-options";
 import { Icon } from "./icon";
 import { Popover } from "./popover";
-
-export type FilterOption = { value: string; label: string; count?: number };
 
 export type FilterChipProps = {
   name: string;

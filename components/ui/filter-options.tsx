@@ -2,8 +2,9 @@
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { visibleControls } from "@/lib/format/visible-controls";
-import type { FilterOption } from "./filter-chip";
 import { Icon } from "./icon";
+
+export type FilterOption = { value: string; label: string; count?: number };
 
 export type FilterOptionsProps = {
   name: string;

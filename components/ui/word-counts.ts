@@ -1,4 +1,4 @@
-import type { FilterOption } from "./filter-chip";
+import type { FilterOption } from "./filter-options";
 
 /** The words that really occur in a field, most frequent first, each with its count: the options of a filter. */
 export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { FilterChip, type FilterOption } from "@/components/ui/filter-chip";
+import { FilterChip } from "@/components/ui/filter-chip";
+import type { FilterOption } from "@/components/ui/filter-options";
 import { SearchField } from "@/components/ui/search-field";
 import { useZone } from "@/components/ui/zone";
 import { knownEvents } from "@/lib/contract/api/webhooks";
 import { formatClock, formatTick } from "@/lib/format/format-time";
-import type { OwnLog } from "./log-desk";
 import {
   ALL_TIME,
   attemptsFrom,
@@ -19,7 +19,7 @@ import {
   spanText,
 } from "./log-filter";
 import { attemptsOptions, type LogMatches } from "./match-log";
-import type { Desk } from "./use-desk";
+import type { Desk, OwnLog } from "./use-desk";
 
 type FilterBarProps = { desk: Desk; log: OwnLog; options: LogMatches["options"] };
 

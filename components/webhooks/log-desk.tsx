@@ -15,11 +15,9 @@ import { LogTable } from "./log-table";
 import { type LogMatches, NO_WORD } from "./match-log";
 import { NoMatch, NothingInTime, NothingYet } from "./no-entries";
 import { scopeMessage, statusCounts, statusWords } from "./status-counts";
-import type { Desk } from "./use-desk";
+import type { Desk, OwnLog } from "./use-desk";
 import { useMatches } from "./use-matches";
 import { usePausedUpdates } from "./use-paused-updates";
-
-export type OwnLog = NonNullable<Desk["own"]>;
 
 export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
   const { chosen, opened } = desk;

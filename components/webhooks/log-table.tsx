@@ -9,10 +9,9 @@ import { rawRow } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
 import { Attempts, DeliveredAt, EntryId, EntryStatus, ReadDayContext, WebhookTarget, ZoneName } from "./log-cells";
-import type { OwnLog } from "./log-desk";
 import { NO_TIME } from "./log-filter";
 import type { LogMatches } from "./match-log";
-import type { Desk } from "./use-desk";
+import type { Desk, OwnLog } from "./use-desk";
 import type { usePausedUpdates } from "./use-paused-updates";
 
 const columns: readonly DataColumn<LogEntry>[] = [

@@ -5,11 +5,10 @@ import { CopyId } from "@/components/ui/copy-id";
 import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
 import { count } from "./count";
-import type { OwnLog } from "./log-desk";
 import { ALL_TIME, type FilterName, presets, without } from "./log-filter";
 import type { LogMatches } from "./match-log";
 import { remediesFor, remedyMessage } from "./remedies";
-import type { Desk } from "./use-desk";
+import type { Desk, OwnLog } from "./use-desk";
 
 export function NoWebhooks() {
   return (

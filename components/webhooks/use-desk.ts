@@ -44,6 +44,7 @@ export function useDesk() {
 const entriesOf = ({ value, raw }: Answer<OutputOf<typeof listWebhookLogs>>) => indexLog(value.data, rawRows(raw));
 
 export type Desk = ReturnType<typeof useDesk>;
+export type OwnLog = NonNullable<Desk["own"]>;
 
 const longestMs = 60_000;
 const tail = { refetchInterval: ({ state }: { state: WatchedState }) => watchInterval(state, longestMs) };

@@ -28,7 +28,6 @@ export const phone = expecting(
 export const url = expecting("a URL", (value) => isText(value) && URL.canParse(value));
 export const record = expecting("an object", isRecord);
 export const succeeded = expecting("true", (value) => value === true);
-const anything: Shape = () => [];
 export const absent = expecting("absent", (value) => value === undefined);
 
 export const oneOf = (...words: string[]) =>
