@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type Import, importCircles, importsOf, sources, textOf } from "./testing/import-graph";
 
 const root = join(import.meta.dirname, "..");
 
@@ -49,37 +50,11 @@ const entries: Record<string, readonly string[]> = {
 /** Types of the server's objects may be named where the objects themselves may not be reached. */
 const typeOnly: Record<string, readonly string[]> = { app: ["lib/console"] };
 
-const sources = ["lib", "components", "app"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-  )
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing(\.ts|\/)/.test(file));
-
 function floorOf(file: string) {
   const [top, second = ""] = file.split("/");
   if (top === "app") return "app";
   const floor = file === "lib/server/server-context.ts" || file === "lib/env.ts" ? file : `${top}/${second}`;
   return top === "components" && !(floor in mayImport) ? "components/*" : floor;
-}
-
-type Import = { from: string; to: string; isType: boolean };
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), "utf8");
-  return [
-    ...text.matchAll(
-      /^\s*(?:import|export)\b(\s+type\b)?[^;]*?\bfrom\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|^import\s+"([^"]+)"/gm,
-    ),
-  ]
-    .map(([, isType, from, lazy, bare]) => ({ specifier: from ?? lazy ?? bare ?? "", isType: isType !== undefined }))
-    .filter(({ specifier }) => specifier.startsWith("@/") || specifier.startsWith("."))
-    .map(({ specifier, isType }) => {
-      const path = specifier.startsWith("@/")
-        ? specifier.slice(2)
-        : relative(root, join(root, dirname(file), specifier));
-      const to = sources.find((each) => each.replace(/\.tsx?$/, "") === path) ?? path;
-      return { from: file, to, isType };
-    });
 }
 
 function isAllowed({ from, to, isType }: Import) {
@@ -97,23 +72,8 @@ test("imports keep to their floors", () => {
 });
 
 test("no file imports itself by way of others, not even a type", () => {
-  const graph = new Map(sources.map((file) => [file, importsOf(file).map(({ to }) => to)]));
-  expect(sources.flatMap((file) => circleFrom(file, graph))).toEqual([]);
+  expect(importCircles()).toEqual([]);
 });
-
-/** The shortest way from a file back to itself, once for each circle: from the first of its files. */
-function circleFrom(start: string, graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const ways = [[start]];
-  const seen = new Set<string>();
-  for (const way of ways)
-    for (const next of graph.get(way.at(-1) ?? "") ?? []) {
-      if (next === start) return way.every((file) => start <= file) ? [[...way, start].join(" → ")] : [];
-      if (seen.has(next)) continue;
-      seen.add(next);
-      ways.push([...way, next]);
-    }
-  return [];
-}
 
 test("there is no proxy.ts or middleware.ts: with one, Next cuts the bodies of uploads at 10 MiB", () => {
   const cutting = readdirSync(root).filter((name) => /^(proxy|middleware)\.[mc]?[jt]sx?$/.test(name));
@@ -121,20 +81,18 @@ test("there is no proxy.ts or middleware.ts: with one, Next cuts the bodies of u
 });
 
 test("only lib/env.ts reads the environment", () => {
-  const readers = sources.filter((file) => /process\.env\b/.test(readFileSync(join(root, file), "utf8")));
+  const readers = sources.filter((file) => /process\.env\b/.test(textOf(file)));
   expect(readers).toEqual(["lib/env.ts"]);
 });
 
 test("React stays above the client's floor, but for the client's own query options", () => {
-  const below = sources.filter(
-    (file) => /^lib\//.test(file) && /from "react(-dom)?(\/[^"]*)?"/.test(readFileSync(join(root, file), "utf8")),
-  );
+  const below = sources.filter((file) => /^lib\//.test(file) && /from "react(-dom)?(\/[^"]*)?"/.test(textOf(file)));
   expect(below).toEqual([]);
 });
 
 test("nothing runs a string, and nothing puts markup into a page unescaped", () => {
   const unsafe = sources.filter((file) =>
-    /dangerouslySetInnerHTML|\beval\(|new Function\(|\.innerHTML\b/.test(readFileSync(join(root, file), "utf8")),
+    /dangerouslySetInnerHTML|\beval\(|new Function\(|\.innerHTML\b/.test(textOf(file)),
   );
   expect(unsafe).toEqual([]);
 });
