@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import pLimit from "p-limit";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import type { Answer, RawAnswer } from "./answer";
 import { call } from "./call";
-import { createConcurrencyQueue } from "./concurrency-queue";
 import { type keyOf, read } from "./query";
 
 const keptMs = 300_000;
-const acquire = createConcurrencyQueue(4);
+const acquire = pLimit(4);
 
 /** Options of a read that nobody waits for: four at a time, kept for minutes, and not asked again by itself. */
 export function readInBackground<Op extends Operation>(op: Op, input: InputOf<Op>) {

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
+import pLimit from "p-limit";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { wrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
-import { createConcurrencyQueue } from "./concurrency-queue";
 import { type keyOf, read } from "./query";
 
 const inFlight = 4;
@@ -27,7 +27,7 @@ export const readWholeLog = () =>
 async function joinedLog(signal: AbortSignal): Promise<RawAnswer> {
   const webhooks = await call(listWebhooks, {}, { signal });
   const ids = [...new Set(readAnswer(listWebhooks, webhooks).value.data.flatMap(({ id }) => (id ? [id] : [])))];
-  const acquire = createConcurrencyQueue(inFlight);
+  const acquire = pLimit(inFlight);
   let rows = 0;
   const readOne = async (webhook_id: string) => {
     if (rows > mostRows) return [];

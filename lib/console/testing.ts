@@ -57,6 +57,7 @@ function browserFor(origin: string) {
     const response = await fetch(origin + path, {
       method,
       headers: {
+        "x-switchboard": "1",
         ...(method === "POST" ? { origin, "content-type": "application/json" } : {}),
         ...(cookie ? { cookie } : {}),
         ...headers,

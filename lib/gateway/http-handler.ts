@@ -6,6 +6,7 @@ import { match } from "@/lib/contract/match";
 import { isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { jsonBody } from "@/lib/http/json-body";
+import { refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
 import { allowed, type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
 import { createMemoryBudget } from "./memory-budget";
@@ -45,7 +46,7 @@ export function createHttpHandler(parts: HandlerParts) {
     const asking = await console.personOf(request.headers.cookie);
     if (asking) limit(asking.id);
     const person = allowed(op, asking);
-    if (isWrite(op)) sameOrigin(request, origins);
+    if (isWrite(op)) refuseCrossOrigin(request, origins);
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
     const asked = isWrite(op) ? undefined : Object.fromEntries(new URLSearchParams(query));
     const rest = asked ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
@@ -98,12 +99,4 @@ function write(response: ServerResponse, answer: Written) {
     "x-read-at": answer.readAt,
   });
   response.end(answer.body);
-}
-
-/** A send must come from our own page: the browser says so itself, and the fixed header cannot be set from elsewhere. */
-function sameOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
-  const site = headers["sec-fetch-site"];
-  const isOurs = site === undefined ? origins.includes(headers.origin ?? "") : site === "same-origin";
-  if (isOurs && headers["x-switchboard"] === "1") return;
-  throw new Problem("cross_origin", "The request did not come from Switchboard's own page.", { outcome: "refused" });
 }

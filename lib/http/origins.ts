@@ -1,3 +1,6 @@
+import type { IncomingMessage } from "node:http";
+import { Problem } from "@/lib/contract/problem";
+
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The addresses people may have typed to get here: on this computer, each of its names. */
@@ -7,4 +10,16 @@ export function originsOf(origin: string) {
   return [origin, ...loopback.map((name) => new URL(`${protocol}//${name}${port && `:${port}`}`).origin)].filter(
     (each, index, all) => all.indexOf(each) === index,
   );
+}
+
+/**
+ * Refuses a send that does not come from our own page: a browser says where a request is from, and no other site's page
+ * may set the fixed header. https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ */
+export function refuseCrossOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
+  const { origin, "sec-fetch-site": site } = headers;
+  const isSame = site === "same-origin" || (site === undefined && origin !== undefined);
+  const isOurs = isSame && (origin === undefined || origins.includes(origin));
+  if (isOurs && headers["x-switchboard"] === "1") return;
+  throw new Problem("cross_origin", "The request did not come from Switchboard's own page.", { outcome: "refused" });
 }

@@ -1,8 +1,8 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { Database } from "@/lib/db/database";
+import { notFound } from "@/lib/platform/http/api-error";
 import { implement, owned } from "@/lib/platform/http/context";
-import { notFound } from "@/lib/platform/http/problem";
 import { workflowTable, workflowVersionTable } from "./tables/workflows";
 
 export const workflows = (db: Database) => [

@@ -11,6 +11,7 @@ import { keptText } from "@/lib/contract/console/storable-text";
 import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/address-window";
 import { jsonBody } from "@/lib/http/json-body";
+import { refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
 import { addressLimit, addressRule, type LoginThrottle, tooMany } from "./login-throttle";
 import { hashPassword } from "./passwords";
@@ -128,7 +129,7 @@ export function createAuthHandler(parts: Parts) {
       const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
       if (!route) throw new Problem("no_such_operation", "There is no such operation.");
       const isSend = request.method === "POST";
-      if (isSend) sameOrigin(request, origins);
+      if (isSend) refuseCrossOrigin(request, origins);
       if (isSend) jsonOnly(request);
       const waitMs = isTry ? take(address) : 0;
       if (waitMs > 0) {
@@ -159,14 +160,6 @@ function answer(response: ServerResponse, value: unknown, requestId: string) {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(200, { ...plainHeaders(requestId), "content-type": "application/json" });
   response.end(JSON.stringify(value));
-}
-
-/** A browser names the origin of every send; what names none must at least say that it is the same site. */
-function sameOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
-  const site = headers["sec-fetch-site"];
-  const isOurs = headers.origin === undefined ? site === "same-origin" : origins.includes(headers.origin);
-  if (isOurs && (site === undefined || site === "same-origin")) return;
-  throw new Problem("cross_origin", "The request did not come from Switchboard's own page.");
 }
 
 function jsonOnly({ headers }: IncomingMessage) {

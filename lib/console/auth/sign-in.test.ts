@@ -81,6 +81,7 @@ test.each<Record<string, string>>([
   { origin: "null" },
   { "sec-fetch-site": "cross-site" },
   { "sec-fetch-site": "same-site" },
+  { "x-switchboard": "no" },
 ])("a send from another site is refused: %j", async (headers) => {
   const answer = await signIn(mara.email, password, { headers });
   expect(answer.status).toBe(403);

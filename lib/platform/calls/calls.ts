@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import type { Database } from "@/lib/db/database";
+import { notFound } from "@/lib/platform/http/api-error";
 import { implement, owned } from "@/lib/platform/http/context";
-import { notFound } from "@/lib/platform/http/problem";
 import { callTable } from "@/lib/platform/tables/calls";
 import { callWireFields, finish } from "./call-ending";
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { endSession } from "@/lib/contract/api/sessions";
 import type { Database } from "@/lib/db/database";
+import { notFound } from "@/lib/platform/http/api-error";
 import { implement, owned } from "@/lib/platform/http/context";
-import { notFound } from "@/lib/platform/http/problem";
 import { callTable } from "@/lib/platform/tables/calls";
 import { sessionTable } from "@/lib/platform/tables/sessions";
 import { finish } from "./call-ending";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { Problem } from "@/lib/platform/http/problem";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { assistantTable } from "@/lib/platform/tables/assistants";
 import { type CampaignStatus, campaignTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
@@ -44,9 +44,9 @@ export const hasEnded = (status: CampaignStatus) => isOneOf(["completed", "cance
 
 /** Why a campaign may not make calls now, apart from its contacts; undefined where it may. */
 export async function blockerOf(tx: Transaction, campaign: Campaign) {
-  if (!campaign.phone_number_id) return new Problem("no_phone_number", "Campaign has no phone number to call from.");
+  if (!campaign.phone_number_id) return new ApiError("no_phone_number", "Campaign has no phone number to call from.");
   if (!campaign.assistant_id && !campaign.workflow_ref)
-    return new Problem("no_assistant", "Campaign has neither an assistant nor a workflow to make its calls.");
+    return new ApiError("no_assistant", "Campaign has neither an assistant nor a workflow to make its calls.");
 
   const [found] = await tx
     .select({
@@ -75,16 +75,16 @@ export async function blockerOf(tx: Transaction, campaign: Campaign) {
       ),
     )
     .where(eq(organizationTable.id, campaign.organization_id));
-  if (!found?.number) return new Problem("no_phone_number", "Campaign's phone number no longer exists.");
+  if (!found?.number) return new ApiError("no_phone_number", "Campaign's phone number no longer exists.");
   if (found.number_status !== "active")
-    return new Problem(
+    return new ApiError(
       "phone_number_inactive",
       `Phone number ${found.number} must be active; its status is ${found.number_status}.`,
     );
   if (campaign.assistant_id && !found.assistant)
-    return new Problem("no_assistant", "Campaign's assistant no longer exists.");
+    return new ApiError("no_assistant", "Campaign's assistant no longer exists.");
   if (!found.has_credit)
-    return new Problem(
+    return new ApiError(
       "insufficient_balance",
       `Credit balance must be at least ${found.minimum} ${found.currency}; it is ${found.balance} ${found.currency}.`,
     );
@@ -93,7 +93,7 @@ export async function blockerOf(tx: Transaction, campaign: Campaign) {
 
 async function requireReady(tx: Transaction, campaign: Campaign, trigger: Trigger) {
   if (trigger === "start" && campaign.total_contacts === 0)
-    throw new Problem("no_contacts", "Campaign must have at least one contact to start; it has none.");
+    throw new ApiError("no_contacts", "Campaign must have at least one contact to start; it has none.");
   const blocker = await blockerOf(tx, campaign);
   if (blocker) throw blocker;
 }
@@ -102,7 +102,7 @@ function wrongState({ status }: Campaign, trigger: Trigger) {
   const { from } = triggers[trigger];
   const wanted = new Intl.ListFormat("en", { type: "disjunction" }).format(from);
   const sentence = `Campaign must be ${wanted} to ${trigger}; current status is ${status}`;
-  return new Problem("invalid_state", sentence, { status, allowed_from: from });
+  return new ApiError("invalid_state", sentence, { status, allowed_from: from });
 }
 
 const isOneOf = (statuses: readonly CampaignStatus[], status: CampaignStatus) => statuses.includes(status);

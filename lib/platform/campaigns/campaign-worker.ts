@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { stepCall } from "@/lib/platform/calls/call-steps";
 import { dial } from "@/lib/platform/calls/simulated-carrier";
-import { Problem } from "@/lib/platform/http/problem";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { callTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
@@ -53,7 +53,7 @@ async function startScheduled(tx: Transaction, id: string) {
   try {
     await move(tx, campaign, "start");
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     await fail(tx, campaign, error.message);
   }
 }

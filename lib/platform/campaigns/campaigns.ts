@@ -7,8 +7,8 @@ import {
   startCampaign,
 } from "@/lib/contract/api/campaigns";
 import type { Database } from "@/lib/db/database";
+import { notFound } from "@/lib/platform/http/api-error";
 import { implement, owned, type PlatformContext } from "@/lib/platform/http/context";
-import { notFound } from "@/lib/platform/http/problem";
 import { campaignTable } from "@/lib/platform/tables/campaigns";
 import { move, type Trigger, triggers } from "./campaign-states";
 

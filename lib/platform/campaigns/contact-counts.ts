@@ -1,4 +1,4 @@
-import { Problem } from "@/lib/platform/http/problem";
+import { ApiError } from "@/lib/platform/http/api-error";
 import {
   type Columns,
   type Contact,
@@ -47,7 +47,7 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     tally.accepted += batch.length - existing.size;
     keep(tally, errors);
     if (tally.total_rows > maxRows)
-      throw new Problem("too_many_rows", `The file has more than ${maxRows} rows.`, { max_rows: maxRows });
+      throw new ApiError("too_many_rows", `The file has more than ${maxRows} rows.`, { max_rows: maxRows });
   }
 
   let waiting: CsvRow[] = [];
@@ -59,7 +59,7 @@ export async function tallyContacts(text: AsyncIterable<string>, { maxRows, onHe
     waiting = waiting.length > 0 ? waiting.concat(rows) : rows;
     if (columns && waiting.length >= rowsAtOnce) await takeRows(waiting.splice(0), columns);
   }
-  if (!columns) throw new Problem("empty_file", "The file is empty.");
+  if (!columns) throw new ApiError("empty_file", "The file is empty.");
   await takeRows(waiting, columns);
   return tally;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
-import { Problem } from "@/lib/platform/http/problem";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { campaignTable, contactTable, uploadTable } from "@/lib/platform/tables/campaigns";
 import type { Transaction } from "@/lib/platform/transaction";
 import { type Campaign, hasEnded } from "./campaign-states";
@@ -18,7 +18,7 @@ export function importContacts(db: Database, campaign: Campaign, file: ReceivedF
       onHeader: requireColumns,
       take: (batch) => insert(tx, campaign, upload_id, batch),
     });
-    if (counts.total_rows === 0) throw new Problem("empty_file", "The file has a header but no contacts.");
+    if (counts.total_rows === 0) throw new ApiError("empty_file", "The file has a header but no contacts.");
 
     const { organization_id, id: campaign_id } = campaign;
     const { bytes, sha256 } = file.digest();
@@ -47,7 +47,7 @@ async function beAlone(tx: Transaction, { id }: Campaign) {
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`contacts of ${id}`}, 0)) as free`,
   );
   if (!rows[0]?.free)
-    throw new Problem(
+    throw new ApiError(
       "upload_in_progress",
       "Another list is being uploaded to this campaign; try again when it is done.",
     );
@@ -57,7 +57,7 @@ function requireColumns({ columns, phone, name }: Columns) {
   const missing = wantedColumns.filter((_, index) => [phone, name][index] === -1);
   if (missing.length === 0) return;
   const sentence = `The header must have the columns phone_number and name; it lacks ${missing.join(" and ")}.`;
-  throw new Problem("missing_header", sentence, { missing_columns: missing, columns });
+  throw new ApiError("missing_header", sentence, { missing_columns: missing, columns });
 }
 
 async function insert(tx: Transaction, { id }: Campaign, upload_id: string, batch: Contact[]) {
@@ -85,7 +85,7 @@ async function count(tx: Transaction, { id }: Campaign, accepted: number) {
     .where(eq(campaignTable.id, id))
     .returning({ status: campaignTable.status, total: campaignTable.total_contacts });
   if (campaign && !hasEnded(campaign.status)) return campaign.total;
-  throw new Problem(
+  throw new ApiError(
     "invalid_state",
     `Campaign takes no more contacts; current status is ${campaign?.status ?? "unknown"}`,
   );

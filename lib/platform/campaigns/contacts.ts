@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { uploadContacts, validateContacts } from "@/lib/contract/api/campaigns";
 import type { Database } from "@/lib/db/database";
+import { ApiError, notFound } from "@/lib/platform/http/api-error";
 import { implement, owned, type PlatformContext } from "@/lib/platform/http/context";
-import { notFound, Problem } from "@/lib/platform/http/problem";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { type Campaign, hasEnded } from "./campaign-states";
 import { tallyContacts } from "./contact-counts";
@@ -22,7 +22,7 @@ export const contacts = (db: Database, given: Partial<UploadLimits> = {}) => {
   // Each holds a connection to the database for as long as it takes; the rest of the platform needs some too.
   const receive = async <Result>(work: () => Promise<Result>) => {
     if (underWay >= mostAtOnce)
-      throw new Problem("too_many_uploads", `${mostAtOnce} lists are being read already; try again soon.`, undefined, {
+      throw new ApiError("too_many_uploads", `${mostAtOnce} lists are being read already; try again soon.`, undefined, {
         "retry-after": "5",
       });
     underWay += 1;
@@ -43,7 +43,7 @@ export const contacts = (db: Database, given: Partial<UploadLimits> = {}) => {
       const campaign = await campaignOf(input, context);
       if (hasEnded(campaign.status)) {
         const sentence = `Campaign takes no more contacts; current status is ${campaign.status}`;
-        throw new Problem("invalid_state", sentence, { status: campaign.status });
+        throw new ApiError("invalid_state", sentence, { status: campaign.status });
       }
       const data = await receive(() =>
         receiveFile(context.request, limits, (file) => importContacts(db, campaign, file, limits)),

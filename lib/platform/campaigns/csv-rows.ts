@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { Problem } from "@/lib/platform/http/problem";
+import { ApiError } from "@/lib/platform/http/api-error";
 
 /** A row of a CSV file. `line` is where it starts, counted as an editor does; `isMalformed` where its quotes make no sense. */
 export type CsvRow = { line: number; cells: string[]; isMalformed: boolean };
@@ -19,7 +19,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
       if (cells.length > 1 || cells[0]?.trim()) rows.push({ line, cells, isMalformed: malformed.has(index) });
       const unclosed = isLast && errors.some(({ code, row }) => code === "MissingQuotes" && row === index);
       if (unclosed)
-        throw new Problem("not_csv", `A quotation mark opened on line ${line} is never closed.`, { row: line });
+        throw new ApiError("not_csv", `A quotation mark opened on line ${line} is never closed.`, { row: line });
       line += 1 + (mayHoldLines ? breaksIn(cells) : 0);
     }
     rest = isLast ? "" : rest.slice(meta.cursor);
@@ -35,7 +35,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
     rest += lines;
     if (lines.includes("\n")) yield parse(false);
     if (rest.length > longestRow)
-      throw new Problem("not_csv", `The row on line ${line} is longer than ${longestRow} characters.`, { row: line });
+      throw new ApiError("not_csv", `The row on line ${line} is longer than ${longestRow} characters.`, { row: line });
   }
   yield parse(true);
 }

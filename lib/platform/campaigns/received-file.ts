@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
-import { Problem } from "@/lib/platform/http/problem";
+import { ApiError } from "@/lib/platform/http/api-error";
 
 export type ReceivedFile = {
   filename: string;
@@ -43,7 +43,7 @@ function openForm(request: IncomingMessage) {
       isPartAFile: (name, _type, filename) => name === "file" || filename !== undefined,
     });
   } catch {
-    throw new Problem("not_multipart", "Send the file as multipart/form-data, in one part named “file”.");
+    throw new ApiError("not_multipart", "Send the file as multipart/form-data, in one part named “file”.");
   }
 }
 
@@ -51,7 +51,7 @@ type Part = { stream: Readable; filename: string };
 
 function partsOf(request: IncomingMessage, form: Busboy) {
   let stream: Readable | undefined;
-  let refusal: Problem | undefined;
+  let refusal: ApiError | undefined;
 
   const first = new Promise<Part | undefined>((resolve) => {
     form.on("file", (name, file, filename) => {
@@ -67,10 +67,10 @@ function partsOf(request: IncomingMessage, form: Busboy) {
       reject(error);
     };
     form.on("filesLimit", () => {
-      refusal ??= new Problem("more_than_one_file", "Send one file at a time; there were more.");
+      refusal ??= new ApiError("more_than_one_file", "Send one file at a time; there were more.");
     });
     form.on("finish", () => (refusal ? reject(refusal) : resolve()));
-    const breakOff = () => fail(new Problem("not_multipart", "The multipart form breaks off before its end."));
+    const breakOff = () => fail(new ApiError("not_multipart", "The multipart form breaks off before its end."));
     form.on("error", breakOff);
     // A part whose header is not closed leaves the parser waiting, without an error, for what cannot come any more.
     form.once("prefinish", () => {
@@ -99,7 +99,7 @@ function reading(stream: Readable, filename: string, { maxBytes }: Limits, whole
       try {
         return decoder.decode(chunk, { stream: chunk !== undefined });
       } catch {
-        throw new Problem("not_csv", "The file is not CSV text in UTF-8.");
+        throw new ApiError("not_csv", "The file is not CSV text in UTF-8.");
       }
     };
     // A refused file must not take the connection with it: the sender is owed an answer.
@@ -115,7 +115,7 @@ function reading(stream: Readable, filename: string, { maxBytes }: Limits, whole
   return { filename, text: text(), digest: () => ({ bytes, sha256: hash.copy().digest("hex") }) };
 }
 
-const noFile = () => new Problem("no_file", "Send a CSV file in a part named “file”; there was none.");
+const noFile = () => new ApiError("no_file", "Send a CSV file in a part named “file”; there was none.");
 
 const tooLarge = (maxBytes: number) =>
-  new Problem("file_too_large", `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });
+  new ApiError("file_too_large", `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { apiKeyTable } from "@/lib/platform/tables/organizations";
+import { ApiError } from "./api-error";
 import type { Organization } from "./context";
-import { Problem } from "./problem";
 
 /** The organization whose key a request carries. */
 export async function organizationOf(db: Database, authorization: string | undefined): Promise<Organization> {
@@ -31,4 +31,4 @@ export async function registerKey(db: Database, organization: Organization, key:
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 
 const refused = (sentence: string) =>
-  new Problem("unauthenticated", sentence, undefined, { "www-authenticate": "Bearer" });
+  new ApiError("unauthenticated", sentence, undefined, { "www-authenticate": "Bearer" });

@@ -6,10 +6,10 @@ import { apiOperations } from "@/lib/contract/api";
 import { match } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
+import { ApiError, errorBody } from "./api-error";
 import type { Handler } from "./context";
 import { faultOf } from "./fault";
 import { organizationOf } from "./keys";
-import { Problem, problemBody } from "./problem";
 
 type Served = { db: Database; handlers: readonly Handler[]; log: Logger };
 
@@ -42,7 +42,7 @@ async function answer(served: Served, request: IncomingMessage, response: Server
     if (request.destroyed && !request.complete) return response.destroy();
     const problem = problemOf(error) ?? unexpected(served.log, error);
     await drained(request);
-    send(response, problem.status, problemBody(problem), problem.headers);
+    send(response, problem.status, errorBody(problem), problem.headers);
   }
 }
 
@@ -65,9 +65,9 @@ function matched(method: string, path: string) {
   const found = match(apiOperations, method, path, decode);
   if (found) return found;
   const allowed = methods.filter((other) => match(apiOperations, other, path, decode));
-  if (allowed.length === 0) throw new Problem("no_such_path", "There is nothing at this address.");
+  if (allowed.length === 0) throw new ApiError("no_such_path", "There is nothing at this address.");
   const allow = allowed.join(", ");
-  throw new Problem("method_not_allowed", `This address takes ${allow} only.`, undefined, { allow });
+  throw new ApiError("method_not_allowed", `This address takes ${allow} only.`, undefined, { allow });
 }
 
 const methods: readonly Operation["method"][] = ["GET", "POST", "DELETE"];
@@ -85,16 +85,16 @@ function decode(segment: string) {
 const storable = (text: string) => text.replaceAll("\0", "\uFFFD");
 
 function problemOf(error: unknown) {
-  if (error instanceof Problem) return error;
+  if (error instanceof ApiError) return error;
   if (!(error instanceof z.ZodError)) return undefined;
   const issue = error.issues[0];
   const field = issue?.path.join(".") ?? "";
-  return new Problem("invalid_query", `${field} must be a whole number of at least 1.`, { field });
+  return new ApiError("invalid_query", `${field} must be a whole number of at least 1.`, { field });
 }
 
 function unexpected(log: Logger, error: unknown) {
   log.error({ fault: faultOf(error) }, "a request failed");
-  return new Problem("internal", "Something went wrong on our side.");
+  return new ApiError("internal", "Something went wrong on our side.");
 }
 
 function send(response: ServerResponse, status: number, body: unknown, headers = {}) {

@@ -8,7 +8,7 @@ const statuses = {
 } as const;
 
 /** An expected refusal. `message` is one sentence for the person at the screen; a code not named above is a 400. */
-export class Problem extends Error {
+export class ApiError extends Error {
   readonly status: number;
 
   constructor(
@@ -18,15 +18,15 @@ export class Problem extends Error {
     readonly headers: Record<string, string> = {},
   ) {
     super(sentence);
-    this.name = "Problem";
+    this.name = "ApiError";
     this.status = Object.hasOwn(statuses, code) ? statuses[code as keyof typeof statuses] : 400;
   }
 }
 
-export const notFound = (what: string) => new Problem("not_found", `${what} not found.`);
+export const notFound = (what: string) => new ApiError("not_found", `${what} not found.`);
 
 /** The body of every refusal. */
-export const problemBody = ({ message, code, details }: Problem) => ({
+export const errorBody = ({ message, code, details }: ApiError) => ({
   success: false,
   message,
   error: { code, ...(details && { details }) },
