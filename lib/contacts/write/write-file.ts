@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { csvCell, phoneCell, quoted } from "@/lib/contacts/csv";
 import type { Written, WrittenKind } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
@@ -11,7 +13,6 @@ import { isSent } from "@/lib/contacts/validate/row-index";
 import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { Problem } from "@/lib/contract/problem";
-import { createSha256 } from "./sha256";
 
 type WriteOptions = { kind: WrittenKind; name: string; numbering: NumberingPlan; run: Run };
 
@@ -120,7 +121,7 @@ const partCharacters = 1 << 20;
 /** A file that is put together line by line, in parts that the browser may keep on disk, with its SHA-256. */
 function createCsvParts(name: string, { mark = false } = {}) {
   const encoder = new TextEncoder();
-  const hash = createSha256();
+  const hash = sha256.create();
   const parts: Blob[] = [];
   let text = mark ? "\ufeff" : "";
   let rows = 0;
@@ -145,7 +146,7 @@ function createCsvParts(name: string, { mark = false } = {}) {
     },
     end() {
       flush();
-      return { file: new File(parts, name, { type: "text/csv" }), rows, sha256: hash.digest() };
+      return { file: new File(parts, name, { type: "text/csv" }), rows, sha256: bytesToHex(hash.digest()) };
     },
   };
 }
