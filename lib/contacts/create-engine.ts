@@ -9,7 +9,7 @@ import { reportOf } from "@/lib/contacts/validate/report";
 import { groups } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { createRowValidator, type RowValidator } from "@/lib/contacts/validate/validate-row";
-import { writeFile } from "@/lib/contacts/write/write-file";
+import { writeFile } from "./write-file";
 import { Problem } from "@/lib/contract/problem";
 import type { ContactEngine, Listing, OnProgress, Opened, Preview } from "./engine";
 import type { Plan } from "./plan";

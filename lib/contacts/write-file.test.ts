@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csvCell } from "@/lib/contacts/csv";
-import { checkedFile, checkedText, number, viewsOf, writtenText } from "@/lib/contacts/testing";
+import { csvCell } from "./csv";
+import { checkedFile, checkedText, number, viewsOf, writtenText } from "./testing";
 
 const payloads = [
   "=1+1",

@@ -1,9 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { csvCell, phoneCell, quoted } from "@/lib/contacts/csv";
-import type { Written, WrittenKind } from "@/lib/contacts/engine";
+import { csvCell, phoneCell, quoted } from "./csv";
+import type { Written, WrittenKind } from "./engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import type { Edit, Mapping } from "@/lib/contacts/plan";
+import type { Edit, Mapping } from "./plan";
 import { ownColumns, theirColumns } from "@/lib/contacts/read/own-columns";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
