@@ -9,10 +9,10 @@ import { reportOf } from "@/lib/contacts/validate/report";
 import { groups } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { createRowValidator, type RowValidator } from "@/lib/contacts/validate/validate-row";
-import { writeFile } from "./write-file";
 import { Problem } from "@/lib/contract/problem";
 import type { ContactEngine, Listing, OnProgress, Opened, Preview } from "./engine";
 import type { Plan } from "./plan";
+import { writeFile } from "./write-file";
 
 type Known = { checked: Checked; read: RowReader; plan: Plan; validateRow: RowValidator };
 

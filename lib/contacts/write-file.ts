@@ -1,9 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { csvCell, phoneCell, quoted } from "./csv";
-import type { Written, WrittenKind } from "./engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import type { Edit, Mapping } from "./plan";
 import { ownColumns, theirColumns } from "@/lib/contacts/read/own-columns";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
@@ -13,6 +10,9 @@ import { isSent } from "@/lib/contacts/validate/row-index";
 import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { Problem } from "@/lib/contract/problem";
+import { csvCell, phoneCell, quoted } from "./csv";
+import type { Written, WrittenKind } from "./engine";
+import type { Edit, Mapping } from "./plan";
 
 type WriteOptions = { kind: WrittenKind; name: string; numbering: NumberingPlan; run: Run };
 

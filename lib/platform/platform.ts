@@ -1,27 +1,20 @@
-import { asc, count, eq, getTableColumns } from "drizzle-orm";
 import { type Logger, pino } from "pino";
-import { getAssistant } from "@/lib/contract/api/assistants";
-import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
-import { deleteTool, getTool } from "@/lib/contract/api/tools";
 import type { Database } from "@/lib/db/database";
 import { calls } from "@/lib/platform/calls/calls";
 import { sessions } from "@/lib/platform/calls/sessions";
 import { turn } from "@/lib/platform/campaigns/campaign-worker";
 import { campaigns } from "@/lib/platform/campaigns/campaigns";
 import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";
-import { notFound } from "@/lib/platform/http/api-error";
-import { implement, owned } from "@/lib/platform/http/context";
 import { faultOf } from "@/lib/platform/http/fault";
-import { limitOf } from "@/lib/platform/http/paging";
 import { addressOf, createApiServer } from "@/lib/platform/http/server";
 import { isPublicAddress, type MayConnect } from "@/lib/platform/webhooks/address-guard";
 import { openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";
 import { createDeliveries } from "@/lib/platform/webhooks/webhook-queue";
 import { webhooks } from "@/lib/platform/webhooks/webhooks";
+import { assistants } from "./assistants";
+import { credentials } from "./credentials";
 import { phoneNumbers } from "./phone-numbers";
-import { assistantTable } from "./tables/assistants";
-import { credentialTable } from "./tables/credentials";
-import { toolTable } from "./tables/tools";
+import { tools } from "./tools";
 import { workflows } from "./workflows";
 
 export type PlatformOptions = {
@@ -92,63 +85,6 @@ export function createPlatform(options: PlatformOptions) {
 }
 
 const drainMs = 20_000;
-
-const assistants = (db: Database) => [
-  implement(getAssistant, async ({ assistant_id }, context) => {
-    const [assistant] = await db
-      .select()
-      .from(assistantTable)
-      .where(owned(assistantTable, context, eq(assistantTable.id, assistant_id)));
-    if (!assistant) throw notFound("Assistant");
-    return { success: true, data: assistant };
-  }),
-];
-
-const tools = (db: Database) => [
-  implement(getTool, async ({ tool_id }, context) => {
-    const [tool] = await db
-      .select()
-      .from(toolTable)
-      .where(owned(toolTable, context, eq(toolTable.id, tool_id)));
-    if (!tool) throw notFound("Tool");
-    return { success: true, data: tool };
-  }),
-
-  implement(deleteTool, async ({ tool_id }, context) => {
-    const [deleted] = await db
-      .delete(toolTable)
-      .where(owned(toolTable, context, eq(toolTable.id, tool_id)))
-      .returning({ name: toolTable.name });
-    if (!deleted) throw notFound("Tool");
-    return { success: true, message: `Tool “${deleted.name}” was deleted.` };
-  }),
-];
-
-const credentials = (db: Database) => [
-  implement(listCredentials, async ({ limit: asked }, context) => {
-    const limit = limitOf(asked);
-    const mine = owned(credentialTable, context);
-    const data = await db
-      .select(listed)
-      .from(credentialTable)
-      .where(mine)
-      .orderBy(asc(credentialTable.created_at), asc(credentialTable.id))
-      .limit(limit);
-    const [found] = await db.select({ total: count() }).from(credentialTable).where(mine);
-    return { success: true, data, total: found?.total ?? 0, limit, skip: 0 };
-  }),
-
-  implement(getCredential, async ({ credential_id }, context) => {
-    const [credential] = await db
-      .select({ ...listed, updated_at })
-      .from(credentialTable)
-      .where(owned(credentialTable, context, eq(credentialTable.id, credential_id)));
-    if (!credential) throw notFound("Credential");
-    return { success: true, data: credential };
-  }),
-];
-
-const { organization_id: _, updated_at, ...listed } = getTableColumns(credentialTable);
 
 type Loop = { everyMs: number; log: Logger; name: string };
 

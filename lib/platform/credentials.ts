@@ -1,0 +1,33 @@
+import { asc, count, eq, getTableColumns } from "drizzle-orm";
+import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
+import type { Database } from "@/lib/db/database";
+import { notFound } from "@/lib/platform/http/api-error";
+import { implement, owned } from "@/lib/platform/http/context";
+import { limitOf } from "@/lib/platform/http/paging";
+import { credentialTable } from "./tables/credentials";
+
+export const credentials = (db: Database) => [
+  implement(listCredentials, async ({ limit: asked }, context) => {
+    const limit = limitOf(asked);
+    const mine = owned(credentialTable, context);
+    const data = await db
+      .select(listed)
+      .from(credentialTable)
+      .where(mine)
+      .orderBy(asc(credentialTable.created_at), asc(credentialTable.id))
+      .limit(limit);
+    const [found] = await db.select({ total: count() }).from(credentialTable).where(mine);
+    return { success: true, data, total: found?.total ?? 0, limit, skip: 0 };
+  }),
+
+  implement(getCredential, async ({ credential_id }, context) => {
+    const [credential] = await db
+      .select({ ...listed, updated_at })
+      .from(credentialTable)
+      .where(owned(credentialTable, context, eq(credentialTable.id, credential_id)));
+    if (!credential) throw notFound("Credential");
+    return { success: true, data: credential };
+  }),
+];
+
+const { organization_id: _, updated_at, ...listed } = getTableColumns(credentialTable);
