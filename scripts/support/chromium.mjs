@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { runStep } from "./step.mjs";
 import { playwright } from "./tools.mjs";
 
+// The shell without a window's parts is what Playwright means by headless, and takes a third less time.
 const usual = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -32,7 +34,8 @@ const download = () => runStep(...playwright("install", "chromium"));
 /** Waits while another apt is at work; a mirror that is out for a moment costs one more try. */
 function installDebians() {
   const apt = "apt-get -o DPkg::Lock::Timeout=-1 -o Acquire::Retries=3";
-  const install = `${apt} update && ${apt} install -y --no-install-recommends chromium`;
+  const add = `${apt} install -y --no-install-recommends`;
+  const install = `${apt} update && { ${add} chromium-headless-shell || ${add} chromium; }`;
   return runStep("sh", ["-c", install], { env: { DEBIAN_FRONTEND: "noninteractive" } });
 }
 
