@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { headOf, recordSends, tampering, triggers } from "@/lib/console/audit/audit-testing";
@@ -12,20 +10,17 @@ import { startCampaign } from "@/lib/contract/api/campaigns";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freshDatabase } from "@/lib/db/testing";
+import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";
 const directory = mkdtempSync(join(tmpdir(), "switchboard-audit-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-async function verify(env: Record<string, string>, ...args: string[]) {
+const run = scriptRunner();
+
+function verify(env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _url, SWITCHBOARD_SECRET: _secret, ...rest } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/audit-verify.ts", ...args], {
-    env: { ...rest, DATA_DIR: directory, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { out, err, code };
+  return run("audit-verify", args, { env: { ...rest, DATA_DIR: directory, ...env } });
 }
 
 /** The log's own first entry is two lines. */

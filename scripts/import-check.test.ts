@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bytesOf } from "@/lib/contacts/testing";
 import { makeOds } from "@/lib/contacts/workbook/ods-testing";
 import { type MadeSheet, makeWorkbook } from "@/lib/contacts/workbook/testing";
+import { scriptRunner } from "@/lib/testing/run-script";
 
 let directory: string;
 
@@ -236,16 +236,5 @@ async function made(name: string, content: string | Uint8Array) {
   return path;
 }
 
-async function check(args: readonly string[]) {
-  const script = join(import.meta.dirname, "import-check.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: join(import.meta.dirname, "..") });
-  const [out, err] = [child.stdout, child.stderr].map(textOf);
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, out: (await out) ?? "", err: (await err) ?? "" };
-}
-
-async function textOf(stream: NodeJS.ReadableStream) {
-  let text = "";
-  for await (const part of stream) text += part;
-  return text;
-}
+const run = scriptRunner();
+const check = (args: readonly string[]) => run("import-check", args);

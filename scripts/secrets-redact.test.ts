@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { spellingsOf } from "@/e2e/support/spellings";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
@@ -10,6 +8,7 @@ import { freshConsole, personWith } from "@/lib/console/testing";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { freshDatabase } from "@/lib/db/testing";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
+import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";
 const key = "sk_live_aB3/xY+Z9=q7tR5";
@@ -18,15 +17,14 @@ const { console } = await freshConsole({ database, secret });
 const { pool } = database;
 const spelled = [...new Set(Object.values(spellingsOf(key)).map(({ json }) => json))];
 
-async function redact(args: string[], { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {}) {
+const run = scriptRunner();
+
+function redact(args: string[], { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {}) {
   const { VOICE_API_KEY: _key, VOICE_API_BASE_URL: _url, ...rest } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/secrets-redact.ts", ...args], {
+  return run("secrets-redact", args, {
     env: { ...rest, DATABASE_URL: url, SWITCHBOARD_SECRET: secret, ...env },
+    input,
   });
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { out, err, code };
 }
 
 /** Every row of every table: its values, as text. */

@@ -1,19 +1,14 @@
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { keyFor } from "@/lib/env";
+import { scriptRunner } from "@/lib/testing/run-script";
 
 const key = "sk_live_aB3xYZ9q7tR5";
 
+const runner = scriptRunner();
+
 async function run(script: string, args: string[], { env = {}, input = "" } = {}) {
   const { VOICE_API_KEY: _key, VOICE_API_BASE_URL: _url, ...rest } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], {
-    env: { ...rest, ...env },
-  });
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const { out, err, code } = await runner(script, args, { env: { ...rest, ...env }, input });
   return { said: out + err, code };
 }
 
