@@ -3,6 +3,7 @@ import type { ContactEngine } from "@/lib/contacts/engine";
 import { formatRaw } from "@/lib/format/format-raw";
 import { type FoundList, findArrays } from "./find-arrays";
 import { ownRowsOf } from "./rows-blamed";
+import { TableBox } from "./table-box";
 
 const shownRows = 100;
 
@@ -18,47 +19,45 @@ type AnswerListProps = FoundList & { engine: ContactEngine | undefined };
 function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
   const ownRows = useOwnRows(rows, engine);
   return (
-    <section className="answer-list" aria-label={path || "List in the answer"}>
-      <h3 className="h2">
-        <span className="mono">{path || "The answer"}</span> <span className="note">{rows.length} in the answer</span>
+    <section className="mt-4.5" aria-label={path || "List in the answer"}>
+      <h3 className="text-md font-semibold tracking-[-0.004em]">
+        <code>{path || "The answer"}</code>{" "}
+        <span className="text-sm/[17px] text-ink-3">{rows.length} in the answer</span>
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="peek" aria-label={`${path}, as a table`} tabIndex={0}>
-        <table className="tbl compact">
-          <caption className="vh">{path}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th scope="col" key={column}>
-                  {column}
-                </th>
-              ))}
-              {ownRows && <th scope="col">Row in your file</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, shownRows).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no identity and never move
-              <tr key={at}>
-                {columns.map((column) => (
-                  <td key={column} title={cellOf(row, column)}>
-                    {cellOf(row, column)}
-                  </td>
-                ))}
-                {ownRows && <td>{ownRows[at]}</td>}
-              </tr>
+      <TableBox kind="answer" label={`${path}, as a table`}>
+        <caption className="sr-only">{path}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </section>
+            {ownRows && <th scope="col">Row in your file</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no identity and never move
+            <tr key={at}>
+              {columns.map((column) => (
+                <td key={column} title={cellOf(row, column)}>
+                  {cellOf(row, column)}
+                </td>
+              ))}
+              {ownRows && <td>{ownRows[at]}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </TableBox>
       {ownRows && (
-        <p className="note">
+        <p className="text-sm/[17px] text-ink-3">
           Found by the phone number where the answer gives one. The platform does not say what its own row numbers
           count.
         </p>
       )}
       {rows.length > shownRows && (
-        <p className="note">The first {shownRows} of them. All are in the answer as it came.</p>
+        <p className="text-sm/[17px] text-ink-3">The first {shownRows} of them. All are in the answer as it came.</p>
       )}
     </section>
   );

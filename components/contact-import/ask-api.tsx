@@ -16,6 +16,7 @@ import { validateContacts } from "@/lib/contract/api/campaigns";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
+import { AnswerBox } from "./step-page";
 
 type AskApiProps = { campaign_id: string; file: File; onRefused: (isRefused: boolean) => void };
 
@@ -29,7 +30,7 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
 
   return (
     <section aria-label="Check by the API">
-      <div className="row">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button
           isSending={check.isPending}
           sendingLabel="Asking…"
@@ -39,7 +40,7 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
           Ask the API to check
         </Button>
         {check.isPending && <Button onClick={stop}>Stop asking</Button>}
-        <span className="note">
+        <span className="text-sm/[17px] text-ink-3">
           Sends the file to the API’s own check, which adds no contacts as far as its contract says.
         </span>
       </div>
@@ -48,24 +49,24 @@ export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
       )}
       {error && <SendFault error={error} what="The check" onDismiss={check.reset} />}
       {error && check.variables.as === "form" && mayWantText(error) && (
-        <div className="row mt-2">
+        <div className="mt-2 flex min-w-0 flex-wrap items-center gap-2">
           <Button onClick={() => ask("text")}>Ask again with the bare text</Button>
-          <span className="note">
+          <span className="text-sm/[17px] text-ink-3">
             The contract says that this check takes CSV, and not whether as a form’s file or as text.
           </span>
         </div>
       )}
       {check.data && (
         <>
-          <div className="told">
-            <h2 className="h2 rec-h">
+          <AnswerBox>
+            <h2 className="px-(--gutter) pt-3.5 text-md font-semibold tracking-[-0.004em]">
               {isFoundInvalid(check.data.raw) && <StatusIcon tone="wait" tinted />} The API’s check answered{" "}
               {check.data.status}
               {isFoundInvalid(check.data.raw) && ", and does not call the list valid"}
             </h2>
             <CheckCounts raw={check.data.raw} status={check.data.status} />
             <RecordView value={check.data.raw} label="Answer to the check" isTight />
-          </div>
+          </AnswerBox>
           <AnswerLists raw={check.data.raw} />
         </>
       )}
@@ -83,9 +84,10 @@ function isFoundInvalid(raw: unknown) {
 
 function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
   const [counts, open] = [uploadCounts(raw), openWord(raw, status)];
-  if (!counts && !open) return <p className="note">It does not say how many rows it finds valid.</p>;
+  if (!counts && !open)
+    return <p className="text-sm/[17px] text-ink-3">It does not say how many rows it finds valid.</p>;
   return (
-    <p className="note">
+    <p className="text-sm/[17px] text-ink-3">
       {open && `The platform is still checking (${open}). `}
       {counts && `It counts ${counts.said}.`}
     </p>

@@ -51,7 +51,7 @@ export function CellInput({ value, start, label, saysId, onSave }: CellInputProp
   return (
     <input
       ref={input}
-      className="cell edit"
+      className={cellBox("edit")}
       defaultValue={start ?? value}
       aria-label={label}
       aria-describedby={saysId}
@@ -65,5 +65,14 @@ export function CellInput({ value, start, label, saysId, onSave }: CellInputProp
     />
   );
 }
+
+const boxes = {
+  edit: "rounded-1 bg-sheet text-ink outline-2 -outline-offset-1 outline-focus forced-colors:border-[color:Canvas]",
+  bad: "rounded-r-1 bg-fault-wash inset-shadow-[2px_0_0_var(--fault-fill)] forced-colors:border-[color:CanvasText] forced-colors:border-l-[3px]",
+};
+
+/** A box within a cell, a little wider than the cell's text. */
+export const cellBox = (kind: keyof typeof boxes) =>
+  `-mx-2 block h-6.5 w-[calc(100%_+_16px)] truncate border border-transparent px-[7px] leading-6 ${boxes[kind]}`;
 
 const afterKey: Readonly<Record<string, AfterSave>> = { Enter: "below", Tab: "beside", Escape: "here" };

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { Progress as CheckProgress } from "@/lib/contacts/engine";
+import { StepHeading, StepPage } from "./step-page";
 import { usePace } from "./use-pace";
 
 type CheckingViewProps = {
@@ -18,10 +19,8 @@ type CheckingViewProps = {
 export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain }: CheckingViewProps) {
   const { rowsPerSecond, secondsLeft } = usePace(progress);
   return (
-    <div className="up">
-      <h2 className="h2" id="import-step" tabIndex={-1}>
-        Review and fix
-      </h2>
+    <StepPage>
+      <StepHeading>Review and fix</StepHeading>
       {failure === undefined ? (
         <>
           <Progress
@@ -31,11 +30,11 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
             secondsLeft={secondsLeft}
             {...(progress ? { note: countsSoFar(progress, rowsPerSecond) } : {})}
           />
-          <div className="row">
+          <div className="flex min-w-0 flex-wrap items-center gap-2">
             <Button icon="x" onClick={onStop}>
               Stop checking
             </Button>
-            <span className="note">Nothing has left this browser.</span>
+            <span className="text-sm/[17px] text-ink-3">Nothing has left this browser.</span>
           </div>
         </>
       ) : (
@@ -49,7 +48,7 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
           </Button>
         </>
       )}
-    </div>
+    </StepPage>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
@@ -12,7 +12,9 @@ import { FieldCards } from "./field-cards";
 import { columnWords, countLabel } from "./file-messages";
 import { keepLastCountry, lastCountry } from "./last-country";
 import { guessesIn, whyNotChecked } from "./mapping-messages";
+import { Socket } from "./socket";
 import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-page";
 
 export type ColumnsStepProps = {
   preview: Preview;
@@ -34,24 +36,22 @@ export function ColumnsStep(props: ColumnsStepProps) {
 
   return (
     <>
-      <div className="cf-match fill">
-        <div className="rec-h">
-          <h2 className="h2" id="import-step" tabIndex={-1}>
-            Match columns
-          </h2>
-          <p className="dim">
+      <div className="flex-1 border-t border-rule">
+        <div className="px-(--gutter) pt-3.5">
+          <StepHeading>Match columns</StepHeading>
+          <p className="text-ink-2">
             {joins.some(({ isGuess }) => isGuess)
               ? "What is marked as a guess may be wrong: look at its values."
               : "Each contact is sent as a number and a name."}
           </p>
         </div>
-        <div className="cf-board">
+        <div className="relative grid max-w-270 grid-cols-[minmax(0,1fr)_132px_minmax(0,1fr)] items-start px-(--gutter) pt-3 pb-5 max-narrow:grid-cols-[minmax(0,1fr)] max-narrow:gap-4">
           <ColumnConnectors joins={joins} />
-          <div className="cf-plates">
+          <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
             <CountryChoice {...country} />
           </div>
-          <div className="cf-columns">
+          <div className="row-start-1 min-w-0 max-narrow:row-start-2">
             <ColumnList columns={preview.columns} joined={joined} />
             {mapping.phone >= 0 && <NotSent columns={preview.columns} joined={joined} />}
           </div>
@@ -68,15 +68,23 @@ export function ColumnsStep(props: ColumnsStepProps) {
 function NotSent({ columns, joined }: { columns: readonly Column[]; joined: ReadonlySet<number> }) {
   const left = columns.map((column, at) => ({ column, at })).filter(({ at }) => !joined.has(at));
   return (
-    <section className="cf-left" aria-label="Columns that are left out">
-      <h3>{left.length === 0 ? "No column is left out" : "Left out: the API takes two columns."}</h3>
-      <ul className="evs">
+    <section className="mt-5" aria-label="Columns that are left out">
+      <ColumnsHeading>
+        {left.length === 0 ? "No column is left out" : "Left out: the API takes two columns."}
+      </ColumnsHeading>
+      <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-2">
         {left.map(({ column, at }) => (
-          <li key={at}>{columnWords(column, at)}</li>
+          <li key={at} className="wrap-anywhere">
+            {columnWords(column, at)}
+          </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function ColumnsHeading({ children }: { children: ReactNode }) {
+  return <h3 className="mb-1.5 text-sm font-medium text-ink-2">{children}</h3>;
 }
 
 /** The cords between the jacks that stand beside it on the board, drawn anew wherever the layout moves them. */
@@ -95,9 +103,13 @@ function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
   }, [joins]);
 
   return (
-    <svg ref={drawing} className="cords cf-cords" aria-hidden="true">
+    <svg
+      ref={drawing}
+      className="pointer-events-none absolute inset-0 size-full overflow-visible fill-none stroke-cord stroke-[2.5] [stroke-linecap:round] max-narrow:hidden forced-colors:stroke-[CanvasText]"
+      aria-hidden="true"
+    >
       {connectors.map(({ key, path, isGuess }) => (
-        <path key={key} className={isGuess ? "guess" : undefined} d={path} />
+        <path key={key} className={isGuess ? "[stroke-dasharray:1_6]" : undefined} d={path} />
       ))}
     </svg>
   );
@@ -131,27 +143,32 @@ function ColumnList({ columns, joined }: ColumnListProps) {
 
   return (
     <section aria-label="Columns of the file">
-      <h3>{countLabel(columns.length, "column")} in the file</h3>
-      <ul className="cf-list">
+      <ColumnsHeading>{countLabel(columns.length, "column")} in the file</ColumnsHeading>
+      <ul>
         {shown.map(({ column, at, isJoined }) => (
-          <li key={at}>
-            <b className={column.name.trim() ? undefined : "faint"}>{columnWords(column, at)}</b>
-            <small>
+          <li
+            key={at}
+            className="relative min-h-13 border-t border-rule pt-[7px] pr-6.5 pb-2 last:border-b max-narrow:pr-0"
+          >
+            <b className={`block font-[550] wrap-anywhere ${column.name.trim() ? "" : "text-ink-3"}`}>
+              {columnWords(column, at)}
+            </b>
+            <small className="flex min-w-0 gap-x-3.5 text-sm text-ink-3">
               {column.samples.length === 0
                 ? "no values in the first rows"
                 : column.samples.map((sample, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: samples may repeat and never move
-                    <span className="cf-value" key={place}>
+                    <span className="min-w-0 truncate" key={place}>
                       {sample}
                     </span>
                   ))}
             </small>
-            <span className={isJoined ? "pj" : "pj off"} data-column={at} />
+            <Socket isOff={!isJoined} className="top-[calc(50%-7px)] right-0" data-column={at} />
           </li>
         ))}
       </ul>
       {!isAll && (
-        <Button size="small" onClick={() => setIsAll(true)}>
+        <Button size="small" className="mt-2.5" onClick={() => setIsAll(true)}>
           Show all {columns.length} columns
         </Button>
       )}

@@ -133,22 +133,22 @@ type ImportMetaProps = { state: ImportState; draft: DraftState; isAnswered: bool
 /** The file under the page's title, and what became of it so far. */
 function ImportMeta({ state, draft, isAnswered, isPastReview }: ImportMetaProps) {
   const { file, checked } = state;
-  if (file.step === "none") return <span className="faint">Nothing is sent before you press the last button</span>;
+  if (file.step === "none") return <span className="text-ink-3">Nothing is sent before you press the last button</span>;
   const isOpen = !isAnswered && file.step === "open";
   return (
     <>
-      <span className="row">
+      <span className="flex min-w-0 items-center gap-2">
         <Icon name="file" />
-        <span className="break">{file.file.name}</span>
+        <span>{file.file.name}</span>
       </span>
       {checked && <span>{checked.report.rows.toLocaleString("en-US")} rows</span>}
       <span>{bytesWord(file.file.size)}</span>
-      {!isPastReview && <span className="faint">Nothing is sent before the last step</span>}
+      {!isPastReview && <span className="text-ink-3">Nothing is sent before the last step</span>}
       {isOpen && draft === "kept" && (
-        <span className="faint">Kept in this browser for a day, until it is sent or you sign out</span>
+        <span className="text-ink-3">Kept in this browser for a day, until it is sent or you sign out</span>
       )}
       {isOpen && draft === "not-kept" && (
-        <span className="faint">Not kept in this browser: a reload loses what you decided</span>
+        <span className="text-ink-3">Not kept in this browser: a reload loses what you decided</span>
       )}
     </>
   );

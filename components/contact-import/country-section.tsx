@@ -34,24 +34,28 @@ export function CountrySection({ report, plan, onPlan }: CountrySectionProps) {
   }
 
   return (
-    <details className="land">
-      <summary>
-        <span>{countriesMessage(seen)}</span>
-        <span className="note">
+    <details className="group border-t border-rule px-(--gutter) pt-2.5 pb-3 max-mid:pr-3 max-mid:pl-4">
+      <summary className="flex min-h-6 cursor-pointer items-center justify-between gap-2.5 before:size-1.5 before:-rotate-45 before:border-r-[1.5px] before:border-b-[1.5px] before:border-ink-3 group-open:before:rotate-45 max-[1001px]:min-h-9">
+        <span className="flex-1">{countriesMessage(seen)}</span>
+        <span className="text-sm/[17px] text-ink-3">
           {isChanged ? "Not in force yet" : limit ? `Only ${limit.length} sent` : seen.length > 0 && "All are sent"}
         </span>
       </summary>
-      <ul>
+      <ul className="my-1.5 max-h-75 overflow-y-auto">
         {seen.map((country) => (
-          <li key={country}>
-            <Checkbox checked={ticked.has(country)} onChange={(event) => tick(country, event.target.checked)}>
+          <li key={country} className="flex items-center justify-between gap-2.5 max-[1001px]:min-h-9">
+            <Checkbox
+              className="max-[1001px]:min-h-9"
+              checked={ticked.has(country)}
+              onChange={(event) => tick(country, event.target.checked)}
+            >
               {countryName(country)}
             </Checkbox>
-            <span className="num dim">{counts.get(country)?.toLocaleString("en-US") ?? "not sent"}</span>
+            <span className="text-right text-ink-2">{counts.get(country)?.toLocaleString("en-US") ?? "not sent"}</span>
           </li>
         ))}
       </ul>
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button
           size="small"
           variant={isChanged && ticked.size > 0 ? "primary" : "plain"}
@@ -67,7 +71,9 @@ export function CountrySection({ report, plan, onPlan }: CountrySectionProps) {
         )}
       </div>
       {(!isChanged || ticked.size === 0) && (
-        <p className="note">{ticked.size === 0 ? "Tick at least one." : "Take a tick away to leave a country out."}</p>
+        <p className="mt-1.5 text-sm/[17px] text-ink-3">
+          {ticked.size === 0 ? "Tick at least one." : "Take a tick away to leave a country out."}
+        </p>
       )}
     </details>
   );

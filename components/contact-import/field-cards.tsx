@@ -7,6 +7,7 @@ import type { Mapping } from "@/lib/contacts/plan";
 import { nameSocket, phoneSocket } from "./connector-paths";
 import { columnWords } from "./file-messages";
 import { guessesIn, valuesOf, withNamePart } from "./mapping-messages";
+import { Socket } from "./socket";
 
 export type FieldCardsProps = {
   preview: Preview;
@@ -76,7 +77,7 @@ function Label({ of, isGuess = false, isSecond = false }: { of: string; isGuess?
   return (
     <>
       {isSecond ? "and then" : "Column"}
-      <span className="vh">
+      <span className="sr-only">
         {isSecond ? ", second column" : ""} for {of}
         {isGuess && ", a guess"}
       </span>
@@ -88,18 +89,22 @@ type AssistantCardProps = { title: string; isGuess: boolean; values: readonly st
 
 function AssistantCard({ title, isGuess, values, children }: AssistantCardProps) {
   return (
-    <section className="cf-plate" aria-label={title}>
-      <h3>
+    <section className="grid gap-2.5 rounded-2 border border-rule-2 bg-well px-4 pt-3 pb-[13px]" aria-label={title}>
+      <h3 className="flex items-center gap-2.5 text-lg font-semibold">
         <code>{title}</code>
-        {isGuess && <span className="cf-guess">guess</span>}
+        {isGuess && (
+          <span className="rounded-1 border border-dashed border-edge px-1.5 text-sm/[18px] font-[550] text-ink-2">
+            guess
+          </span>
+        )}
       </h3>
       {children}
       {values.length > 0 && (
-        <p className="note">
+        <p className="flex flex-wrap gap-x-3.5 text-sm/[17px] text-ink-3">
           Reads as{" "}
           {values.map((value, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat and never move
-            <span className="cf-value" key={at}>
+            <span className="text-ink wrap-anywhere" key={at}>
               {value}
             </span>
           ))}
@@ -126,8 +131,8 @@ type FieldChoiceProps = {
 /** Which column a field is read from. The jack beside it is where the column's cord ends. */
 function FieldChoice({ label, none, socket, columns, value, hint, without, onChoose }: FieldChoiceProps) {
   return (
-    <div className="cf-field">
-      <span className={value < 0 ? "pj off" : "pj"} data-socket={socket} />
+    <div className="relative">
+      <Socket isOff={value < 0} className="top-9 -left-6 z-1 bg-sheet" data-socket={socket} />
       <SelectField
         label={label}
         hint={hint}

@@ -32,6 +32,9 @@ export type FileMapProps = {
 
 const HEIGHT = 42;
 
+const mustFixBar = "fill-fault-fill forced-colors:fill-[CanvasText]";
+const worthALookBar = "forced-colors:stroke-[CanvasText] forced-colors:stroke-[0.5px]";
+
 /** Where in the file the problems are. A slider for the keyboard, a strip to press on for the pointer. */
 export function FileMap({ report, shownRows, onJump }: FileMapProps) {
   const shown = useSyncExternalStore(shownRows.listen, shownRows.now, shownRows.now);
@@ -58,10 +61,10 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
   }
 
   return (
-    <section className="fmap" aria-label="Where the problems are">
-      <h3 className="vh">The whole file</h3>
+    <section className="px-(--gutter) py-2" aria-label="Where the problems are">
+      <h3 className="sr-only">The whole file</h3>
       <div
-        className="fm"
+        className="relative h-11 cursor-crosshair rounded-1 border border-rule bg-well"
         role="slider"
         tabIndex={0}
         aria-label="Position in the file"
@@ -76,7 +79,7 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
         <MapBars histogram={report.histogram} />
         <Bracket shown={shown} span={report} />
       </div>
-      <div className="fm-x" aria-hidden="true">
+      <div className="relative mt-1 h-4 text-xs text-ink-3" aria-hidden="true">
         {axisMarks(report).map(({ row: marked, place }) => (
           <Mark key={marked} place={place}>
             {place === 0 && "Row "}
@@ -105,17 +108,17 @@ const MapBars = memo(function MapBars({ histogram }: { histogram: Report["histog
   const hatch = useId();
   const width = `${(100 / binCount) * 0.8}%`;
   return (
-    <svg className="fm-bars" width="100%" height={HEIGHT} aria-hidden="true">
+    <svg className="block overflow-visible" width="100%" height={HEIGHT} aria-hidden="true">
       <MapHatch id={hatch} />
       {binBars(histogram, HEIGHT - 2).map(({ mustFix, worthALook }, bin) => {
         const x = `${(100 / binCount) * (bin + 0.1)}%`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
           <g key={bin}>
-            {mustFix > 0 && <rect className="fm-fix" x={x} y={HEIGHT - mustFix} width={width} height={mustFix} />}
+            {mustFix > 0 && <rect className={mustFixBar} x={x} y={HEIGHT - mustFix} width={width} height={mustFix} />}
             {worthALook > 0 && (
               <rect
-                className="fm-look"
+                className={worthALookBar}
                 fill={`url(#${hatch})`}
                 x={x}
                 y={HEIGHT - mustFix - worthALook}
@@ -132,13 +135,27 @@ const MapBars = memo(function MapBars({ histogram }: { histogram: Report["histog
 
 function Mark({ place, children }: { place: number; children: ReactNode }) {
   const ref = useStyle<HTMLSpanElement>({ "--place": String(place) });
-  return <span ref={ref}>{children}</span>;
+  // Under its bar, and at both ends within the map.
+  return (
+    <span
+      ref={ref}
+      className="absolute left-[calc(var(--place,0)*100%)] [transform:translateX(calc(var(--place,0)*-100%))]"
+    >
+      {children}
+    </span>
+  );
 }
 
 function Bracket({ shown, span }: { shown: Shown; span: FileSpan }) {
   const { from, to } = bracketOf(shown, span);
   const ref = useStyle<HTMLSpanElement>({ "--from": String(from), "--part": String(Math.max(0, to - from)) });
-  return <span ref={ref} className="fm-win" aria-hidden="true" />;
+  return (
+    <span
+      ref={ref}
+      className="pointer-events-none absolute -inset-y-1 left-[min(calc(var(--from,0)*100%),calc(100%_-_var(--wide)))] w-(--wide) rounded-1 border-2 border-ink bg-sheet/30 [--wide:max(9px,calc(var(--part,0)*100%))] forced-colors:border-[color:Highlight] forced-colors:bg-transparent"
+      aria-hidden="true"
+    />
+  );
 }
 
 type Shown = { from: number; to: number };
@@ -171,21 +188,23 @@ export function createShownRows(first: number): ShownRows {
 export function MapKey({ rows }: { rows: number }) {
   const perBar = Math.max(1, Math.ceil(rows / binCount));
   return (
-    <div className="fmap-key">
-      <span className="row">
+    <div className="flex items-center gap-x-4.5 gap-y-0.5 text-sm/5 text-ink-2 max-narrow:flex-wrap">
+      <span className="flex min-w-0 items-center gap-2">
         <svg width="10" height="10" aria-hidden="true">
-          <rect className="fm-fix" width="10" height="10" />
+          <rect className={mustFixBar} width="10" height="10" />
         </svg>
         must be fixed
       </span>
-      <span className="row">
+      <span className="flex min-w-0 items-center gap-2">
         <svg width="10" height="10" aria-hidden="true">
           <MapHatch id="fm-key" />
-          <rect className="fm-look" width="10" height="10" fill="url(#fm-key)" />
+          <rect className={worthALookBar} width="10" height="10" fill="url(#fm-key)" />
         </svg>
         worth a look
       </span>
-      <span className="faint hide-s">Each bar is {countLabel(perBar, "row")}. Press to jump there.</span>
+      <span className="text-ink-3 max-narrow:hidden">
+        Each bar is {countLabel(perBar, "row")}. Press to jump there.
+      </span>
     </div>
   );
 }
@@ -193,7 +212,7 @@ export function MapKey({ rows }: { rows: number }) {
 function MapHatch({ id }: { id: string }) {
   return (
     <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect className="fm-hatch" width="2" height="4" />
+      <rect className="fill-wait-fill forced-colors:fill-[CanvasText]" width="2" height="4" />
     </pattern>
   );
 }

@@ -10,6 +10,7 @@ import { bytesWord } from "./bytes-word";
 import { columnWords, countLabel, formatMessage, hiddenMessage, joinList, otherLists, whySheet } from "./file-messages";
 import type { FileState } from "./file-state";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
+import { FileCaption, TableBox } from "./table-box";
 
 type FileOpenProps = Extract<FileState, { step: "open" }> &
   Pick<FormatChoiceProps, "sendsHidden" | "onFormat" | "onSheet" | "onSendsHidden">;
@@ -57,57 +58,54 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
   const width = Math.max(preview.columns.length, ...preview.rows.map(({ cells }) => cells.length));
   const places = Array.from({ length: width }, (_, at) => at);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="cf-look" aria-label="First rows" aria-busy={isLooking} tabIndex={0}>
-      <table className="tbl compact">
-        <caption>
-          {preview.rows.length === 0
-            ? "No row below this header"
-            : `The first ${countLabel(preview.rows.length, "row")}, ${countLabel(preview.columns.length, "column")}`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className="fit num">
-              Row
+    <TableBox kind="preview" label="First rows" isBusy={isLooking}>
+      <FileCaption>
+        {preview.rows.length === 0
+          ? "No row below this header"
+          : `The first ${countLabel(preview.rows.length, "row")}, ${countLabel(preview.columns.length, "column")}`}
+      </FileCaption>
+      <thead>
+        <tr>
+          <th scope="col" className="fit text-right">
+            Row
+          </th>
+          {places.map((at) => (
+            <th scope="col" key={at}>
+              {at < preview.columns.length ? columnWords(preview.columns[at], at) : "no column"}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.map(({ row, cells, isHidden }) => (
+          <tr key={row}>
+            <th scope="row" className="fit text-right">
+              {row.toLocaleString("en-US")}
+              {isHidden && " hidden"}
             </th>
             {places.map((at) => (
-              <th scope="col" key={at} className={preview.columns[at]?.name.trim() ? undefined : "faint"}>
-                {at < preview.columns.length ? columnWords(preview.columns[at], at) : "no column"}
-              </th>
+              <Cell key={at} text={cells[at]} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {preview.rows.map(({ row, cells, isHidden }) => (
-            <tr key={row}>
-              <th scope="row" className="fit num faint">
-                {row.toLocaleString("en-US")}
-                {isHidden && " hidden"}
-              </th>
-              {places.map((at) => (
-                <Cell key={at} text={cells[at]} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </TableBox>
   );
 }
 
 function Cell({ text }: { text: string | undefined }) {
-  if (!text?.trim()) return <td className="faint">{text === undefined ? "not there" : "empty"}</td>;
+  if (!text?.trim()) return <td className="text-ink-3">{text === undefined ? "not there" : "empty"}</td>;
   return <td title={text}>{text}</td>;
 }
 
 /** The file's name and size over a sentence about it. */
 export function FileName({ file, children }: { file: File; children: ReactNode }) {
   return (
-    <div className="cf-name">
-      <Icon name="file" />
-      <h3>{file.name}</h3>
-      <span className="faint nw">{bytesWord(file.size)}</span>
-      <p className="dim">{children}</p>
+    <div className="grid grid-cols-[16px_fit-content(calc(100%_-_100px))_minmax(0,1fr)] items-baseline gap-x-2">
+      <Icon name="file" className="mt-0.5 self-start text-ink-2" />
+      <h3 className="font-semibold wrap-anywhere">{file.name}</h3>
+      <span className="whitespace-nowrap text-ink-3">{bytesWord(file.size)}</span>
+      <p className="col-[2/-1] text-ink-2">{children}</p>
     </div>
   );
 }
@@ -120,17 +118,17 @@ export function OtherSheets({ book, onSheet }: { book: Book; onSheet: (sheet: nu
   if (lists.length === 0) return false;
   const more = lists.length - mostShown;
   return (
-    <section className="cf-sheets" aria-label="Other lists in this workbook">
-      <span className="note">
+    <section className="flex flex-wrap items-center gap-x-2 gap-y-1.5" aria-label="Other lists in this workbook">
+      <span className="text-sm/[17px] text-ink-3">
         {lists.length === 1 ? "1 other sheet holds a list:" : `${lists.length} other sheets hold lists:`}
       </span>
       {lists.slice(0, mostShown).map((at) => (
         <Button key={at} size="small" onClick={() => onSheet(at)}>
-          <span className="vh">Read </span>
+          <span className="sr-only">Read </span>
           {joinList(book.sheets[at], at)}
         </Button>
       ))}
-      {more > 0 && <span className="note">and {more} more under Sheet.</span>}
+      {more > 0 && <span className="text-sm/[17px] text-ink-3">and {more} more under Sheet.</span>}
     </section>
   );
 }
@@ -152,40 +150,40 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
     ),
   );
   const shown = encodings[at];
-  if (!shown) return <p className="note">No encoding that is known reads this file. Save it as CSV UTF-8.</p>;
+  if (!shown)
+    return (
+      <p className="text-sm/[17px] text-ink-3">No encoding that is known reads this file. Save it as CSV UTF-8.</p>
+    );
   const name = encodingNames[shown.encoding];
   const isTaken = shown.encoding === now;
   return (
-    <div className="cf-offer">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="cf-look" aria-label={`As ${name}`} tabIndex={0}>
-        <table className="tbl compact">
-          <caption>
-            {isTaken ? `Read as ${name}.` : `These lines, read as ${name}.`} Are the marked letters right?
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col" className="fit num">
-                Row
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
+      <TableBox kind="lines" label={`As ${name}`}>
+        <FileCaption>
+          {isTaken ? `Read as ${name}.` : `These lines, read as ${name}.`} Are the marked letters right?
+        </FileCaption>
+        <thead>
+          <tr>
+            <th scope="col" className="fit text-right">
+              Row
+            </th>
+            <th scope="col">Text</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.lines.map(({ row, text }) => (
+            <tr key={row}>
+              <th scope="row" className="fit text-right">
+                {row.toLocaleString("en-US")}
               </th>
-              <th scope="col">Text</th>
+              <td title={text}>
+                <Marked text={text} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.lines.map(({ row, text }) => (
-              <tr key={row}>
-                <th scope="row" className="fit num faint">
-                  {row.toLocaleString("en-US")}
-                </th>
-                <td title={text}>
-                  <Marked text={text} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <div className="cf-offer-act">
+          ))}
+        </tbody>
+      </TableBox>
+      <div className="flex flex-wrap gap-2">
         {!isTaken && (
           <Button variant="primary" onClick={() => onTake(shown.encoding)}>
             Read it as {name}
@@ -201,5 +199,13 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
 
 function Marked({ text }: { text: string }) {
   const parts = [...text.matchAll(/[^\u0080-\uffff]+|[\u0080-\uffff]+/g)];
-  return parts.map(({ 0: part, index }) => (part > "\u007f" ? <mark key={index}>{part}</mark> : part));
+  return parts.map(({ 0: part, index }) =>
+    part > "\u007f" ? (
+      <mark key={index} className="rounded-1 bg-wait-wash font-semibold text-wait-ink">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
 }

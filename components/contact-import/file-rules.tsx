@@ -10,7 +10,10 @@ import { templateFile } from "./template-file";
 /** What a list must be, said before one is chosen. */
 export function FileRules() {
   return (
-    <Section title="What the list needs" className="cf-rules">
+    <Section
+      title="What the list needs"
+      className="grid content-start justify-items-start gap-3 [&>div]:m-0 [&>dl]:grid-cols-[68px_minmax(0,1fr)] [&>dl]:gap-x-3.5 [&>dl]:gap-y-2"
+    >
       <KvList entries={rules} />
       <Button icon="dl" onClick={() => saveFile(templateFile.name, templateFile.text, templateFile.type)}>
         Download a template
@@ -33,8 +36,8 @@ const rules = [
   [
     "Numbers",
     <>
-      International format: +, country code, number, as <span className="nw">+12125550142</span>. Spaces, dashes and
-      brackets are taken out.
+      International format: +, country code, number, as <span>+12125550142</span>. Spaces, dashes and brackets are taken
+      out.
     </>,
   ],
   ["Names", `One for each number, at most ${limits.nameCharacters} characters.`],

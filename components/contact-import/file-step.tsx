@@ -14,6 +14,7 @@ import type { FileState } from "./file-state";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 import { pastedFile } from "./pasted-file";
 import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-page";
 
 export type FileStepProps = {
   state: FileState;
@@ -43,11 +44,13 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
 
   return (
     <>
-      <div className="bays cmp fill">
-        <div className="bay cf-main" data-step={state.step}>
-          <h2 className="h2" id="import-step" tabIndex={-1}>
+      <div className="bays cmp flex-1">
+        <div
+          className={`bay grid grid-cols-[minmax(0,1fr)] content-start gap-3.5 ${zones[state.step === "none" ? "only" : "beside"]}`}
+        >
+          <StepHeading className="leading-6">
             {state.step === "open" ? "Look at the first rows" : "Choose a file"}
-          </h2>
+          </StepHeading>
           <DropZone
             title={state.step === "none" ? "Choose a file, or drop it here" : "Choose another file, or drop it here"}
             accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.fods,.vcf,.xls,.xlsb,text/csv,text/plain,text/tab-separated-values"
@@ -56,7 +59,7 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
           >
             CSV, text, Excel, OpenDocument or vCard. Cells copied in a spreadsheet can be pasted.
           </DropZone>
-          {isNoRows && <p className="note">{noRows}</p>}
+          {isNoRows && <p className="text-sm/[17px] text-ink-3">{noRows}</p>}
           {state.step === "opening" && <FileOpening {...state} onCancel={cancel} />}
           {state.step === "refused" && <FileRefused {...state} onFormat={onFormat} onSheet={onSheet} />}
           {state.step === "open" && <FileOpen {...state} {...hidden} onFormat={onFormat} onSheet={onSheet} />}
@@ -75,6 +78,13 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
     </>
   );
 }
+
+/** The zone for a file is large until there is one. */
+const zones = {
+  only: "[&>button]:py-11",
+  beside:
+    "[&>button]:flex [&>button]:flex-wrap [&>button]:justify-center [&>button]:gap-x-2.5 [&>button]:gap-y-0.5 [&>button]:py-[11px]",
+};
 
 function whyNot({ preview, isLooking }: Extract<FileState, { step: "open" }>): string | undefined {
   if (isLooking) return "Reading the first rows again.";
@@ -121,7 +131,7 @@ type FileOpeningProps = Extract<FileState, { step: "opening" }> & { onCancel: ()
 
 function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
   return (
-    <div className="cf-opening">
+    <div className="grid justify-items-start gap-3 [&>:first-child]:w-full">
       <Progress
         label={`Opening ${file.name}`}
         sent={progress?.readBytes ?? 0}

@@ -21,7 +21,7 @@ export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: For
   const { hiddenRows = 0, sendsHidden = false, onSendsHidden } = hidden;
   const set = (part: Partial<Format>) => onFormat({ ...format, ...part });
   return (
-    <div className="cf-format">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(148px,1fr))] gap-3 max-narrow:grid-cols-[1fr_1fr]">
       {book ? (
         <SheetChoice book={book} onSheet={onSheet} />
       ) : (

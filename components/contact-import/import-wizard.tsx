@@ -55,7 +55,7 @@ export function ImportWizard(props: ImportWizardProps) {
   useStepFocus(step);
   return (
     <>
-      <div className="imp-top">
+      <div className="flex min-h-11.5 items-center gap-6 border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-1">
         <Stepper
           label="Steps"
           now={importSteps.indexOf(step)}
@@ -64,7 +64,7 @@ export function ImportWizard(props: ImportWizardProps) {
           )}
         />
         {checked && !progress && step === "review" && (
-          <span className="note">
+          <span className="ml-auto text-sm/[17px] text-ink-3 max-[1001px]:hidden">
             Checked {checked.report.rows.toLocaleString("en-US")} rows in {secondsWord(checked.report.ms)}
           </span>
         )}
@@ -171,23 +171,23 @@ function useStepFocus(step: ImportStep) {
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (
-    <section className="bay journal" aria-label="Lists sent to this campaign from here">
-      <h2 className="h2">Sent to this campaign from here</h2>
+    <section className="bay border-t border-rule pt-4 pb-6" aria-label="Lists sent to this campaign from here">
+      <h2 className="text-md font-semibold tracking-[-0.004em]">Sent to this campaign from here</h2>
       <QueryView
         query={query}
         label="the import journal"
         level={3}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="note">No list was sent from here yet.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">No list was sent from here yet.</p>}
       >
         {({ value }) => (
           <ul>
             {value.data.map((each) => (
-              <li key={each.id}>
+              <li key={each.id} className="grid grid-cols-[12px_minmax(0,1fr)] items-start gap-2.5 py-2 [&>svg]:mt-1">
                 <StatusIcon tone={toneOf(each)} tinted />
                 <div>
-                  <b>{each.file_name}</b>, {contactsWord(each.rows)}
-                  <p className="note">
+                  <b className="wrap-anywhere">{each.file_name}</b>, {contactsWord(each.rows)}
+                  <p className="text-sm/[17px] text-ink-3">
                     <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeMessage(each)}. SHA-256{" "}
                     <CopyId id={each.sha256} />
                   </p>

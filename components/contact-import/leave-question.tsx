@@ -49,7 +49,7 @@ export function LeaveQuestion({ isOn, hasSent, isKept }: LeaveQuestionProps) {
         </>
       }
     >
-      <p className="dim">
+      <p className="text-ink-2">
         {!hasSent && "Nothing was sent. "}
         {isKept
           ? "What you decided and typed is kept in this browser for a day, or until you sign out."

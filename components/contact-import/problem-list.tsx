@@ -15,7 +15,10 @@ export type ProblemListProps = {
 
 export function ProblemList({ groups, ...choice }: ProblemListProps) {
   return (
-    <nav className="probs" aria-label="Problems">
+    <nav
+      className="py-3 max-[1001px]:flex max-[1001px]:gap-2 max-[1001px]:overflow-x-auto max-[1001px]:px-4 max-[1001px]:py-2.5 max-[1001px]:[scrollbar-width:none]"
+      aria-label="Problems"
+    >
       {headingNames.map((heading) => {
         const held = groups.filter(({ group }) => headingOf(group) === heading);
         return held.length > 0 && <UnderHeading key={heading} heading={heading} groups={held} {...choice} />;
@@ -27,14 +30,23 @@ export function ProblemList({ groups, ...choice }: ProblemListProps) {
 function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps & { heading: Heading }) {
   return (
     <>
-      <h3>{headings[heading]}</h3>
-      <ul>
+      <h3 className="px-(--gutter) pt-1.5 pb-1 text-sm font-medium text-ink-3 max-mid:pl-4 max-[1001px]:sr-only [ul+&]:mt-2.5">
+        {headings[heading]}
+      </h3>
+      <ul className="max-[1001px]:flex max-[1001px]:flex-none max-[1001px]:gap-2">
         {groups.map(({ group, count }) => (
-          <li key={group}>
-            <button type="button" aria-current={group === current || undefined} onClick={() => onChoose(group)}>
+          <li key={group} className="max-[1001px]:flex-none">
+            <button
+              type="button"
+              className={problemLook(group === current)}
+              aria-current={group === current || undefined}
+              onClick={() => onChoose(group)}
+            >
               <StatusIcon tone={headingMeanings[heading]} tinted />
-              <span className="trunc">{groupMessage[group].title}</span>{" "}
-              <span className="num">{count.toLocaleString("en-US")}</span>
+              <span className="block min-w-0 truncate max-mid:py-1.5 max-mid:leading-4 max-mid:whitespace-normal max-[1001px]:py-0 max-[1001px]:whitespace-nowrap">
+                {groupMessage[group].title}
+              </span>{" "}
+              <span className="text-right font-normal text-ink-2">{count.toLocaleString("en-US")}</span>
             </button>
           </li>
         ))}
@@ -42,3 +54,12 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
     </>
   );
 }
+
+const problem =
+  "relative grid min-h-8 w-full grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-2.5 pr-4.5 pl-(--gutter) text-left focus-visible:-outline-offset-2 max-mid:gap-2 max-mid:pr-3 max-mid:pl-4 max-[1001px]:min-h-9 max-[1001px]:w-auto max-[1001px]:flex-none max-[1001px]:grid-cols-[12px_auto_auto] max-[1001px]:rounded-2 max-[1001px]:border max-[1001px]:px-2.5";
+
+const currentProblem =
+  "bg-pick bg-[linear-gradient(var(--cord),var(--cord))] bg-[length:3px_16px] bg-[position:9px_50%] bg-no-repeat font-semibold max-[1001px]:border-cord max-[1001px]:bg-none forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
+
+const problemLook = (isCurrent: boolean) =>
+  `${problem} ${isCurrent ? currentProblem : "hover:bg-hover max-[1001px]:border-rule-2"}`;

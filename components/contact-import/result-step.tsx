@@ -16,6 +16,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { AnswerLists } from "./answer-lists";
 import { bytesWord } from "./bytes-word";
 import { SavingProgress } from "./save-rows";
+import { AnswerBox, StepHeading, StepPage } from "./step-page";
 import { uploadMessage } from "./upload-messages";
 import { useSaveRows } from "./use-save-rows";
 import type { ListToSend, SendList } from "./use-send-list";
@@ -37,31 +38,33 @@ export function ResultStep({ engine, campaign_id, sending, list, isAtHand, onAga
   const words = end && uploadMessage(end);
   const own = isAtHand ? engine : undefined;
   return (
-    <div className="up">
+    <StepPage>
       {answer && <TheAnswer engine={own} answer={answer} rows={list.entry.rows} />}
       {words && (
         <div className="notice fault" role="alert">
           <StatusIcon tone="fault" />
           <div>
-            <h2 id="import-step" tabIndex={-1}>
+            <StepHeading look="plain">
               <b>{words.heading}</b>
-            </h2>
+            </StepHeading>
             <p>{words.sentences.join(" ")}</p>
             {end?.problem.upstream?.body && <pre className="json mt-2">{end.problem.upstream.body}</pre>}
           </div>
         </div>
       )}
       {isUnfinished && (
-        <p className="note">The journal could not be told how this ended. It will say “outcome unknown”.</p>
+        <p className="text-sm/[17px] text-ink-3">
+          The journal could not be told how this ended. It will say “outcome unknown”.
+        </p>
       )}
       <WhatLeft engine={own} list={list} isAnswered={answer !== undefined} />
-      <div className="row">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
         </Link>
         <Button onClick={onAgain}>{answer ? "Send another list" : "Start over"}</Button>
       </div>
-    </div>
+    </StepPage>
   );
 }
 
@@ -79,19 +82,19 @@ function TheAnswer({
   const lists = <AnswerLists raw={answer.raw} engine={engine} />;
   return (
     <section aria-label="The API’s answer">
-      <h2 className="fig" id="import-step" tabIndex={-1}>
+      <StepHeading look="figure">
         {isShort && <StatusIcon tone="wait" tinted />} The API answered {answer.status}
         {isShort && ", and did not take every row"}
         {kind === "open" && ", and is still working on it"}
-      </h2>
+      </StepHeading>
       <p>{sentence}</p>
-      <p className="note">
+      <p className="text-sm/[17px] text-ink-3">
         <TimeText at={answer.readAt} zoned />. The API contract does not show this answer’s fields. This is all of it.
       </p>
       {isShort && lists}
-      <div className="told">
+      <AnswerBox>
         <RecordView value={answer.raw} label="Answer to the upload" isTight />
-      </div>
+      </AnswerBox>
       {!isShort && lists}
     </section>
   );
@@ -116,7 +119,9 @@ function WhatLeft({ engine, list, isAnswered }: WhatLeftProps) {
   );
   return (
     <section aria-label="What left this browser">
-      <h2 className="h2 mb-2">{isAnswered ? "What left this browser" : "What was to be sent"}</h2>
+      <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">
+        {isAnswered ? "What left this browser" : "What was to be sent"}
+      </h2>
       <KvList
         entries={[
           ["File", entry.file_name],
@@ -129,7 +134,7 @@ function WhatLeft({ engine, list, isAnswered }: WhatLeftProps) {
       {leftOut > 0 && engine ? (
         <SaveLeftOut engine={engine}>{saveList}</SaveLeftOut>
       ) : (
-        <div className="row mt-3">{saveList}</div>
+        <div className="mt-3 flex min-w-0 flex-wrap items-center gap-2">{saveList}</div>
       )}
     </section>
   );
@@ -139,14 +144,14 @@ function SaveLeftOut({ engine, children }: { engine: ContactEngine; children: Re
   const { saving, problem, save, cancel } = useSaveRows(engine);
   return (
     <>
-      <div className="row mt-3">
+      <div className="mt-3 flex min-w-0 flex-wrap items-center gap-2">
         {children}
         <Button icon="dl" onClick={() => save("notSent")}>
           Save what was left out, with reasons
         </Button>
       </div>
       {saving && <SavingProgress saving={saving} onCancel={cancel} />}
-      {problem && <p className="note fault-text">{problem}</p>}
+      {problem && <p className="text-sm/[17px] text-ink-3">{problem}</p>}
     </>
   );
 }

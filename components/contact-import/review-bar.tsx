@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
-import { SaveRows, SavingProgress } from "./save-rows";
+import { SaveRows, SavingProgress, wayOn } from "./save-rows";
+import { BottomBar } from "./step-bar";
 import { useSaveRows } from "./use-save-rows";
 
 export type ReviewBarProps = {
@@ -29,32 +30,46 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
   const note = problem ?? whyNot ?? (mostFail ? mostFailMessage(counts.sent) : undefined);
 
   return (
-    <section className="act" aria-label="End of this step">
+    <BottomBar
+      className={`gap-x-5 gap-y-2.5 max-mid:flex-wrap max-narrow:gap-2 ${saving ? "flex-wrap" : ""}`}
+      aria-label="End of this step"
+    >
       {saving && <SavingProgress saving={saving} onCancel={cancel} />}
-      <div className="tot">
-        <span className="row">
+      <div className="flex flex-wrap gap-x-5.5 gap-y-1.5 max-[1001px]:flex-1 [&_b]:font-semibold">
+        <span className="flex min-w-0 items-center gap-2">
           <StatusIcon tone="ok" tinted />
           <span>
             <b>{counts.sent.toLocaleString("en-US")}</b> ready
           </span>
         </span>
-        <span className="row">
+        <span className="flex min-w-0 items-center gap-2">
           <StatusIcon tone={counts.toFix > 0 ? "fault" : "ok"} tinted />
           <span>
             <b>{counts.toFix.toLocaleString("en-US")}</b> to fix
           </span>
         </span>
       </div>
-      <p className={`note grow ${problem ? "fault-text" : ""}`} id={noteId}>
+      <p
+        className={`min-w-0 flex-1 text-sm/[17px] max-[1001px]:-order-1 max-[1001px]:basis-full max-narrow:order-1 max-narrow:empty:-mt-2 narrow:max-[1001px]:empty:hidden ${problem ? "text-fault-ink" : "text-ink-3"}`}
+        id={noteId}
+      >
         {note}
       </p>
       {onUndo && (
-        <Button variant="bare" icon="undo" shortcut="Ctrl Z" title={undoLabel} onClick={onUndo}>
-          Undo{undoLabel && <span className="vh">: {undoLabel}</span>}
+        <Button
+          variant="bare"
+          icon="undo"
+          className="max-narrow:[&>span[aria-hidden]]:hidden"
+          shortcut="Ctrl Z"
+          title={undoLabel}
+          onClick={onUndo}
+        >
+          Undo{undoLabel && <span className="sr-only">: {undoLabel}</span>}
         </Button>
       )}
       <SaveRows counts={counts} isPrimary={mostFail} isOff={isOld} saving={saving} onSave={save} />
       <Button
+        className={wayOn}
         variant={mostFail ? "plain" : "primary"}
         aria-disabled={whyNot !== undefined || undefined}
         aria-describedby={noteId}
@@ -63,7 +78,7 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
         {continueMessage(counts.sent)}
         <Icon name="right" />
       </Button>
-    </section>
+    </BottomBar>
   );
 }
 

@@ -15,6 +15,7 @@ import { ReviewBar } from "./review-bar";
 import { createSeenExamples, Rewrites, type RewritesProps } from "./rewrites";
 import { createRowPages, type RowPages } from "./row-pages";
 import { type Jump, RowsSection, type Scope } from "./rows-section";
+import { StepHeading } from "./step-page";
 import { SumLine } from "./sum-line";
 import { useReview } from "./use-review";
 
@@ -61,21 +62,20 @@ export function ReviewStep(props: ReviewStepProps) {
     [choose],
   );
   return (
-    <div className="review">
-      <h2 className="vh" id="import-step" tabIndex={-1}>
-        Review and fix {props.fileName}
-      </h2>
-      <div className="rev-top">
+    <div className="flex flex-1 flex-col">
+      <StepHeading look="hidden">Review and fix {props.fileName}</StepHeading>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-(--gutter) pt-[9px]">
         <SumLine report={report} progress={progress} />
-        <MapKey rows={report.rows} />
+        {/* The count stands in its place, so that nothing below moves whenever the list is counted again. */}
+        {!progress && <MapKey rows={report.rows} />}
       </div>
       <FileMap report={report} shownRows={shown} onJump={(row) => setJump({ row })} />
-      <div className="rev">
-        <div className="rev-side">
+      <div className="grid flex-1 grid-cols-[288px_minmax(0,1fr)] border-t border-rule max-mid:grid-cols-[236px_minmax(0,1fr)] max-[1001px]:block">
+        <div className="min-w-0 border-r border-rule max-[1001px]:border-r-0 max-[1001px]:border-b">
           <Problems groups={groups} current={problem?.group} onChoose={onChoose} />
           <Countries report={report} plan={plan} onPlan={onPlan} />
         </div>
-        <div className="rev-main">
+        <div className="min-w-0">
           {problem && (
             <Panel
               key={problem.group}
@@ -85,7 +85,7 @@ export function ReviewStep(props: ReviewStepProps) {
             />
           )}
           {isFull && (
-            <p className="rows-says fault-text" role="alert">
+            <p className="px-(--gutter) pb-[9px] text-fault-ink" role="alert">
               {editsAreFull}
             </p>
           )}
@@ -182,11 +182,14 @@ function ProblemPanel({ hasRows, ...rewrites }: ProblemPanelProps) {
   const { problem } = rewrites;
   const { action, explanation } = groupMessage[problem.group];
   return (
-    <section className="rw" aria-labelledby="review-problem">
-      <h3 id="review-problem" tabIndex={-1}>
+    <section
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-(--gutter) py-2.5"
+      aria-labelledby="review-problem"
+    >
+      <h3 id="review-problem" tabIndex={-1} className="col-start-1 text-md font-semibold">
         {action(problem.count)}
       </h3>
-      <p className="dim">{explanation}</p>
+      <p className="col-span-full max-w-[84ch] text-ink-2">{explanation}</p>
       {!hasRows && <Examples examples={problem.examples} />}
       <Rewrites {...rewrites} />
     </section>
@@ -195,12 +198,12 @@ function ProblemPanel({ hasRows, ...rewrites }: ProblemPanelProps) {
 
 function Examples({ examples }: Pick<GroupReport, "examples">) {
   return (
-    <ul className="rw-ex" aria-label="Examples">
+    <ul className="col-span-full mt-2" aria-label="Examples">
       {examples.map(({ row, phone, name }) => (
-        <li key={row}>
-          <span className="faint">Row {row.toLocaleString("en-US")}</span>
-          <span className="mono">{phone === "" ? "no number" : phone}</span>
-          <span className="trunc">{name === "" ? "no name" : name}</span>
+        <li key={row} className="grid min-h-6 grid-cols-[96px_minmax(0,1fr)_minmax(0,1fr)] gap-3">
+          <span className="text-ink-3">Row {row.toLocaleString("en-US")}</span>
+          <code>{phone === "" ? "no number" : phone}</code>
+          <span className="truncate">{name === "" ? "no name" : name}</span>
         </li>
       ))}
     </ul>

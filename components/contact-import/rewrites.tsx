@@ -51,11 +51,20 @@ export function Rewrites({ engine, countries, examples, onPlan, ...input }: Rewr
   }
 
   if (rewrites.length === 0)
-    return headingOf(input.problem.group) === "mustFix" && <p className="rw-none note">{byHand}</p>;
+    return (
+      headingOf(input.problem.group) === "mustFix" && (
+        <p className="col-span-full mt-1 max-w-[84ch] text-sm/[17px] text-ink-3">{byHand}</p>
+      )
+    );
   return (
     <>
       {canAll && (
-        <Button size="small" icon="check" className="rw-all" onClick={() => apply(open)}>
+        <Button
+          size="small"
+          icon="check"
+          className="col-start-2 row-start-1 -my-0.75 max-narrow:col-span-full max-narrow:row-auto max-narrow:mt-2 max-narrow:mb-0 max-narrow:justify-self-start"
+          onClick={() => apply(open)}
+        >
           Apply all {open.length}
         </Button>
       )}
@@ -63,7 +72,7 @@ export function Rewrites({ engine, countries, examples, onPlan, ...input }: Rewr
         <SuggestionBox key={rewrite.id} rewrite={rewrite} onApply={() => apply([rewrite])} />
       ))}
       {listed.length > 0 && (
-        <ul className="rw-list">
+        <ul className="col-span-full mt-2 rounded-2 border border-rule-2">
           {listed.map((rewrite) => (
             <RewriteRow
               key={rewrite.id}
@@ -109,33 +118,50 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
   const { id, count, isOn, before, after } = rewrite;
   const rows = count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
   return (
-    <li>
-      <span className="rw-words">
+    <li className="grid min-h-9 grid-cols-[minmax(0,1.6fr)_76px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-rule py-1 pr-2 pl-3 first:border-t-0 max-mid:grid-cols-[minmax(0,1fr)_72px_auto] max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:gap-x-2.5 max-narrow:gap-y-1.5 max-narrow:px-3 max-narrow:py-[9px]">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span>{words}</span> {children}
       </span>
-      <span className="num dim">{isOn ? "in force" : rows}</span>
-      <span className="ba">
-        {before !== undefined && <span className="ba-old">{before}</span>}
-        {before !== undefined && after !== undefined && (
-          <>
-            <Icon name="right" small />
-            <span className="vh">{isOn ? "became" : "becomes"}</span>
-            <span className="ba-new">{after}</span>
-          </>
-        )}
-        {!isOn && whyNot && <span className="note">{whyNot}</span>}
+      <span className="text-right text-ink-2 max-narrow:col-start-2 max-narrow:row-start-1">
+        {isOn ? "in force" : rows}
+      </span>
+      <span className={`${change} max-mid:col-span-full max-mid:row-start-2 max-mid:empty:hidden max-narrow:col-[1]`}>
+        {before !== undefined && <Change before={before} verb={isOn ? "became" : "becomes"} after={after} />}
+        {!isOn && whyNot && <span className="font-sans text-sm/[17px] tracking-normal text-ink-3">{whyNot}</span>}
       </span>
       {isOn ? (
-        <Button size="small" icon="undo" onClick={onTakeBack}>
+        <Button size="small" icon="undo" className={action} onClick={onTakeBack}>
           {takeBackMessage[id] ?? "Take back"}
-          <span className="vh">: {words}</span>
+          <span className="sr-only">: {words}</span>
         </Button>
       ) : (
-        <Button size="small" aria-disabled={isOff || undefined} onClick={onApply}>
-          Apply<span className="vh">: {words}</span>
+        <Button size="small" className={action} aria-disabled={isOff || undefined} onClick={onApply}>
+          Apply<span className="sr-only">: {words}</span>
         </Button>
       )}
     </li>
+  );
+}
+
+const action = "max-narrow:col-start-2 max-narrow:row-start-2";
+
+const change =
+  "flex min-w-0 items-center gap-2 overflow-hidden font-mono text-sm/[18px] tracking-[-0.02em] whitespace-nowrap normal-nums";
+
+type ChangeProps = { before: string; verb: string; after: string | undefined };
+
+function Change({ before, verb, after }: ChangeProps) {
+  return (
+    <>
+      <span className="min-w-0 truncate text-ink-3">{before}</span>
+      {after !== undefined && (
+        <>
+          <Icon name="right" small />
+          <span className="sr-only">{verb}</span>
+          <span className="flex-none truncate font-semibold text-ok-ink">{after}</span>
+        </>
+      )}
+    </>
   );
 }
 
@@ -149,7 +175,7 @@ type RewriteCountryProps = {
 function RewriteCountry({ country, countries, onChoose }: RewriteCountryProps) {
   return (
     <Combobox
-      className="mini"
+      className="h-6.5 w-0 max-w-37.5 flex-[1_1_106px] rounded-1 border border-edge bg-sheet bg-none px-1 text-sm text-ink max-narrow:min-h-9 max-narrow:w-auto max-narrow:max-w-full max-narrow:flex-none max-narrow:text-[16px]"
       aria-label="Country of numbers without a country code"
       options={countryOptions(countries, country || null)}
       value={country}
@@ -189,26 +215,28 @@ function useInCountry({ engine, phone, country }: InCountryInput) {
 function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => void }) {
   const { count, words, suggestions = [] } = rewrite;
   return (
-    <section className="sugs" aria-label={words}>
-      <div>
+    <section
+      className="col-span-full mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-2 border border-rule-2 px-3 py-2.5"
+      aria-label={words}
+    >
+      <div className="min-w-0 flex-[1_1_320px]">
         <p>{words}</p>
         <ul>
           {suggestions.map(({ row, phone, name, suggestion, rowStatus }) => (
-            <li key={row} className="ba">
-              <span className="ba-old">{rowStatus === "mojibake" ? name : phone}</span>
-              <Icon name="right" small />
-              <span className="vh">becomes</span>
-              <span className="ba-new">{suggestion}</span>
+            <li key={row} className={`${change} min-h-6`}>
+              <Change before={rowStatus === "mojibake" ? name : phone} verb="becomes" after={suggestion} />
             </li>
           ))}
         </ul>
       </div>
-      <div className="sugs-do">
+      <div className="grid justify-items-end gap-1 max-narrow:justify-items-start">
         <Button variant="primary" icon="check" onClick={onApply}>
           {count === 1 ? "Use the suggestion" : `Use all ${count.toLocaleString("en-US")} suggestions`}
-          <span className="vh">: {words}</span>
+          <span className="sr-only">: {words}</span>
         </Button>
-        <span className="note">{count === 1 ? "Undo takes it back" : "One undo takes all of them back"}</span>
+        <span className="text-sm/[17px] text-ink-3">
+          {count === 1 ? "Undo takes it back" : "One undo takes all of them back"}
+        </span>
       </div>
     </section>
   );

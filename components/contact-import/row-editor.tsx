@@ -8,6 +8,7 @@ import type { RowView } from "@/lib/contacts/engine";
 import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import type { RowsGridProps } from "./rows-grid";
 import { type RowActions, rowActions } from "./rows-grid";
+import { becomesLook } from "./rows-grid-row";
 
 /** One row at a time, for screens on which a grid would be too narrow to read. */
 export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsGridProps) {
@@ -27,19 +28,21 @@ export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsG
   }, [toIndex, listingKey]);
 
   return (
-    <div className="card">
-      <div className="row card-h">
-        <h4 className="grow">{row ? `Row ${row.row.toLocaleString("en-US")}` : "Reading the row…"}</h4>
-        <span className="note" role="status">
+    <div className="grid gap-3 px-(--gutter) pt-1 pb-4">
+      <div className="flex min-w-0 items-center gap-2">
+        <h4 className="min-w-0 flex-1 font-semibold">
+          {row ? `Row ${row.row.toLocaleString("en-US")}` : "Reading the row…"}
+        </h4>
+        <span className="text-sm/[17px] text-ink-3" role="status">
           {(index + 1).toLocaleString("en-US")} of {count.toLocaleString("en-US")}
         </span>
       </div>
       {row && <RowFields key={`${row.row} ${row.phone} ${row.name}`} row={row} index={index} actions={actions} />}
-      <div className="row card-go">
-        <Button icon="left" aria-disabled={index === 0 || undefined} onClick={() => go(index - 1)}>
+      <div className="flex min-w-0 items-center gap-2">
+        <Button icon="left" className="flex-1" aria-disabled={index === 0 || undefined} onClick={() => go(index - 1)}>
           Row before
         </Button>
-        <Button aria-disabled={index >= count - 1 || undefined} onClick={() => go(index + 1)}>
+        <Button className="flex-1" aria-disabled={index >= count - 1 || undefined} onClick={() => go(index + 1)}>
           Next row
         </Button>
       </div>
@@ -63,6 +66,7 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
 
   return (
     <form
+      className="grid gap-3 [&_label]:font-mono [&_label]:text-sm/[18px] [&_label]:font-normal [&_label]:tracking-[-0.02em] [&_label]:normal-nums"
       onSubmit={(event) => {
         event.preventDefault();
         save("phone", phone.current?.value);
@@ -86,8 +90,8 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
         error={errorOf("name")}
         onBlur={(event) => save("name", event.target.value)}
       />
-      {!isShownAtField && <p className="card-says">{says === "" ? <BecomesText row={row} /> : says}</p>}
-      <div className="row">
+      {!isShownAtField && <p>{says === "" ? <BecomesText row={row} /> : says}</p>}
+      <div className="flex min-w-0 items-center gap-2">
         {becomesOf(row).kind === "suggestion" && (
           <Button icon="check" onClick={() => actions.use(index)}>
             Use {row.suggestion}
@@ -96,7 +100,7 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
         <Button variant="bare" onClick={() => actions.leave(index)}>
           {isOut ? "Put back" : "Leave out"}
         </Button>
-        <button type="submit" className="vh" tabIndex={-1}>
+        <button type="submit" className="sr-only" tabIndex={-1}>
           Save
         </button>
       </div>
@@ -107,11 +111,10 @@ function RowFields({ row, index, actions }: RowFieldsProps) {
 /** What becomes of a row, by itself and not in a column of a grid. */
 function BecomesText({ row }: { row: RowView }) {
   const { kind, text } = becomesOf(row);
-  const preview = kind === "words" ? "dim" : kind === "suggestion" ? "sug" : "sug sent";
   return (
-    <span className="sug-l">
+    <span className="flex min-w-0 items-center gap-2">
       <StatusIcon tone={toneOfRow(row)} tinted />
-      <span className={`trunc ${preview}`} title={text}>
+      <span className={`block min-w-0 truncate ${becomesLook[kind]}`} title={text}>
         {text}
       </span>
     </span>

@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
-import { type AfterSave, CellInput } from "./cell-input";
+import { type AfterSave, CellInput, cellBox } from "./cell-input";
 import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import type { GridCell, GridColumn } from "./use-grid-keys";
 
@@ -35,7 +35,7 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
   const tab = (...columns: GridColumn[]) => (stop && columns.includes(stop) ? 0 : -1);
   return (
     <tr data-index={index} aria-rowindex={index + 2} aria-selected={isActive} aria-busy={!row || undefined}>
-      <th data-column="row" tabIndex={tab("row")} scope="row" className="num faint g-n">
+      <th data-column="row" tabIndex={tab("row")} scope="row" className={`${cell} text-right`}>
         {row?.row.toLocaleString("en-US")}
         {saysId && (
           <span hidden id={saysId}>
@@ -53,18 +53,31 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
       />
       {suggestion && (
         // A button takes its cell's place in the tab order.
-        <td data-column="use" className="g-a">
-          <button type="button" className="btn bare sm" tabIndex={tab("use")} aria-label={`Use ${suggestion}`}>
+        <td data-column="use" className={buttonCell}>
+          <button
+            type="button"
+            className="btn bare sm max-mid:px-1.5"
+            tabIndex={tab("use")}
+            aria-label={`Use ${suggestion}`}
+          >
             Use
           </button>
         </td>
       )}
-      <td data-column="leave" tabIndex={row ? undefined : tab("leave")} className="g-a g-out">
+      <td data-column="leave" tabIndex={row ? undefined : tab("leave")} className={`${buttonCell} pr-3`}>
         {row && <LeaveButton row={row} tabIndex={tab("leave")} />}
       </td>
     </tr>
   );
 });
+
+// A pressed cell is selected too, and what is typed goes there.
+const focused = "focus:outline-2 focus:-outline-offset-2 focus:outline-focus";
+const cell = `h-8 max-w-none max-mid:px-2.5 ${focused}`;
+const buttonCell = `h-8 max-w-none overflow-visible px-1 ${focused}`;
+
+/** Where there is little room, a sign in the place of the words, which stay for who does not see it. */
+const signLook = "max-mid:w-6.5 max-mid:px-0 max-mid:text-[0px] max-mid:before:text-[17px] max-mid:before:leading-none";
 
 function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
   const isOut = row.rowStatus === "left_out";
@@ -72,7 +85,7 @@ function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
   return (
     <button
       type="button"
-      className={`btn bare sm ${isOut ? "g-back" : "g-leave"}`}
+      className={`btn bare sm ${signLook} ${isOut ? `max-mid:before:content-["+"_/_""]` : `max-mid:before:content-["×"_/_""]`}`}
       tabIndex={tabIndex}
       title={words}
       aria-label={`${words} row ${row.row}`}
@@ -96,7 +109,7 @@ function TextCell({ index, row, column, editing, start, onSave, saysId, tabIndex
     <td
       data-column={column}
       tabIndex={tabIndex}
-      className={column === "phone" ? "g-p" : "g-name"}
+      className={`${cell} cursor-cell ${column === "phone" ? mono : ""}`}
       title={titleOf(text)}
       aria-describedby={saysId}
       aria-invalid={isBad || undefined}
@@ -111,7 +124,7 @@ function TextCell({ index, row, column, editing, start, onSave, saysId, tabIndex
           onSave={(value, next) => onSave({ index, column }, value, next)}
         />
       ) : isBad ? (
-        <span className="cell bad">{text === "" ? <Empty /> : text}</span>
+        <span className={cellBox("bad")}>{text === "" ? <Empty /> : text}</span>
       ) : (
         text || (row && <Empty />)
       )}
@@ -119,9 +132,12 @@ function TextCell({ index, row, column, editing, start, onSave, saysId, tabIndex
   );
 }
 
-const Empty = () => <span className="faint">empty</span>;
+const Empty = () => <span className="text-ink-3">empty</span>;
 
-const becomesClass = { suggestion: "g-s sug", sent: "g-s sug sent", words: "g-s dim" } as const;
+const mono = "font-mono text-[12.5px] tracking-[-0.02em]";
+
+/** How what becomes of a row is set. */
+export const becomesLook = { suggestion: `${mono} text-ok-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
 
 type BecomesCellProps = { row: RowView | undefined; saysId: string | undefined; tabIndex: number; columns: 1 | 2 };
 
@@ -133,7 +149,7 @@ function BecomesCell({ row, saysId, tabIndex, columns }: BecomesCellProps) {
       data-column="becomes"
       colSpan={columns}
       tabIndex={tabIndex}
-      className={becomes ? becomesClass[becomes.kind] : "g-s"}
+      className={`${cell} [&>svg]:mr-1 [&>svg]:inline-block [&>svg]:align-[-2px] ${becomes ? becomesLook[becomes.kind] : ""} ${becomes?.kind === "words" ? "text-sm/5" : ""}`}
       title={becomes && titleOf(becomes.text)}
       aria-describedby={saysId}
     >

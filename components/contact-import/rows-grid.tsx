@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useStyle } from "@/components/ui/use-style";
 import type { Edit } from "@/lib/contacts/plan";
 import { type RowKey, rowKeys } from "./row-keys";
@@ -66,12 +66,16 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
   const now = active && pages.rowAt(active.index);
   return (
     <>
-      <p className="rows-says">{now ? rowLine(now) : keysHint}</p>
-      <div ref={scroller} className="rows-scroll">
+      <RowsNote>{now ? rowLine(now) : keysHint}</RowsNote>
+      {/* As high as the room between the bar above and the one below; the map stays where it is while rows move. */}
+      <div
+        ref={scroller}
+        className="max-h-[max(280px,calc(100dvh_-_210px))] scroll-pt-[30px] overflow-auto border-b border-rule contain-content [overflow-anchor:none] mid:col-span-full"
+      >
         <div ref={all}>
           {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the keyboard */}
-          <table ref={grid} role="grid" className="tbl rgrid" aria-rowcount={count + 1} {...heard}>
-            <caption className="vh">Rows of the file. Enter or typing changes a cell.</caption>
+          <table ref={grid} role="grid" className="tbl table-fixed [--th-top:0]" aria-rowcount={count + 1} {...heard}>
+            <caption className="sr-only">Rows of the file. Enter or typing changes a cell.</caption>
             <GridHead />
             <tbody>
               <Gap height={view.before} />
@@ -99,27 +103,39 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
 const keysHint =
   "Enter or typing changes a cell, N goes to the next problem, U uses the suggestion, D leaves the row out.";
 
+/** Beside the search where there is room, so that the rows begin higher. */
+export function RowsNote({ isFault = false, children }: { isFault?: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={`min-h-[29px] px-(--gutter) pb-[9px] mid:col-start-2 mid:min-h-0 mid:self-center mid:py-[5px] mid:pl-4.5 mid:text-sm ${isFault ? "text-fault-ink" : "text-ink-2"}`}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** A whole international number fits its column. The name has a share, and the reason all that is left. */
 function GridHead() {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className="num g-n">
+        <th scope="col" className="w-22.5 text-right max-mid:w-20.5 max-mid:px-2.5">
           Row
         </th>
-        <th scope="col" className="g-p">
-          <span className="mono">phone_number</span>
+        <th scope="col" className="w-42.5 max-mid:w-37.5 max-mid:px-2.5">
+          <code>phone_number</code>
         </th>
-        <th scope="col" className="g-name">
-          <span className="mono">name</span>
+        <th scope="col" className="w-[16%] max-mid:w-auto max-mid:px-2.5 max-[1001px]:w-1/4">
+          <code>name</code>
         </th>
-        <th scope="col" className="g-s">
+        <th scope="col" className="max-mid:w-42 max-mid:px-2.5 max-[1001px]:w-auto">
           Would become
         </th>
-        <th scope="col" className="g-a">
-          <span className="vh">Use the suggestion</span>
+        <th scope="col" className="w-13 max-mid:w-11.5 max-mid:px-2.5">
+          <span className="sr-only">Use the suggestion</span>
         </th>
-        <th scope="col" className="g-a g-out">
-          <span className="vh">Leave out or put back</span>
+        <th scope="col" className="w-23 pr-3 max-mid:w-10.5 max-mid:pl-2.5">
+          <span className="sr-only">Leave out or put back</span>
         </th>
       </tr>
     </thead>

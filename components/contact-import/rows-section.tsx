@@ -10,7 +10,7 @@ import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 import { lastRowOf, nextProblemFrom } from "./file-map-histogram";
 import { RowEditor } from "./row-editor";
 import type { RowPages } from "./row-pages";
-import { RowsGrid } from "./rows-grid";
+import { RowsGrid, RowsNote } from "./rows-grid";
 
 export type Scope = "group" | "all";
 /** A row that the file map asked for; each press is a new object. */
@@ -41,8 +41,11 @@ export function RowsSection(props: RowsSectionProps) {
 
   const shared = { ...props, findProblem, toIndex };
   return (
-    <section className="rows" aria-label="Rows">
-      <div className="rows-bar">
+    <section
+      className="flex flex-col border-t border-rule mid:grid mid:grid-cols-[auto_minmax(0,1fr)] mid:content-start"
+      aria-label="Rows"
+    >
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-(--gutter) py-[9px] max-narrow:[&>label]:flex-[1_1_100%] mid:col-[1] mid:flex-nowrap mid:pr-0">
         <TextField onText={onText} />
         <SegmentedControl
           small
@@ -54,13 +57,15 @@ export function RowsSection(props: RowsSectionProps) {
           value={scope}
           onChange={onScope}
         />
-        <span className="note" role="status">
+        <span className="text-sm/[17px] text-ink-3 mid:whitespace-nowrap" role="status">
           {count === undefined ? "Reading rows…" : count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`}
         </span>
       </div>
-      {pages.problem && <p className="rows-says fault-text">{pages.problem}</p>}
+      {pages.problem && <RowsNote isFault>{pages.problem}</RowsNote>}
       {count === 0 ? (
-        <p className="rows-none note">No row holds this text. Clear the search, or look at all rows.</p>
+        <p className="px-(--gutter) pb-[9px] text-sm/[17px] text-ink-2 mid:col-span-full">
+          No row holds this text. Clear the search, or look at all rows.
+        </p>
       ) : isNarrow ? (
         <RowEditor {...shared} />
       ) : (

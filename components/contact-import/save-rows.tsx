@@ -19,9 +19,10 @@ export type SaveRowsProps = {
 export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsProps) {
   const isBusy = isOff || saving !== undefined;
   return (
-    <span className="row act-save">
+    <span className="flex min-w-0 items-center gap-2 max-narrow:contents">
       {counts.toFix > 0 && (
         <Button
+          className={wayOn}
           variant={isPrimary ? "primary" : "plain"}
           icon="dl"
           isSending={saving?.kind === "toFix"}
@@ -39,13 +40,16 @@ export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsP
         {lists.map(({ kind, words, countOf }) => (
           <MenuItem key={kind} icon="dl" disabled={isBusy || countOf(counts) === 0} onSelect={() => onSave(kind)}>
             {words}
-            <span className="faint">{countOf(counts).toLocaleString("en-US")}</span>
+            <span className="text-ink-3">{countOf(counts).toLocaleString("en-US")}</span>
           </MenuItem>
         ))}
       </Menu>
     </span>
   );
 }
+
+/** On a phone the two ways on have a line of their own, below the counts and what is seldom needed. */
+export const wayOn = "max-narrow:order-2 max-narrow:flex-auto max-narrow:[&_svg]:hidden";
 
 type List = { kind: WrittenKind; words: string; countOf: (counts: Report["counts"]) => number };
 
@@ -59,7 +63,7 @@ const lists: readonly List[] = [
 export function SavingProgress({ saving, onCancel }: { saving: SavingRows; onCancel: () => void }) {
   const { kind, progress } = saving;
   return (
-    <div className="act-prog">
+    <div className="flex flex-[1_0_100%] items-center gap-4 [&>div]:flex-1">
       <Progress
         label={writingMessage[kind]}
         sent={progress?.readBytes ?? 0}

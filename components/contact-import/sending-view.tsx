@@ -1,9 +1,12 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
+import type { Tone } from "@/components/ui/tone";
+import { StepHeading, StepPage } from "./step-page";
 import { contactsWord } from "./upload-messages";
 import type { ListToSend, Sent } from "./use-send-list";
 import { secondsLeft } from "./use-send-list";
@@ -16,10 +19,10 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
   const hasLeft = sentBytes >= totalBytes;
   const { leftOut } = list;
   return (
-    <div className="up">
-      <h2 className="h2" id="import-step" tabIndex={-1}>
-        Sending {contactsWord(list.entry.rows)} of <span className="break">{list.entry.file_name}</span>
-      </h2>
+    <StepPage>
+      <StepHeading>
+        Sending {contactsWord(list.entry.rows)} of <span>{list.entry.file_name}</span>
+      </StepHeading>
       <Progress
         isBig
         label="of the file has left this browser"
@@ -29,36 +32,45 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
         perSecond={hasLeft ? undefined : bytesPerSecond(sent)}
         secondsLeft={hasLeft ? undefined : secondsLeft(sent)}
       />
-      <ol className="log-steps" aria-label="Steps of sending">
-        <li>
-          <StatusIcon tone="ok" tinted /> <Clock at={list.preparedMs} />
-          <span>
-            Put back together as CSV with <span className="mono">phone_number</span> and{" "}
-            <span className="mono">name</span>
-            {leftOut > 0 && `; ${leftOut.toLocaleString("en-US")} rows left out`}
-          </span>
-        </li>
-        <li>
-          <StatusIcon tone={hasLeft ? "ok" : "live"} tinted /> <Clock at={Date.parse(sent.at)} />
-          <span>
-            {hasLeft ? "Sent" : "Sending"} to campaign <span className="mono">{campaign_id}</span>
-          </span>
-        </li>
-        <li>
-          <StatusIcon tone={hasLeft ? "live" : "idle"} tinted /> <span className="dim">{hasLeft ? "now" : "next"}</span>
-          <span>The API’s answer, shown whole</span>
-        </li>
+      <ol
+        className="grid grid-cols-[12px_auto_minmax(0,1fr)] gap-x-3.5 border-t border-rule"
+        aria-label="Steps of sending"
+      >
+        <SendingPart tone="ok" at={<Clock at={list.preparedMs} />}>
+          Put back together as CSV with <code>phone_number</code> and <code>name</code>
+          {leftOut > 0 && `; ${leftOut.toLocaleString("en-US")} rows left out`}
+        </SendingPart>
+        <SendingPart tone={hasLeft ? "ok" : "live"} at={<Clock at={Date.parse(sent.at)} />}>
+          {hasLeft ? "Sent" : "Sending"} to campaign <code>{campaign_id}</code>
+        </SendingPart>
+        <SendingPart
+          tone={hasLeft ? "live" : "idle"}
+          at={<span className="text-ink-2">{hasLeft ? "now" : "next"}</span>}
+        >
+          The API’s answer, shown whole
+        </SendingPart>
       </ol>
-      <div className="stop-row">
-        <Button variant="stop" icon="x" onClick={onStop}>
+      <div className="flex items-center gap-3.5 max-narrow:flex-wrap">
+        <Button variant="stop" icon="x" className="flex-none" onClick={onStop}>
           Stop sending
         </Button>
-        <span className="note">
+        <span className="text-sm/[17px] text-ink-3">
           If you stop, the API may already have some of the file. Its contract does not say what it keeps. You may look
           at other pages meanwhile; closing this tab stops it.
         </span>
       </div>
-    </div>
+    </StepPage>
+  );
+}
+
+type SendingPartProps = { tone: Tone; at: ReactNode; children: ReactNode };
+
+function SendingPart({ tone, at, children }: SendingPartProps) {
+  return (
+    <li className="col-span-full grid min-h-10 grid-cols-subgrid items-center border-b border-rule py-1.5">
+      <StatusIcon tone={tone} tinted /> {at}
+      <span className="col-start-3 wrap-anywhere">{children}</span>
+    </li>
   );
 }
 

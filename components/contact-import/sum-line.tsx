@@ -11,11 +11,11 @@ export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
 /** Every row in exactly one count. While the list is counted again the old counts stay, and say that they are old. */
 export function SumLine({ report, progress }: SumLineProps) {
   return (
-    <div className="rev-sum">
-      <p>
-        {sumMessage(report)} {progress && <span className="vh">Counting again…</span>}
+    <div className={`flex flex-wrap justify-between gap-x-6 gap-y-1 ${progress ? "flex-1" : ""}`}>
+      <p data-sum>
+        {sumMessage(report)} {progress && <span className="sr-only">Counting again…</span>}
       </p>
-      {report.rows > limits.triedRows && <p className="note">{untriedMessage}</p>}
+      {report.rows > limits.triedRows && <p className="text-sm/[17px] text-ink-3">{untriedMessage}</p>}
       {progress && <Counting progress={progress} />}
     </div>
   );
@@ -23,11 +23,14 @@ export function SumLine({ report, progress }: SumLineProps) {
 
 const untriedMessage = `Lists of more than ${n(limits.triedRows)} rows have not been tried. This one may take its time.`;
 
+const onOneLine =
+  "max-narrow:flex-1 [&_[role=progressbar]]:m-0 [&_[role=progressbar]]:w-30 max-narrow:[&_[role=progressbar]]:flex-1 [&_b]:font-normal [&_b]:text-ink-2 max-narrow:[&_p]:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-3";
+
 function Counting({ progress }: { progress: ReadSoFar }) {
   const { rowsPerSecond } = usePace(progress);
   const rows = plural(progress.rows, "row", "rows");
   return (
-    <div className="rev-count">
+    <div className={onOneLine}>
       <Progress
         label="Counting again…"
         sent={progress.readBytes}

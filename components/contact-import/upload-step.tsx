@@ -17,6 +17,7 @@ import { AskApi } from "./ask-api";
 import { bytesWord } from "./bytes-word";
 import { importEntry } from "./import-entry";
 import { RepeatGuard, type TimesBefore } from "./repeat-guard";
+import { StepHeading, StepPage } from "./step-page";
 import { contactsWord } from "./upload-messages";
 import { type Prepared, usePrepared } from "./use-prepared";
 import type { SendList } from "./use-send-list";
@@ -36,16 +37,14 @@ export function UploadStep(props: UploadStepProps) {
   const { engine, report, fileName } = props;
   const { prepared, stop, again } = usePrepared(engine, report);
   return (
-    <div className="up">
-      <h2 className="h2" id="import-step" tabIndex={-1}>
-        Upload {contactsWord(report.counts.sent)}
-      </h2>
+    <StepPage>
+      <StepHeading>Upload {contactsWord(report.counts.sent)}</StepHeading>
       {prepared.step === "ready" ? (
         <ReadyToSend {...props} written={prepared.written} preparedMs={prepared.atMs} />
       ) : (
         <Preparing {...{ fileName, prepared }} onStop={stop} onAgain={again} />
       )}
-    </div>
+    </StepPage>
   );
 }
 
@@ -65,11 +64,11 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
           sent={prepared.progress?.readBytes ?? 0}
           total={prepared.progress?.totalBytes ?? 1}
         />
-        <div className="row">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
           <Button icon="x" onClick={onStop}>
             Stop
           </Button>
-          <span className="note">Nothing has left this browser.</span>
+          <span className="text-sm/[17px] text-ink-3">Nothing has left this browser.</span>
         </div>
       </>
     );
@@ -155,7 +154,7 @@ function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendB
   const [isAsking, setIsAsking] = useState(false);
   const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
   return (
-    <div className="row">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <Button
         variant="primary"
         size="large"
@@ -166,10 +165,10 @@ function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendB
         Upload {contactsWord(rows)}
         {again}
       </Button>
-      <span className="note">
+      <span className="text-sm/[17px] text-ink-3">
         {off ?? (
           <>
-            Sends <span className="mono">{request}</span>.
+            Sends <code>{request}</code>.
           </>
         )}
       </span>

@@ -37,4 +37,4 @@ export const uploadButton = (page: Page) => page.getByRole("button", { name: /^U
 export const stepHeading = (page: Page) => page.locator("#import-step");
 
 /** The sum line's words: every row in exactly one count. */
-export const sumLine = (page: Page) => page.locator(".rev-sum > p");
+export const sumLine = (page: Page) => page.locator("[data-sum]");

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+const frame = "rounded-2 border border-rule";
+
+const frames = {
+  preview:
+    "overflow-x-auto aria-busy:[&_tbody]:opacity-55 aria-busy:[&_tbody]:transition-opacity aria-busy:[&_tbody]:delay-200 aria-busy:[&_tbody]:duration-(--mid)",
+  lines: "w-full overflow-x-auto",
+  answer: "mt-2 max-h-105 overflow-auto",
+};
+
+const fileCells =
+  "[&_td]:whitespace-pre [&_th:first-child]:pl-3 [&_tbody_tr:last-child>*]:border-b-0 max-narrow:[&_tbody_:is(td,th)]:max-w-65 max-narrow:[&_tbody_:is(td,th)]:leading-5";
+
+const cells = {
+  preview: `[&_td]:max-w-80 ${fileCells}`,
+  lines: `[&_td]:max-w-160 ${fileCells}`,
+  answer: "[&_td]:max-w-80",
+};
+
+/** It stays a table where others become lists. */
+const asTable =
+  "max-narrow:table max-narrow:[&_thead]:table-header-group max-narrow:[&_thead]:static max-narrow:[&_thead]:size-auto max-narrow:[&_thead]:[clip-path:none] max-narrow:[&_tbody]:table-row-group max-narrow:[&_tbody_tr]:table-row max-narrow:[&_tbody_:is(td,th)]:table-cell max-narrow:[&_tbody_:is(td,th)]:border-b max-narrow:[&_tbody_:is(td,th)]:border-rule max-narrow:[&_tbody_:is(td,th)]:px-3 max-narrow:[&_tbody_:is(td,th)]:py-1";
+
+type TableBoxProps = { kind: keyof typeof cells; label: string; isBusy?: boolean; children: ReactNode };
+
+/** A small table in a frame that scrolls. */
+export function TableBox({ kind, label, isBusy, children }: TableBoxProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={`${frame} ${frames[kind]}`} aria-label={label} aria-busy={isBusy} tabIndex={0}>
+      <table className={`tbl compact [&_thead_th]:static ${asTable} ${cells[kind]}`}>{children}</table>
+    </section>
+  );
+}
+
+/** What a table of the file's own rows shows, in view however far it is scrolled. */
+export function FileCaption({ children }: { children: ReactNode }) {
+  return <caption className="sticky left-0 px-3 py-[7px] text-sm/[17px] text-ink-2">{children}</caption>;
+}
