@@ -1,5 +1,5 @@
-import { columnWords } from "@/components/contact-import/file-messages";
-import { guessesIn, whyNotChecked } from "@/components/contact-import/mapping-messages";
+import { guessesIn, whyNotChecked } from "@/components/contact-import/columns/mapping-messages";
+import { columnWords } from "@/components/contact-import/file/file-messages";
 import type { Column, Preview } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { plainName } from "@/lib/contacts/read/column-names";

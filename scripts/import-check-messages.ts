@@ -1,4 +1,4 @@
-import { bytesWord } from "@/components/contact-import/bytes-word";
+import { bytesWord } from "@/components/contact-import/file/bytes-word";
 import {
   columnWords,
   countLabel,
@@ -7,10 +7,10 @@ import {
   joinList,
   otherLists,
   whySheet,
-} from "@/components/contact-import/file-messages";
-import { groupMessage, headingOf, headings } from "@/components/contact-import/group-messages";
-import { headingNames, orderGroups } from "@/components/contact-import/group-order";
-import { sumMessage } from "@/components/contact-import/sum-messages";
+} from "@/components/contact-import/file/file-messages";
+import { groupMessage, headingOf, headings } from "@/components/contact-import/review/group-messages";
+import { headingNames, orderGroups } from "@/components/contact-import/review/group-order";
+import { sumMessage } from "@/components/contact-import/review/sum-messages";
 import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from "@/lib/contacts/engine";
 import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
 import { regionName } from "@/lib/contacts/validate/row-messages";

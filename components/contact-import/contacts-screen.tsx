@@ -2,6 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { bytesWord } from "@/components/contact-import/file/bytes-word";
+import { type ImportState, type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
+import { type DraftState, useDraft } from "@/components/contact-import/state/use-draft";
+import { type Import, useImport } from "@/components/contact-import/state/use-import";
+import { type SendList, useSendList } from "@/components/contact-import/state/use-send-list";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
 import { Button } from "@/components/ui/button";
@@ -16,13 +21,8 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { titleOf } from "@/lib/contract/record-title";
-import { bytesWord } from "./bytes-word";
-import { type ImportState, type ImportStep, importSteps } from "./import-state";
 import { ImportWizard, isNameless } from "./import-wizard";
 import { LeaveQuestion } from "./leave-question";
-import { type DraftState, useDraft } from "./use-draft";
-import { type Import, useImport } from "./use-import";
-import { type SendList, useSendList } from "./use-send-list";
 
 /** One contact list for one campaign: choose, match, review, send, and read the answer whole. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {

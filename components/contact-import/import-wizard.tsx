@@ -2,6 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
+import { FileStep } from "@/components/contact-import/file/file-step";
+import { CheckingView } from "@/components/contact-import/review/checking-view";
+import { ReviewStep } from "@/components/contact-import/review/review-step";
+import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
+import type { Import } from "@/components/contact-import/state/use-import";
+import type { SendList } from "@/components/contact-import/state/use-send-list";
+import { outcomeMessage } from "@/components/contact-import/upload/outcome-messages";
+import { ResultStep } from "@/components/contact-import/upload/result-step";
+import { SendingView } from "@/components/contact-import/upload/sending-view";
+import { contactsWord } from "@/components/contact-import/upload/upload-messages";
+import { UploadStep } from "@/components/contact-import/upload/upload-step";
 import { QueryView } from "@/components/query/query-view";
 import { CopyId } from "@/components/ui/copy-id";
 import { StatusIcon } from "@/components/ui/status-icon";
@@ -12,18 +24,6 @@ import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import { type ContactImport, listImports } from "@/lib/contract/console/imports";
-import { CheckingView } from "./checking-view";
-import { ColumnsStep } from "./columns-step";
-import { FileStep } from "./file-step";
-import { type ImportStep, importSteps } from "./import-state";
-import { outcomeMessage } from "./outcome-messages";
-import { ResultStep } from "./result-step";
-import { ReviewStep } from "./review-step";
-import { SendingView } from "./sending-view";
-import { contactsWord } from "./upload-messages";
-import { UploadStep } from "./upload-step";
-import type { Import } from "./use-import";
-import type { SendList } from "./use-send-list";
 
 export type ImportWizardProps = {
   campaign_id: string;

@@ -2,6 +2,11 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { bytesWord } from "@/components/contact-import/file/bytes-word";
+import { SavingProgress } from "@/components/contact-import/review/save-rows";
+import { useSaveRows } from "@/components/contact-import/review/use-save-rows";
+import type { ListToSend, SendList } from "@/components/contact-import/state/use-send-list";
+import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
@@ -14,12 +19,7 @@ import { answerMessage } from "@/lib/client/upload-counts";
 import type { ContactEngine } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { AnswerLists } from "./answer-lists";
-import { bytesWord } from "./bytes-word";
-import { SavingProgress } from "./save-rows";
-import { AnswerBox, StepHeading, StepPage } from "./step-page";
 import { uploadMessage } from "./upload-messages";
-import { useSaveRows } from "./use-save-rows";
-import type { ListToSend, SendList } from "./use-send-list";
 
 export type ResultStepProps = {
   engine: ContactEngine | undefined;

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { AnswerBox } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { SendFault } from "@/components/send/send-fault";
 import { useSendOff } from "@/components/send/use-send";
@@ -16,7 +17,6 @@ import { validateContacts } from "@/lib/contract/api/campaigns";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
-import { AnswerBox } from "./step-page";
 
 type AskApiProps = { campaign_id: string; file: File; onRefused: (isRefused: boolean) => void };
 

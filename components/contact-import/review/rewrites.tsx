@@ -1,14 +1,14 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { countryName, countryOptions } from "@/components/contact-import/columns/country-name";
+import { keepLastCountry, lastCountry } from "@/components/contact-import/columns/last-country";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Icon } from "@/components/ui/icon";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
-import { countryName, countryOptions } from "./country-name";
 import { headingOf } from "./group-messages";
-import { keepLastCountry, lastCountry } from "./last-country";
 import {
   appliedTogether,
   canApplyTogether,

@@ -1,21 +1,21 @@
 "use client";
 
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useReducer, useState } from "react";
+import { editRow, editsAreFull } from "@/components/contact-import/rows/edit-row";
+import { createRowPages, type RowPages } from "@/components/contact-import/rows/row-pages";
+import { type Jump, RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";
+import { StepHeading } from "@/components/contact-import/step-page";
 import { useAnnounce } from "@/components/ui/live-region";
 import { useKeys } from "@/components/ui/use-keys";
 import type { ContactEngine, CountryChoice, GroupReport, Progress, Report } from "@/lib/contacts/engine";
 import type { Edit, Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { CountrySection } from "./country-section";
-import { editRow, editsAreFull } from "./edit-row";
 import { createShownRows, FileMap, MapKey } from "./file-map";
 import { groupMessage } from "./group-messages";
 import { ProblemList } from "./problem-list";
 import { ReviewBar } from "./review-bar";
 import { createSeenExamples, Rewrites, type RewritesProps } from "./rewrites";
-import { createRowPages, type RowPages } from "./row-pages";
-import { type Jump, RowsSection, type Scope } from "./rows-section";
-import { StepHeading } from "./step-page";
 import { SumLine } from "./sum-line";
 import { useReview } from "./use-review";
 

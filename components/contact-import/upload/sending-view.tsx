@@ -1,15 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { ListToSend, Sent } from "@/components/contact-import/state/use-send-list";
+import { secondsLeft } from "@/components/contact-import/state/use-send-list";
+import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
 import type { Tone } from "@/components/ui/tone";
-import { StepHeading, StepPage } from "./step-page";
 import { contactsWord } from "./upload-messages";
-import type { ListToSend, Sent } from "./use-send-list";
-import { secondsLeft } from "./use-send-list";
 
 type SendingViewProps = { campaign_id: string; list: ListToSend; sent: Sent; onStop: () => void };
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import type { FileState } from "@/components/contact-import/state/file-state";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { StatusIcon } from "@/components/ui/status-icon";
@@ -8,7 +9,6 @@ import type { Book, EncodingSample, Preview } from "@/lib/contacts/engine";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
 import { bytesWord } from "./bytes-word";
 import { columnWords, countLabel, formatMessage, hiddenMessage, joinList, otherLists, whySheet } from "./file-messages";
-import type { FileState } from "./file-state";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
 import { FileCaption, TableBox } from "./table-box";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
+import { TableBox } from "@/components/contact-import/file/table-box";
 import type { ContactEngine } from "@/lib/contacts/engine";
 import { formatRaw } from "@/lib/format/format-raw";
 import { type FoundList, findArrays } from "./find-arrays";
 import { ownRowsOf } from "./rows-blamed";
-import { TableBox } from "./table-box";
 
 const shownRows = 100;
 

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { countLabel } from "@/components/contact-import/file/file-messages";
 import { useStyle } from "@/components/ui/use-style";
 import { binCount, type Report } from "@/lib/contacts/engine";
 import {
@@ -21,7 +22,6 @@ import {
   lastRowOf,
   stepRow,
 } from "./file-map-histogram";
-import { countLabel } from "./file-messages";
 
 export type FileMapProps = {
   report: Report;

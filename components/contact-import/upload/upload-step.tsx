@@ -1,6 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { bytesWord } from "@/components/contact-import/file/bytes-word";
+import type { SendList } from "@/components/contact-import/state/use-send-list";
+import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { useMe } from "@/components/query/use-me";
 import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/button";
@@ -14,13 +17,10 @@ import type { Plan } from "@/lib/contacts/plan";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { wirePathOf } from "@/lib/contract/match";
 import { AskApi } from "./ask-api";
-import { bytesWord } from "./bytes-word";
 import { importEntry } from "./import-entry";
 import { RepeatGuard, type TimesBefore } from "./repeat-guard";
-import { StepHeading, StepPage } from "./step-page";
 import { contactsWord } from "./upload-messages";
 import { type Prepared, usePrepared } from "./use-prepared";
-import type { SendList } from "./use-send-list";
 
 export type UploadStepProps = {
   engine: ContactEngine;

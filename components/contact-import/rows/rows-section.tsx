@@ -1,13 +1,13 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lastRowOf, nextProblemFrom } from "@/components/contact-import/review/file-map-histogram";
 import { useAnnounce } from "@/components/ui/live-region";
 import { SearchField } from "@/components/ui/search-field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import type { Edit } from "@/lib/contacts/plan";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
-import { lastRowOf, nextProblemFrom } from "./file-map-histogram";
 import { RowEditor } from "./row-editor";
 import type { RowPages } from "./row-pages";
 import { RowsGrid, RowsNote } from "./rows-grid";

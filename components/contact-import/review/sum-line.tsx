@@ -1,10 +1,10 @@
 "use client";
 
+import { usePace } from "@/components/contact-import/state/use-pace";
 import { Progress } from "@/components/ui/progress";
 import type { Progress as ReadSoFar, Report } from "@/lib/contacts/engine";
 import { limits } from "@/lib/contacts/plan";
 import { n, plural, sumMessage } from "./sum-messages";
-import { usePace } from "./use-pace";
 
 export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
 

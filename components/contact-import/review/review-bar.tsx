@@ -1,12 +1,12 @@
 "use client";
 
 import { useId } from "react";
+import { BottomBar } from "@/components/contact-import/step-bar";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { SaveRows, SavingProgress, wayOn } from "./save-rows";
-import { BottomBar } from "./step-bar";
 import { useSaveRows } from "./use-save-rows";
 
 export type ReviewBarProps = {

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
+import { type UploadEnd, uploadMessage } from "@/components/contact-import/upload/upload-messages";
 import { readAgainLater } from "@/components/send/use-send";
 import { problemIn } from "@/components/send/use-send-fault";
 import { percentOf } from "@/components/ui/progress-messages";
@@ -15,7 +16,6 @@ import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { type UploadEnd, uploadMessage } from "./upload-messages";
 
 type SendListInput = { campaign_id: string; onAnswered: () => void };
 

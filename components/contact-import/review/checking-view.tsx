@@ -1,11 +1,11 @@
 "use client";
 
+import { usePace } from "@/components/contact-import/state/use-pace";
+import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { Progress as CheckProgress } from "@/lib/contacts/engine";
-import { StepHeading, StepPage } from "./step-page";
-import { usePace } from "./use-pace";
 
 type CheckingViewProps = {
   fileName: string;

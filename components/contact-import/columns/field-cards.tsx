@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { columnWords } from "@/components/contact-import/file/file-messages";
 import { SelectField } from "@/components/ui/select-field";
 import type { Column, Preview } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { nameSocket, phoneSocket } from "./connector-paths";
-import { columnWords } from "./file-messages";
 import { guessesIn, valuesOf, withNamePart } from "./mapping-messages";
 import { Socket } from "./socket";
 

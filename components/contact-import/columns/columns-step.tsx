@@ -1,6 +1,9 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { columnWords, countLabel } from "@/components/contact-import/file/file-messages";
+import { StepBar } from "@/components/contact-import/step-bar";
+import { StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
@@ -9,12 +12,9 @@ import type { Mapping } from "@/lib/contacts/plan";
 import { cordPath, type Join, joinsOf, type Point } from "./connector-paths";
 import { countryName, countryOptions } from "./country-name";
 import { FieldCards } from "./field-cards";
-import { columnWords, countLabel } from "./file-messages";
 import { keepLastCountry, lastCountry } from "./last-country";
 import { guessesIn, whyNotChecked } from "./mapping-messages";
 import { Socket } from "./socket";
-import { StepBar } from "./step-bar";
-import { StepHeading } from "./step-page";
 
 export type ColumnsStepProps = {
   preview: Preview;

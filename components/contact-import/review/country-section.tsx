@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { byCountryName, countriesMessage, countryName } from "@/components/contact-import/columns/country-name";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { Report } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
-import { byCountryName, countriesMessage, countryName } from "./country-name";
 
 export type CountrySectionProps = {
   report: Report;

@@ -1,6 +1,9 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import type { FileState } from "@/components/contact-import/state/file-state";
+import { StepBar } from "@/components/contact-import/step-bar";
+import { StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/button";
 import { DropZone } from "@/components/ui/drop-zone";
 import { useAnnounce } from "@/components/ui/live-region";
@@ -10,11 +13,8 @@ import type { Format } from "@/lib/contacts/plan";
 import { countLabel, formatMessage, hiddenMessage } from "./file-messages";
 import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
 import { FileRules } from "./file-rules";
-import type { FileState } from "./file-state";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 import { pastedFile } from "./pasted-file";
-import { StepBar } from "./step-bar";
-import { StepHeading } from "./step-page";
 
 export type FileStepProps = {
   state: FileState;
