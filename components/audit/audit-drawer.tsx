@@ -28,9 +28,9 @@ export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
       <section>
         <h2>{wordsFor(entry.action)}</h2>
         <Outcome entry={entry} pill />
-        {entry.message && <p className="dim mt-2">{entry.message}</p>}
+        {entry.message && <p className="text-ink-2 mt-2">{entry.message}</p>}
         {entry.outcome === "unknown" && (
-          <p className="note mt-2">
+          <p className="text-sm leading-[17px] text-ink-3 mt-2">
             It was begun, and no end was recorded or the answer never came. Look at the record before doing it again.
           </p>
         )}
@@ -45,7 +45,9 @@ export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
         </section>
       )}
       <section>
-        <p className="note">Keys, passwords and rows of contacts are never written here.</p>
+        <p className="text-sm leading-[17px] text-ink-3">
+          Keys, passwords and rows of contacts are never written here.
+        </p>
       </section>
     </Drawer>
   );
@@ -57,31 +59,12 @@ const entriesOf = (entry: AuditEntry) =>
     ["Email", entry.actor_email || "—"],
     ["Role then", roleOf(entry.role)],
     ["On what", entry.target === null ? "—" : <CopyId key="target" id={entry.target} whole />],
-    [
-      "Request",
-      entry.request === null ? (
-        "Nothing was sent to the API"
-      ) : (
-        <span key="line" className="mono">
-          {entry.request}
-        </span>
-      ),
-    ],
+    ["Request", entry.request === null ? "Nothing was sent to the API" : <code key="line">{entry.request}</code>],
     ["Begun", <TimeText key="at" at={entry.at} zoned />],
     ["Finished", entry.finished_at ? <TimeText key="end" at={entry.finished_at} zoned /> : "Not recorded"],
-    [
-      "From where",
-      <span key="from" className="mono">
-        {entry.address ?? "—"}
-      </span>,
-    ],
+    ["From where", <code key="from">{entry.address ?? "—"}</code>],
     ["Request ID", <CopyId key="request" id={entry.request_id} />],
-    [
-      "Action",
-      <span key="action" className="mono">
-        {entry.action}
-      </span>,
-    ],
+    ["Action", <code key="action">{entry.action}</code>],
   ] as const;
 
 function roleOf(role: string) {

@@ -40,7 +40,7 @@ export function AuditScreen() {
 
   return (
     <div className="desk">
-      <div className="left audit-log">
+      <div className="left">
         <PageHead title="Audit log" actions={<ExportAudit filters={filters} total={total} />}>
           Everything sent from here, and who came in. It is only ever added to, and kept for as long as Switchboard's
           database is.
@@ -55,7 +55,7 @@ export function AuditScreen() {
           {({ value: { data: rows, next } }) => (
             <>
               <AuditTable entries={rows} />
-              <div className="foot row">
+              <div className="foot">
                 {filters.before !== undefined && (
                   <Button onClick={() => url.set({ before: undefined, entry: undefined })}>Newest</Button>
                 )}
@@ -170,9 +170,9 @@ function AuditBar({ shown, total }: { shown: number; total: number | undefined }
         value={url.get("outcome")}
         onChange={(outcome) => change({ outcome })}
       />
-      <span className="grow" />
+      <span className="min-w-0 flex-1 max-narrow:hidden" />
       {total !== undefined && (
-        <span className="note">
+        <span className="text-sm leading-[17px] text-ink-3">
           {shown} shown of {total.toLocaleString("en-US")}
         </span>
       )}

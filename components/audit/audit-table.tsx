@@ -9,17 +9,23 @@ import type { AuditEntry } from "@/lib/contract/console/audit";
 import { Outcome } from "./outcome";
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
-  { id: "time", className: "c-time", header: "Time", cell: ({ at }) => <TimeText at={at} quiet />, fit: true },
+  {
+    id: "time",
+    className: "[--fit:204px] max-narrow:order-4 max-narrow:text-ink-3",
+    header: "Time",
+    cell: ({ at }) => <TimeText at={at} quiet />,
+    fit: true,
+  },
   {
     id: "who",
-    className: "c-who",
+    className: "max-narrow:order-5 max-narrow:text-ink-2",
     header: "Who",
     cell: ({ actor_name, actor_email }) => actor_name || actor_email || "—",
     fit: true,
   },
   {
     id: "what",
-    className: "c-what",
+    className: "max-narrow:order-1",
     header: "What",
     cell: ({ action }) => wordsFor(action),
     fit: true,
@@ -27,30 +33,37 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   },
   {
     id: "target",
-    className: "c-target",
+    className:
+      "max-narrow:order-3 max-narrow:col-span-full max-narrow:whitespace-normal max-narrow:wrap-anywhere max-narrow:text-ink-2",
     header: "On what",
     cell: (entry) => <OnWhat entry={entry} />,
   },
-  { id: "answer", className: "c-answer", header: "Answer", cell: (entry) => <Outcome entry={entry} />, fit: true },
+  {
+    id: "answer",
+    className: "max-narrow:order-2",
+    header: "Answer",
+    cell: (entry) => <Outcome entry={entry} />,
+    fit: true,
+  },
   {
     id: "address",
-    className: "c-from c-beside",
+    className: "c-beside max-narrow:hidden",
     header: "From where",
-    cell: ({ address }) => <span className="mono">{address ?? "—"}</span>,
+    cell: ({ address }) => <code>{address ?? "—"}</code>,
     fit: true,
   },
   {
     id: "message",
-    className: "c-hide",
+    className: "max-narrow:hidden",
     header: "Message",
     cell: ({ message }) => message ?? "—",
     isHiddenAtFirst: true,
   },
   {
     id: "request",
-    className: "c-hide",
+    className: "max-narrow:hidden",
     header: "Request",
-    cell: ({ request_id }) => <span className="mono">{request_id}</span>,
+    cell: ({ request_id }) => <code>{request_id}</code>,
     fit: true,
     isHiddenAtFirst: true,
   },
@@ -78,5 +91,5 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 /** A person is named by the sentence that Switchboard wrote then: the ID of one who was removed says nothing. */
 function OnWhat({ entry: { action, target, message, outcome } }: { entry: AuditEntry }) {
   if (message !== null && outcome === "ok" && /^(team|notices)\./.test(action)) return message;
-  return target === null ? "—" : <span className="mono">{target}</span>;
+  return target === null ? "—" : <code>{target}</code>;
 }

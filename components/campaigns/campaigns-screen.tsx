@@ -67,7 +67,7 @@ const campaignColumns: readonly DataColumn<SavedRecord>[] = [
     headerNote: <Whose />,
     cell: ({ ref }) => <LastAnswer id={ref} />,
     fit: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
   },
   {
     id: "contacts",
@@ -75,7 +75,7 @@ const campaignColumns: readonly DataColumn<SavedRecord>[] = [
     headerNote: <Whose />,
     cell: ({ ref }) => <LastContacts id={ref} />,
     fit: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
     isHiddenAtFirst: true,
   },
 ];
@@ -89,11 +89,11 @@ const isUpload = ({ action }: SentAnswer) => action === uploadContacts.id;
 
 function LastAnswer({ id }: { id: string }) {
   const latest = useLatest(id, (answer) => !isUpload(answer));
-  if (!latest) return <span className="faint">—</span>;
+  if (!latest) return <span className="text-ink-3">—</span>;
   return (
     <>
-      {verbMessage(latest.action)} <span className="dim">{latest.status ?? "no answer"}</span>{" "}
-      <span className="faint">
+      {verbMessage(latest.action)} <span className="text-ink-2">{latest.status ?? "no answer"}</span>{" "}
+      <span className="text-ink-3">
         <TimeText at={latest.at} variant="relative" quiet />
       </span>
     </>
@@ -104,13 +104,13 @@ function LastContacts({ id }: { id: string }) {
   const latest = useLatest(id, isUpload);
   return latest ? (
     <>
-      {fileNameOf(latest)} <span className="dim">{latest.status ?? "no answer"}</span>
+      {fileNameOf(latest)} <span className="text-ink-2">{latest.status ?? "no answer"}</span>
     </>
   ) : (
-    <span className="faint">—</span>
+    <span className="text-ink-3">—</span>
   );
 }
 
 function Whose() {
-  return useMe().role === "admin" ? null : <span className="faint"> yours</span>;
+  return useMe().role === "admin" ? null : <span className="text-ink-3"> yours</span>;
 }

@@ -57,7 +57,9 @@ export function AddPerson({ onMade, onClose }: { onMade: (made: NewPassword) => 
             </option>
           ))}
         </SelectField>
-        <p className="note">Switchboard makes a first password and shows it once. No mail is sent.</p>
+        <p className="text-sm leading-[17px] text-ink-3">
+          Switchboard makes a first password and shows it once. No mail is sent.
+        </p>
         {add.error && (
           <p className="field">
             <span className="err" role="alert">

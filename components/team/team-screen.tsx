@@ -98,16 +98,16 @@ function FirstPassword({ name, password, isNew, onClose }: FirstPasswordProps) {
         </Button>
       }
     >
-      <p className="dim">Give them this password yourself. It is shown only now and kept nowhere in clear.</p>
-      <p className="row my-3.5">
-        <code className="mono grow select-all" data-first-password>
+      <p className="text-ink-2">Give them this password yourself. It is shown only now and kept nowhere in clear.</p>
+      <p className="flex min-w-0 items-center gap-2 my-3.5">
+        <code className="min-w-0 flex-1 select-all" data-first-password>
           {password}
         </code>
         <CopyButton text={password} name="the first password" data-first-focus>
           Copy
         </CopyButton>
       </p>
-      <p className="note">
+      <p className="text-sm leading-[17px] text-ink-3">
         It works for {firstPasswordHours} hours. At their first sign-in they must choose one of their own.
       </p>
     </Dialog>
@@ -119,16 +119,16 @@ const rows = rolesTable();
 /** Folded out on demand; made of the same lists that the server refuses by. */
 function RolesMatrix() {
   return (
-    <section className="bay roles-matrix">
+    <section className="bay">
       <details>
-        <summary>
-          <h2>What each role may do</h2>
+        <summary className="cursor-pointer py-1">
+          <h2 className="inline">What each role may do</h2>
         </summary>
-        <p className="note my-2">
-          NewPassword from the lists the server itself enforces. Reads and sends, {rows.length} in all.
+        <p className="text-sm leading-[17px] text-ink-3 my-2">
+          Made from the lists the server itself enforces. Reads and sends, {rows.length} in all.
         </p>
         <table className="tbl compact">
-          <caption className="vh">What each role may do</caption>
+          <caption className="sr-only">What each role may do</caption>
           <thead>
             <tr>
               <th scope="col">To</th>
@@ -141,13 +141,17 @@ function RolesMatrix() {
           </thead>
           <tbody>
             {rows.map(({ id, words, isSend, may }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {words} {isSend && <span className="note">sends</span>}
+              <tr key={id} className="max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:px-0">
+                <th scope="row" className="max-narrow:col-span-full">
+                  {words} {isSend && <span className="text-sm leading-[17px] text-ink-3">sends</span>}
                 </th>
                 {roles.map((role) => (
-                  <td key={role} className="fit" data-role={roleName(role)}>
-                    {may[role] ? "Yes" : <span className="faint">No</span>}
+                  <td
+                    key={role}
+                    className="fit max-narrow:before:text-ink-3 max-narrow:before:content-[attr(data-role)_':_']"
+                    data-role={roleName(role)}
+                  >
+                    {may[role] ? "Yes" : <span className="text-ink-3">No</span>}
                   </td>
                 ))}
               </tr>
@@ -167,7 +171,7 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
     <Drawer label="Person" onClose={onClose}>
       <section>
         <h2>{member.name}</h2>
-        <p className="dim">
+        <p className="text-ink-2">
           {member.email}
           {isMe && " (you)"}
         </p>
@@ -183,7 +187,7 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
           ]}
         />
         {member.state === "locked" && (
-          <p className="note">
+          <p className="text-sm leading-[17px] text-ink-3">
             Five sign-ins failed within 15 minutes. The lock ends by itself; a new first password ends it now.
           </p>
         )}

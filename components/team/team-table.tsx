@@ -18,7 +18,7 @@ const columns: readonly DataColumn<Member>[] = [
     id: "seen",
     header: "Last seen",
     cell: ({ last_seen_at: at }) =>
-      at ? <TimeText at={at} variant="relative" quiet /> : <span className="faint">Never</span>,
+      at ? <TimeText at={at} variant="relative" quiet /> : <span className="text-ink-3">Never</span>,
     sortBy: ({ last_seen_at }) => last_seen_at,
     fit: true,
   },
@@ -46,10 +46,10 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
   return (
     <>
       <div className="bar">
-        <span className="note">
+        <span className="text-sm leading-[17px] text-ink-3">
           {members.length} {members.length === 1 ? "person" : "people"}
         </span>
-        <span className="grow" />
+        <span className="min-w-0 flex-1 max-narrow:hidden" />
         <TableTools name="team" columns={columns} />
       </div>
       <DataTable

@@ -3,7 +3,6 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { auditFilters } from "@/components/audit/audit-filters";
 import { AuditScreen } from "@/components/audit/audit-screen";
 import { listAudit } from "@/lib/contract/console/audit";
-import "@/components/audit/audit.css";
 
 export const metadata: Metadata = { title: "Audit log" };
 

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { TeamScreen } from "@/components/team/team-screen";
 import { listTeam } from "@/lib/contract/console/team";
-import "@/components/team/team.css";
 
 export const metadata: Metadata = { title: "Team and roles" };
 
