@@ -34,20 +34,22 @@ export function CampaignsScreen() {
       <PageHead title="Campaigns">
         The API contract shows no list of campaigns and no call to create one. These are the ones opened here.
       </PageHead>
-      <OpenById
-        base="campaigns"
-        label="Open by ID"
-        hint="Anyone who can see campaigns here will find it in this list afterwards. A label is kept in Switchboard."
-        onOpen={keepLabel}
-      >
-        <input
-          ref={label}
-          className="inp label"
-          aria-label="Label, kept in Switchboard"
-          placeholder="Label"
-          maxLength={120}
-        />
-      </OpenById>
+      <div className="max-narrow:[&_form>div]:flex-wrap max-narrow:[&_form>div>input:first-child]:flex-[1_1_100%]">
+        <OpenById
+          base="campaigns"
+          label="Open by ID"
+          hint="Anyone who can see campaigns here will find it in this list afterwards. A label is kept in Switchboard."
+          onOpen={keepLabel}
+        >
+          <input
+            ref={label}
+            className="inp flex-[0_1_180px] font-sans tracking-normal max-narrow:flex-1"
+            aria-label="Label, kept in Switchboard"
+            placeholder="Label"
+            maxLength={120}
+          />
+        </OpenById>
+      </div>
       <SavedList
         resource="campaigns"
         title="Saved campaigns"
