@@ -31,7 +31,7 @@ export function ChoicesSection() {
   const { theme, zone, density, letter_keys } = preferences;
   return (
     <Section title="Mine" note="Kept with your account">
-      <div className="choices">
+      <div className="grid">
         <Choice name="Theme">
           <SegmentedControl
             label="Theme"
@@ -88,10 +88,10 @@ function SavedColumns({ columns, onReset }: SavedColumnsProps) {
 
 function Choice({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="flex min-h-12 items-center justify-between gap-4 border-t border-rule py-[7px] first:border-t-0 [&>:last-child]:flex-none">
       <div>
-        <b>{name}</b>
-        {note && <p className="note">{note}</p>}
+        <b className="font-[550]">{name}</b>
+        {note && <p className="text-sm leading-[17px] text-ink-3">{note}</p>}
       </div>
       {children}
     </div>

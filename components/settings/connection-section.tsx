@@ -25,7 +25,7 @@ export function ConnectionSection() {
         {({ value }) => (
           <>
             <KvList entries={factsOf(value)} />
-            <h3 className="times-h">Answer times of the last 60 reads</h3>
+            <h3 className="mt-[18px] mb-2 font-[550]">Answer times of the last 60 reads</h3>
             <AnswerTimesStrip reads={value.reads} />
           </>
         )}
@@ -46,17 +46,12 @@ const factsOf = ({ host, line, key_last_four, is_answering, is_faulty, last_answ
         {!is_answering && last_problem && <p>{last_problem}</p>}
       </span>,
     ],
-    [
-      "Host",
-      <span key="host" className="mono">
-        {host}
-      </span>,
-    ],
+    ["Host", <code key="host">{host}</code>],
     ["Line", lines[line]],
     [
       "Key",
       <span key="key">
-        ends in <span className="mono">{key_last_four}</span>
+        ends in <code>{key_last_four}</code>
       </span>,
     ],
     [
@@ -79,8 +74,13 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
   const { up, middle, down } = chartHeight;
   const start = (slots - bars.length) * column;
   return (
-    <div className="times">
-      <svg viewBox={`0 0 ${slots * column} ${up + middle + down}`} preserveAspectRatio="none" aria-hidden="true">
+    <div>
+      <svg
+        className="h-[69px] w-full"
+        viewBox={`0 0 ${slots * column} ${up + middle + down}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {bars.map(({ key, height, ok }, index) => (
           <g key={key} transform={`translate(${start + index * column + 1} 0)`}>
             <rect className="tl-up" y={up - height} width={column - 2} height={height} />
@@ -94,9 +94,14 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
         <span>{reads.length > 1 && <TimeText at={reads.at(-1)?.at} variant="clock" quiet />}</span>
       </div>
       <div className="tl-foot">
-        <span className="note">{timesInMessage(reads)}</span>
+        <span className="text-sm leading-[17px] text-ink-3">{timesInMessage(reads)}</span>
         {reads.length > 0 && (
-          <button type="button" className="link note" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+          <button
+            type="button"
+            className="link text-sm leading-[17px] text-ink-3"
+            aria-expanded={isTable}
+            onClick={() => setIsTable(!isTable)}
+          >
             {isTable ? "Hide the table" : "Show as table"}
           </button>
         )}
@@ -111,11 +116,11 @@ function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className="tl-table" aria-label="Answer times, as a table" tabIndex={0}>
       <table className="tbl compact">
-        <caption className="vh">Answer times of the last reads, newest first</caption>
+        <caption className="sr-only">Answer times of the last reads, newest first</caption>
         <thead>
           <tr>
             <th scope="col">When</th>
-            <th scope="col" className="num">
+            <th scope="col" className="text-right">
               Time
             </th>
             <th scope="col">Answer</th>
@@ -127,7 +132,7 @@ function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
               <td>
                 <TimeText at={at} quiet />
               </td>
-              <td className="num">{ms} ms</td>
+              <td className="text-right">{ms} ms</td>
               <td>{ok ? "good" : "not good"}</td>
             </tr>
           ))}

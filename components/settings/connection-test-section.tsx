@@ -12,6 +12,7 @@ import { TimeText } from "@/components/ui/time-text";
 import { write } from "@/lib/client/query";
 import { type ConnectionCheck, testLine } from "@/lib/contract/console/settings";
 import { checksInMessage, rowStatusLabel, statusTones } from "./check-messages";
+import { wrappingCell } from "./wrapping-cell";
 
 const columns: readonly DataColumn<ConnectionCheck>[] = [
   { id: "what", header: "Check", cell: ({ name }) => name, isRowHeader: true, fit: true },
@@ -21,7 +22,7 @@ const columns: readonly DataColumn<ConnectionCheck>[] = [
     cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} tone={statusTones[outcome]} />,
     fit: true,
   },
-  { id: "says", header: "In words", cell: (check) => <Messages check={check} />, className: "wraps" },
+  { id: "says", header: "In words", cell: (check) => <Messages check={check} />, className: wrappingCell },
 ];
 
 const writtenAfterMs = 800;
@@ -67,7 +68,9 @@ export function LineTestSection() {
           </p>
         </>
       ) : (
-        <p className="note settings-note">Not tested since this page was opened. A test only reads.</p>
+        <p className="text-sm leading-[17px] px-(--gutter) text-ink-3">
+          Not tested since this page was opened. A test only reads.
+        </p>
       )}
     </Section>
   );
@@ -78,7 +81,7 @@ function Messages({ check: { says, notes } }: { check: ConnectionCheck }) {
     <>
       {says}
       {notes.length > 0 && (
-        <ul className="note">
+        <ul className="text-sm leading-[17px] text-ink-3">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

@@ -15,30 +15,31 @@ import { TimeText } from "@/components/ui/time-text";
 import { read } from "@/lib/client/query";
 import { listDrift } from "@/lib/contract/console/settings";
 import { type DriftRow, requestOf, wordBehind } from "./drift-row";
+import { wrappingCell } from "./wrapping-cell";
 
 const columns: readonly DataColumn<DriftRow>[] = [
   {
     id: "request",
     header: "Request",
-    cell: (row) => <span className="mono">{requestOf(row)}</span>,
+    cell: (row) => <code>{requestOf(row)}</code>,
     sortBy: requestOf,
     fit: true,
     isRowHeader: true,
-    className: "whole",
+    className: "max-narrow:col-span-full max-narrow:whitespace-normal max-narrow:wrap-anywhere",
   },
   {
     id: "field",
     header: "Field",
-    cell: ({ path }) => <span className="mono">{path || "the answer"}</span>,
+    cell: ({ path }) => <code>{path || "the answer"}</code>,
     fit: true,
-    className: "whole",
+    className: "max-narrow:col-span-full max-narrow:whitespace-normal max-narrow:wrap-anywhere",
   },
   {
     id: "words",
     header: "In words",
     cell: (row) => <Messages row={row} />,
     sortBy: ({ kind }) => kind,
-    className: "wraps",
+    className: wrappingCell,
   },
   {
     id: "first",
@@ -46,7 +47,7 @@ const columns: readonly DataColumn<DriftRow>[] = [
     cell: ({ first_seen_at }) => <TimeText at={first_seen_at} variant="relative" quiet />,
     sortBy: ({ first_seen_at }) => first_seen_at,
     fit: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
   },
   {
     id: "last",
@@ -93,7 +94,7 @@ function Messages({ row }: { row: DriftRow }) {
 
 function ItsReading({ word }: { word: StatusWord }) {
   const tone = useStatusMeaning(word.resource)(word.field, word.word);
-  if (tone !== "unknown") return <span className="faint">Read as {toneLabels[tone]}.</span>;
+  if (tone !== "unknown") return <span className="text-ink-3">Read as {toneLabels[tone]}.</span>;
   return (
     <Link className="link" href={setMeaningHref(word)}>
       Give it a reading

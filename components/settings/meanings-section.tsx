@@ -35,14 +35,14 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
   {
     id: "field",
     header: "Field",
-    cell: ({ field }) => <span className="mono">{field}</span>,
+    cell: ({ field }) => <code>{field}</code>,
     sortBy: ({ field }) => field,
     fit: true,
   },
   {
     id: "by",
     header: "Taught by",
-    cell: ({ taught_by }) => taught_by ?? <span className="faint">API contract</span>,
+    cell: ({ taught_by }) => taught_by ?? <span className="text-ink-3">API contract</span>,
     sortBy: ({ taught_by }) => taught_by,
     fit: true,
   },
@@ -78,7 +78,7 @@ function Acts({ entry: { resource, field, word, taught_by } }: { entry: MeaningE
     onSuccess: ({ value }) => toast({ title: value.message }),
     onError: (error) => showFault(error, "Forget", "readings", word),
   });
-  if (taught_by === null) return <span className="faint">fixed</span>;
+  if (taught_by === null) return <span className="text-ink-3">fixed</span>;
   return (
     <>
       <Button

@@ -22,7 +22,7 @@ const columns: readonly DataColumn<OwnSession>[] = [
     cell: ({ browser }) => (browser === null ? "not named" : <span title={browser}>{browserMessage(browser)}</span>),
     isRowHeader: true,
   },
-  { id: "address", header: "From", cell: ({ address }) => <span className="mono">{address ?? "—"}</span>, fit: true },
+  { id: "address", header: "From", cell: ({ address }) => <code>{address ?? "—"}</code>, fit: true },
   { id: "began", header: "Signed in", cell: ({ created_at }) => <TimeText at={created_at} />, fit: true },
   {
     id: "seen",
@@ -36,7 +36,7 @@ const columns: readonly DataColumn<OwnSession>[] = [
     cell: (session) => <EndSession session={session} />,
     fit: true,
     num: true,
-    className: "s-end",
+    className: "max-narrow:col-start-2",
   },
 ];
 
@@ -51,7 +51,8 @@ export function SessionsSection() {
       title="My sessions"
       note="Where you are signed in"
       more={others > 0 && <EndOthers count={others} />}
-      className="own-sessions"
+      // As high as for three of them, before they are read.
+      className="min-h-[206px]"
       flush
     >
       <QueryView query={sessions} label="your sessions" level={3}>

@@ -57,17 +57,20 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
         error={errors.word?.message}
         {...form.register("word")}
       />
-      <fieldset className="lamp-set" aria-describedby={errors.tone ? "lamp-error" : undefined}>
-        <legend>Reads as</legend>
+      <fieldset
+        className="grid grid-cols-2 gap-x-3 gap-y-0.5"
+        aria-describedby={errors.tone ? "lamp-error" : undefined}
+      >
+        <legend className="mb-[3px] font-[550]">Reads as</legend>
         {settableTones.map((tone) => (
-          <label key={tone} className={`st ${tone}`}>
-            <input type="radio" value={tone} {...form.register("tone")} />
+          <label key={tone} className={`st ${tone} min-h-7 cursor-pointer items-center max-narrow:min-h-9`}>
+            <input type="radio" className="m-0 accent-cord" value={tone} {...form.register("tone")} />
             <StatusIcon tone={tone} />
             <span>{toneLabels[tone]}</span>
           </label>
         ))}
         {errors.tone && (
-          <p className="field" id="lamp-error">
+          <p className="field col-span-full" id="lamp-error">
             <span className="err">
               <StatusIcon tone="fault" />
               <span>Choose a lamp.</span>
@@ -78,7 +81,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
       {giveMeaning.error && (
         <SendFault error={giveMeaning.error} what="Give the reading" onDismiss={giveMeaning.reset} />
       )}
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button type="submit" variant="primary" isSending={giveMeaning.isPending}>
           Give it this reading
         </Button>

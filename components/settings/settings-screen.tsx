@@ -29,7 +29,7 @@ import { SetMeaning } from "./set-meaning";
 export function SettingsScreen() {
   const isKeeper = [useMay(getConnection), useMay(setMeaning), useMay(listDrift)].every(Boolean);
   return (
-    <div className="settings">
+    <div className="max-narrow:[&_.more]:ml-0 max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5 [&_.flush_.state]:px-(--gutter) [&_.flush_.state]:pt-1 [&_.flush_.state]:pb-[18px]">
       <PageHead title="Settings" meta={isKeeper && <Parts />}>
         {isKeeper ? "Your own choices, the line to the API, and how its words read." : "How Switchboard is for you."}
       </PageHead>
@@ -71,7 +71,7 @@ function KeeperSections() {
 
 function Parts() {
   return (
-    <nav className="row" aria-label="Parts of this page">
+    <nav className="flex min-w-0 items-center gap-2" aria-label="Parts of this page">
       <a className="link" href="#connection">
         Connection
       </a>
@@ -88,7 +88,7 @@ function Parts() {
 function PasswordSection() {
   const toast = useToast();
   return (
-    <Section title="Password">
+    <Section title="Password" className="[&_form]:p-0">
       <ChangePassword
         currentLabel="Present password"
         newLabel="New password"
@@ -104,24 +104,23 @@ function ChangeLineSection() {
     <Section title="Change the line or its key">
       <div className="grid gap-2.5">
         <p>
-          Both are given where Switchboard is started, in the environment or in <span className="mono">.env</span>:
+          Both are given where Switchboard is started, in the environment or in <code>.env</code>:
         </p>
-        <ol className="steps-list">
+        <ol className="grid list-decimal gap-1.5 pl-5">
           <li>
-            Set <span className="mono">VOICE_API_BASE_URL</span> to the address, and{" "}
-            <span className="mono">VOICE_API_KEY</span> to the key.
+            Set <code>VOICE_API_BASE_URL</code> to the address, and <code>VOICE_API_KEY</code> to the key.
           </li>
           <li>
-            Look at the new line before it is used: <span className="mono">npm run doctor</span>
+            Look at the new line before it is used: <code>npm run doctor</code>
           </li>
           <li>Start Switchboard again.</li>
         </ol>
         <p>With neither set, it brings up its own local platform.</p>
-        <p className="note">
+        <p className="text-sm leading-[17px] text-ink-3">
           The key stays on the server. No page, log or export ever holds more of it than its last four characters, so it
           can be replaced here by nobody.
         </p>
-        <p className="note">
+        <p className="text-sm leading-[17px] text-ink-3">
           Watching a record and the live tail read every 5 s while their tab is in view. That is fixed.
         </p>
       </div>
@@ -141,7 +140,7 @@ function TeachSection() {
   return (
     <Section title="Give a word its reading">
       {custom && (
-        <p ref={status} className="note mb-2" tabIndex={-1}>
+        <p ref={status} className="text-sm leading-[17px] text-ink-3 mb-2" tabIndex={-1}>
           {custom.said}
         </p>
       )}
@@ -163,7 +162,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   {
     id: "request",
     header: "Request",
-    cell: ({ request }) => <span className="mono">{request}</span>,
+    cell: ({ request }) => <code>{request}</code>,
     sortBy: ({ request }) => request,
     isRowHeader: true,
   },
@@ -177,7 +176,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   {
     id: "time",
     header: "Time",
-    cell: ({ ms }) => (ms === null ? <span className="faint">—</span> : `${ms} ms`),
+    cell: ({ ms }) => (ms === null ? <span className="text-ink-3">—</span> : `${ms} ms`),
     sortBy: ({ ms }) => ms,
     fit: true,
     num: true,
@@ -185,7 +184,8 @@ const columns: readonly DataColumn<Endpoint>[] = [
   {
     id: "when",
     header: "When",
-    cell: ({ at }) => (at === null ? <span className="faint">—</span> : <TimeText at={at} variant="relative" quiet />),
+    cell: ({ at }) =>
+      at === null ? <span className="text-ink-3">—</span> : <TimeText at={at} variant="relative" quiet />,
     sortBy: ({ at }) => at,
     fit: true,
   },
