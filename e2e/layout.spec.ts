@@ -59,12 +59,11 @@ test("the first HTML of a page knows its platform and says times as they stay", 
 test("the figures of the overview are of one height, and its one age is the page's", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/");
-  await expect(page.locator(".reg .fig")).toHaveCount(4);
-  expect(
-    new Set(
-      await page.locator(".reg .fig").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height)),
-    ).size,
-  ).toBe(1);
+  const amounts = page.getByRole("region", { name: "Figures" }).locator("[data-amount]");
+  await expect(amounts).toHaveCount(4);
+  expect(new Set(await amounts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))).size).toBe(
+    1,
+  );
   await page.goto("/webhooks");
   await expect(page.getByText(/Updated/)).toHaveCount(1);
   await expect(page.locator(".foot").getByText(/ago|just now/)).toHaveCount(0);

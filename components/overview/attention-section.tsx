@@ -20,6 +20,8 @@ import type { AttentionItems } from "./use-overview";
 
 type NeedsSectionProps = { needs: AttentionItems; rows: readonly AttentionItem[]; asides: readonly SetAsideRow[] };
 
+const afterRows = "border-t border-rule px-(--gutter) pt-2.5 pb-3.5";
+
 export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
   const list = useRef<HTMLUListElement>(null);
   useLedgerKeys(list);
@@ -29,25 +31,27 @@ export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
   });
 
   return (
-    <section className="needs" aria-labelledby="needs-someone">
-      <div className="bay-h">
+    <section className="pt-3.5" aria-labelledby="needs-someone">
+      <div className="bay-h mb-1.5 px-(--gutter)">
         <h2 id="needs-someone">Needs someone</h2>
-        {rows.length > 0 && <span className="faint">{rows.length}</span>}
+        {rows.length > 0 && <span className="text-ink-3">{rows.length}</span>}
       </div>
       {rows.length > 0 && (
-        <ul className="ledger" ref={list}>
+        <ul ref={list}>
           {rows.map((need) => (
             <AttentionRow key={need.key} need={need} />
           ))}
         </ul>
       )}
       {needs.isLoading && (
-        <div className="needs-more">
+        <div className={afterRows}>
           <Skeleton rows={rows.length > 0 ? 1 : 3} label="Looking at what needs someone" />
         </div>
       )}
       {rows.length === 0 && !needs.isLoading && <Quiet needs={needs} />}
-      {rows.length > 0 && needs.unread.length > 0 && <p className="needs-more note">{unreadMessage(needs.unread)}</p>}
+      {rows.length > 0 && needs.unread.length > 0 && (
+        <p className={`${afterRows} text-sm leading-[17px] text-ink-3`}>{unreadMessage(needs.unread)}</p>
+      )}
       {kept.length > 0 && <SetAside rows={kept} />}
     </section>
   );
@@ -55,10 +59,15 @@ export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
 
 function Quiet({ needs: { unread, stale } }: { needs: AttentionItems }) {
   if (unread.length > 0)
-    return <p className="needs-more note">Nothing else was found. {unreadMessage(unread)} This list may be short.</p>;
-  if (stale > 0) return <p className="needs-more note">Nothing was found. {staleMessage(stale)}</p>;
+    return (
+      <p className={`${afterRows} text-sm leading-[17px] text-ink-3`}>
+        Nothing else was found. {unreadMessage(unread)} This list may be short.
+      </p>
+    );
+  if (stale > 0)
+    return <p className={`${afterRows} text-sm leading-[17px] text-ink-3`}>Nothing was found. {staleMessage(stale)}</p>;
   return (
-    <div className="needs-more">
+    <div className={afterRows}>
       <StateFace face="empty" heading="Nothing needs anyone.">
         Credentials, numbers, the plan, the webhook log and the line all read in order.
       </StateFace>
@@ -82,18 +91,18 @@ type SetAsideRow = { key: string; by: string; until: string };
 /** Rows that somebody put away for a day. They are still true, so they stay within reach. */
 function SetAside({ rows }: { rows: readonly (SetAsideRow & { need: AttentionItem })[] }) {
   return (
-    <details className="aside-l">
-      <summary className="link">{rows.length} set aside</summary>
+    <details className="border-t border-rule px-(--gutter) pt-2 pb-3 text-sm leading-5">
+      <summary className="link inline-block min-h-6 cursor-pointer leading-6">{rows.length} set aside</summary>
       <ul>
         {rows.map(({ key, by, until, need }) => (
-          <li key={key}>
+          <li key={key} className="flex flex-wrap justify-between gap-x-4 py-[5px] text-ink-2">
             <span>
               {need.subject} {need.message}{" "}
               <Link className="link" href={need.href}>
                 {need.link}
               </Link>
             </span>
-            <span className="faint">
+            <span className="text-ink-3">
               by {by}, back <TimeText at={until} variant="relative" quiet />
             </span>
           </li>
@@ -114,25 +123,25 @@ function AttentionRow({ need }: { need: AttentionItem }) {
   });
 
   return (
-    <li>
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-start gap-x-3 border-t border-rule px-(--gutter) py-[9px] hover:bg-hover max-mid:grid-cols-[12px_minmax(0,1fr)] [&>svg]:mt-1">
       <StatusIcon tone={tone} tinted />
-      <div className="need">
+      <div className="min-w-0 wrap-anywhere">
         <div>
-          <b>{isPhone ? <PhoneNumber number={subject} /> : subject}</b> {message}
+          <b className="font-[550]">{isPhone ? <PhoneNumber number={subject} /> : subject}</b> {message}
         </div>
-        <div className="why" title={why}>
+        <div className="line-clamp-2 text-ink-2" title={why}>
           {why}
         </div>
       </div>
-      <div className="side">
+      <div className="flex items-center gap-3.5 text-sm leading-5 whitespace-nowrap text-ink-3 max-mid:col-start-2 max-mid:mt-0.5 max-mid:justify-between">
         {at && <TimeText at={at} variant="relative" quiet />}
-        <Link className="link" data-need href={href}>
+        <Link className="link -my-0.5 inline-block min-w-6 py-0.5 text-right" data-need href={href}>
           {link}
         </Link>
         <Button
           size="small"
           variant="bare"
-          className="aside-btn"
+          className="-my-[3px]"
           aria-label={`Set aside for a day: ${subject} ${message}`}
           isSending={setAside.isPending}
           sendingLabel="…"

@@ -19,7 +19,10 @@ import { useStatusMeanings } from "./use-status-meanings";
 export function Figures({ overview }: { overview: Overview }) {
   const { numbers, plan, logs, recent, credentials, maySeeCredentials } = overview;
   return (
-    <section className="bays reg" aria-label="Figures">
+    <section
+      className={`bays grid-cols-3 max-narrow:grid-cols-2 ${maySeeCredentials ? "narrow:grid-cols-[1.25fr_1.1fr_1.15fr_0.95fr]" : ""}`}
+      aria-label="Figures"
+    >
       <Figure title="Phone numbers" query={plan} label="the plan's limits">
         {({ data }) => <PlanFigure plan={data} total={numbers.count} />}
       </Figure>
@@ -44,8 +47,8 @@ type FigureProps<T> = { title: string; query: ReadQuery<T>; label: string; child
 
 function Figure<T>({ title, query, label, children }: FigureProps<T>) {
   return (
-    <div className="bay">
-      <h2>{title}</h2>
+    <div className="bay min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap">
+      <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <QueryView query={query} label={label} skeleton={<Skeleton rows={2} label={`Reading ${label}`} />}>
         {({ value }) => children(value)}
       </QueryView>
@@ -53,18 +56,38 @@ function Figure<T>({ title, query, label, children }: FigureProps<T>) {
   );
 }
 
+type AmountProps = { figure: ReactNode; words: string | null | undefined; title?: string | undefined };
+
+function Amount({ figure, words, title }: AmountProps) {
+  return (
+    <div
+      className="flex items-baseline gap-x-2 text-2xl font-[560] tracking-[-0.022em] max-narrow:text-[22px] max-narrow:leading-7"
+      data-amount
+      title={title}
+    >
+      <span className="block max-w-full min-w-0 flex-none truncate">{figure}</span>
+      {words && (
+        <small className="block min-w-0 truncate text-md leading-[inherit] font-[450] tracking-normal text-ink-3">
+          {words}
+        </small>
+      )}
+    </div>
+  );
+}
+
+function Explanation({ children }: { children: ReactNode }) {
+  return <div className="mt-1.5 block min-h-4 min-w-0 truncate text-sm text-ink-3">{children}</div>;
+}
+
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
   const { figure, words, jacks, over } = planCounts(plan, total);
   const named = plan.plan_name ? ` on plan ${plan.plan_name}` : "";
   return (
     <>
-      <div className="fig">
-        <span className="trunc">{figure}</span>
-        <small className="trunc">{`${words}${named}`}</small>
-      </div>
-      <div className="sub">
+      <Amount figure={figure} words={`${words}${named}`} />
+      <div className="mt-1.5 flex min-h-4 items-center gap-2 text-sm text-ink-3 max-narrow:[&>[role=img]]:gap-[1.5px] [&>[role=img]]:flex-1 max-narrow:[&>[role=img]>i]:basis-[6px]">
         {jacks && <SlotMeter {...jacks} small />}
-        {over > 0 && <span className="over">{over} over</span>}
+        {over > 0 && <span className="font-[550] text-fault-ink">{over} over</span>}
       </div>
     </>
   );
@@ -77,13 +100,14 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
   const minimum = pricing.min_credit_balance;
   return (
     <>
-      <div className="fig" title={balance ?? undefined}>
-        <span className="trunc">{balance ? groupThousands(balance) : <Shown value={balance} />}</span>
-        {code && <small className="trunc">{code}</small>}
-      </div>
-      <div className="sub trunc">
+      <Amount
+        title={balance ?? undefined}
+        figure={balance ? groupThousands(balance) : <Shown value={balance} />}
+        words={code}
+      />
+      <Explanation>
         {credit.isComparable && credit.isShort ? (
-          <span className="over">
+          <span className="font-[550] text-fault-ink">
             {groupThousands(credit.difference)} {code} short of what another number needs
           </span>
         ) : minimum === null || minimum === undefined ? (
@@ -91,7 +115,7 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
         ) : (
           `Another number needs at least ${groupThousands(minimum)} ${pricing.currency ?? ""}`
         )}
-      </div>
+      </Explanation>
     </>
   );
 }
@@ -101,14 +125,14 @@ function LogFigure({ recent }: { recent: RecentLog }) {
   const missed = notDeliveredMessage(timed.notDelivered, untimed.notDelivered);
   return (
     <>
-      <div className="fig">
-        <span className="trunc">{timed.entries.toLocaleString("en-US")}</span>
-        <small className="trunc">{missed ?? (timed.entries === 0 ? "entries" : "all delivered")}</small>
-      </div>
-      <div className="sub trunc">
+      <Amount
+        figure={timed.entries.toLocaleString("en-US")}
+        words={missed ?? (timed.entries === 0 ? "entries" : "all delivered")}
+      />
+      <Explanation>
         {timed.oneAttempt === undefined ? "No entry in this time" : `${timed.oneAttempt} of entries took one attempt`}
         {untimed.entries > 0 && `; ${plural(untimed.entries, "more entry", "more entries")} with no time sent`}
-      </div>
+      </Explanation>
     </>
   );
 }
@@ -125,17 +149,14 @@ function CredentialFigure({ credentials, total, isStale }: CredentialFigureProps
   const isOther = typeof total === "number" && total !== credentials.length;
   return (
     <>
-      <div className="fig">
-        <span className="trunc">{synced.length}</span>
-        <small className="trunc">of {credentials.length} synced</small>
-      </div>
-      <div className="sub trunc">
+      <Amount figure={synced.length} words={`of ${credentials.length} synced`} />
+      <Explanation>
         {isOther
           ? `${credentials.length} were read; the platform says ${total}`
           : isStale
             ? "Could not be checked again"
             : "Checked with this page"}
-      </div>
+      </Explanation>
     </>
   );
 }

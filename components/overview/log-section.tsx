@@ -21,7 +21,7 @@ export function LogSection({ overview }: { overview: Overview }) {
   const { logs, recent, webhooks } = overview;
   const chart = useBuckets(recent);
   return (
-    <section className="bay sub-bay" aria-labelledby="log-half-hours">
+    <section className="bay border-t border-rule" aria-labelledby="log-half-hours">
       <div className="bay-h">
         <h2 id="log-half-hours">Webhook log per half hour</h2>
         {chart && <TimelineKey buckets={chart.buckets} />}
@@ -95,16 +95,26 @@ function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
   const gone = [...named].filter((id) => !known.some((each) => each.id === id));
   const lines = [...known, ...gone.map((id) => ({ id, name: id ?? "No webhook named" }))];
   const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
-  if (lines.length === 0) return <p className="note">The API returned no webhook.</p>;
+  if (lines.length === 0) return <p className="text-sm leading-[17px] text-ink-3">The API returned no webhook.</p>;
   return (
-    <ul className="hook-lines">
+    <ul className="mt-3.5">
       {lines.map(({ id, name }, at) => (
-        <li key={keys[at]}>
-          <Link className="trunc" href={id ? address("/webhooks", { webhook: id }) : "/webhooks"}>
+        <li
+          key={keys[at]}
+          className="grid min-h-8 grid-cols-[minmax(0,1fr)_64px_196px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px_126px] max-narrow:gap-2"
+        >
+          <Link
+            className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
+            href={id ? address("/webhooks", { webhook: id }) : "/webhooks"}
+          >
             {name}
           </Link>
-          <span className="dim">{timed ? (timed.get(id)?.entries ?? 0).toLocaleString("en-US") : "—"}</span>
-          <span>{recent && <Delivered timed={timed?.get(id)} untimed={untimed?.get(id)} />}</span>
+          <span className="text-right text-ink-2">
+            {timed ? (timed.get(id)?.entries ?? 0).toLocaleString("en-US") : "—"}
+          </span>
+          <span className="text-right [&_svg]:mt-1 [&_svg]:self-start [&>span]:items-start [&>span]:text-left [&>span]:whitespace-normal">
+            {recent && <Delivered timed={timed?.get(id)} untimed={untimed?.get(id)} />}
+          </span>
         </li>
       ))}
     </ul>

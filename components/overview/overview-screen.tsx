@@ -34,13 +34,13 @@ export function OverviewScreen() {
       </PageHead>
       <Figures overview={overview} />
       {isHeld ? (
-        <div className="bays fill">
+        <div className="bays flex-1">
           <Section title="Needs someone">
             <Skeleton rows={3} label="Looking at what needs someone" />
           </Section>
         </div>
       ) : (
-        <div className="bays two fill">
+        <div className="bays two flex-1">
           <div>
             <NeedsSection needs={needs} rows={rows} asides={asides} />
             <LogSection overview={overview} />
@@ -64,13 +64,13 @@ function PinnedSection({ overview }: { overview: Overview }) {
         label="pinned records"
         isEmpty={({ data }) => !data.some(({ pinned }) => pinned)}
         empty={
-          <p className="note">
+          <p className="text-sm leading-[17px] text-ink-3">
             Nothing is pinned. Assistants, campaigns, workflows and the like can be, on their pages.
           </p>
         }
       >
         {({ value }) => (
-          <ul className="pins">
+          <ul>
             {value.data
               .filter(({ pinned }) => pinned)
               .map((record) => (
@@ -90,11 +90,14 @@ function Pinned({ record, numbers }: PinnedProps) {
   const title = label ?? name ?? ref;
   const wired = numbers.filter(({ assistant_id }) => resource === "assistants" && assistant_id === ref).length;
   return (
-    <li>
-      <Link className="trunc" href={`/${resource}/${idToPath(ref)}`}>
-        <b>{title}</b> <span className="faint">{resource.replace(/s$/, "")}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-[7px]">
+      <Link
+        className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
+        href={`/${resource}/${idToPath(ref)}`}
+      >
+        <b className="font-[550]">{title}</b> <span className="text-ink-3">{resource.replace(/s$/, "")}</span>
       </Link>
-      <span className="faint pin-said">
+      <span className="inline-flex min-w-0 items-center gap-1 whitespace-nowrap text-ink-3">
         {not_found_since ? (
           "not found"
         ) : wired > 0 ? (
@@ -108,9 +111,9 @@ function Pinned({ record, numbers }: PinnedProps) {
         )}
         <PinButton resource={resource} id={ref} name={title} isPinned isIcon />
       </span>
-      <small className="mono trunc" title={ref}>
+      <code className="col-start-1 block min-w-0 truncate text-sm text-ink-3" title={ref}>
         {shortenId(ref)}
-      </small>
+      </code>
     </li>
   );
 }
@@ -128,20 +131,27 @@ function RecentSection({ overview }: { overview: Overview }) {
     </Link>
   );
   return (
-    <Section title={role === "admin" ? "Recent actions" : "Your recent actions"} className="sub-bay" more={more}>
+    <Section
+      title={role === "admin" ? "Recent actions" : "Your recent actions"}
+      className="border-t border-rule"
+      more={more}
+    >
       <QueryView
         query={answers}
         label="recent actions"
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="note">Nothing was sent to the API from here yet.</p>}
+        empty={<p className="text-sm leading-[17px] text-ink-3">Nothing was sent to the API from here yet.</p>}
       >
         {({ value }) => (
-          <ul className="acts-l">
+          <ul>
             {value.data.slice(0, shown).map((answer) => (
-              <li key={answer.id}>
-                <span>
-                  {answer.actor_name} <span className="dim">{actionMessage(answer)}</span>{" "}
-                  <b>{nameOf(answer, saved.data?.value.data ?? [])}</b>
+              <li
+                key={answer.id}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-[7px] leading-[18px] [&>:last-child]:text-sm [&>:last-child]:leading-[18px] [&>:last-child]:text-ink-3"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  {answer.actor_name} <span className="text-ink-2">{actionMessage(answer)}</span>{" "}
+                  <b className="font-[550]">{nameOf(answer, saved.data?.value.data ?? [])}</b>
                 </span>
                 <TimeText at={answer.at} variant="relative" quiet />
               </li>
