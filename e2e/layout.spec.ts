@@ -22,7 +22,8 @@ test("what a drawer tells of stays in sight, and the slots of the plan on one li
   await expect(page.getByRole("complementary", { name: /number/i })).toBeVisible();
   await expect(page.locator("tr[aria-selected=true]")).toBeInViewport({ ratio: 1 });
   const slots = await page
-    .locator(".plan .jacks")
+    .getByRole("region", { name: "Plan limits" })
+    .getByRole("img")
     .first()
     .locator("i")
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));

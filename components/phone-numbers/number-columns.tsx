@@ -22,23 +22,29 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortBy: ({ phone_number }) => phone_number,
     fit: true,
     isRowHeader: true,
-    className: "n-tel",
+    className: "[--fit:190px] max-narrow:order-1 max-narrow:text-[14px]",
   },
   {
     id: "name",
     header: "Name",
     cell: ({ friendly_name }) => <Shown value={friendly_name} />,
     sortBy: ({ friendly_name }) => friendly_name,
-    className: "n-name",
+    className: "max-narrow:order-3 max-narrow:text-ink-2",
   },
   {
     id: "country",
     header: "Country",
     cell: ({ country_code }) =>
-      country_code ? <span className="cc">{country_code}</span> : <Shown value={country_code} />,
+      country_code ? (
+        <span className="inline-block max-w-full overflow-hidden rounded-1 border border-rule-2 px-1 align-bottom font-mono text-xs font-medium tracking-normal text-ellipsis text-ink-2">
+          {country_code}
+        </span>
+      ) : (
+        <Shown value={country_code} />
+      ),
     sortBy: ({ country_code }) => country_code,
     fit: true,
-    className: "n-cc",
+    className: "c-beside [--fit:132px] max-mid:hidden",
   },
   {
     id: "direction",
@@ -46,7 +52,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ direction }) => <DirectionWord word={direction} />,
     sortBy: ({ direction }) => direction,
     fit: true,
-    className: "n-dir",
+    className: "c-beside [--fit:132px] max-narrow:hidden",
   },
   {
     id: "status",
@@ -54,14 +60,14 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ status }) => <NumberStatus word={status} />,
     sortBy: ({ status }) => status,
     fit: true,
-    className: "n-st",
+    className: "[--fit:132px] max-narrow:order-2 max-narrow:text-right",
   },
   {
     id: "assistant",
     header: "Assistant",
     cell: ({ assistant_id }) => <AssistantCell id={assistant_id} />,
     sortBy: ({ assistant_id }) => assistant_id,
-    className: "n-as",
+    className: "max-narrow:order-5 max-narrow:text-ink-3",
   },
   {
     id: "monthly",
@@ -69,14 +75,14 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ localized_monthly_cost: amount, localized_currency: currency }) => (
       <>
         <Money amount={amount} currency={currency} />
-        <span className="per"> a month</span>
+        <Per time="month" />
       </>
     ),
     compare: byAmount((number) => number.localized_monthly_cost),
     sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
-    className: "n-mo",
+    className: "[--fit:132px] max-narrow:order-4 max-narrow:text-ink-2",
   },
   {
     id: "minute",
@@ -84,14 +90,14 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ localized_cost_per_minute: amount, localized_currency: currency }) => (
       <>
         <Money amount={amount} currency={currency} />
-        <span className="per"> a minute</span>
+        <Per time="minute" />
       </>
     ),
     compare: byAmount((number) => number.localized_cost_per_minute),
     sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
-    className: "n-min",
+    className: "c-beside [--fit:132px] max-narrow:order-6 max-narrow:text-ink-2",
   },
   {
     id: "updated",
@@ -99,7 +105,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ updated_at }) => <TimeText at={updated_at} variant="short-day" quiet />,
     sortBy: ({ updated_at }) => updated_at,
     fit: true,
-    className: "n-upd",
+    className: "c-beside [--fit:132px] max-mid:hidden",
   },
   {
     id: "base-monthly",
@@ -109,7 +115,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     fit: true,
     num: true,
     isHiddenAtFirst: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
   },
   {
     id: "base-minute",
@@ -119,7 +125,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     fit: true,
     num: true,
     isHiddenAtFirst: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
   },
   {
     id: "id",
@@ -127,7 +133,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ id }) => (id ? <CopyId id={id} quiet /> : <Shown value={id} />),
     fit: true,
     isHiddenAtFirst: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
   },
   {
     id: "created",
@@ -136,7 +142,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortBy: ({ created_at }) => created_at,
     fit: true,
     isHiddenAtFirst: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
   },
 ];
 
@@ -156,6 +162,11 @@ export function NumberStatus({ word, pill = false }: { word: unknown; pill?: boo
   return <Status word={word} tone={toneOf("status", word)} pill={pill} />;
 }
 
+/** Said where the column's head is not in sight. */
+function Per({ time }: { time: string }) {
+  return <span className="hidden text-sm leading-[inherit] text-ink-3 max-narrow:inline"> a {time}</span>;
+}
+
 function DirectionWord({ word }: { word: unknown }) {
   if (word === "inbound") return word;
   return (
@@ -168,7 +179,7 @@ function DirectionWord({ word }: { word: unknown }) {
 function AssistantCell({ id }: { id: string | null | undefined }) {
   if (!id)
     return (
-      <span className="faint" title={formatRaw(id)}>
+      <span className="text-ink-3" title={formatRaw(id)}>
         None attached
       </span>
     );
@@ -178,9 +189,11 @@ function AssistantCell({ id }: { id: string | null | undefined }) {
 function NamedAssistant({ id }: { id: string }) {
   const name = useAssistantName(id);
   return (
-    <span className="as">
-      {name && <b className="trunc">{name}</b>}
-      <CopyId id={id} quiet />
+    <span className="flex min-w-0 items-baseline gap-2">
+      {name && <b className="block min-w-0 truncate font-[450]">{name}</b>}
+      <span className="c-beside flex-none max-mid:hidden">
+        <CopyId id={id} quiet />
+      </span>
     </span>
   );
 }

@@ -85,7 +85,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
         />
       </section>
       <section>
-        <p className="note">
+        <p className="text-sm leading-[17px] text-ink-3">
           The API contract shows no call to buy, change or release a number, so this page only reads.
         </p>
       </section>
@@ -138,12 +138,12 @@ function NumberTop({ number }: { number: PhoneNumber }) {
       <h2>
         <PhoneText number={nameOf(number)} copyable />
       </h2>
-      {friendly_name && <p className="dim">{friendly_name}</p>}
-      <p className="num-as">
+      {friendly_name && <p className="text-ink-2">{friendly_name}</p>}
+      <p className="mt-1.5">
         {assistant_id ? (
           <AssistantLink id={assistant_id} />
         ) : (
-          <span className="faint">No assistant is attached to this number.</span>
+          <span className="text-ink-3">No assistant is attached to this number.</span>
         )}
       </p>
     </section>
@@ -154,9 +154,9 @@ function AssistantLink({ id }: { id: string }) {
   const name = useAssistantName(id);
   return (
     <>
-      <span className="faint">Attached to </span>
-      <Link className={name ? "link" : "link mono"} href={`/assistants/${idToPath(id)}`}>
-        {name ?? id}
+      <span className="text-ink-3">Attached to </span>
+      <Link className="link" href={`/assistants/${idToPath(id)}`}>
+        {name ?? <code>{id}</code>}
       </Link>
     </>
   );

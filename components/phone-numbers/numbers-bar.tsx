@@ -24,7 +24,7 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
     <search className="bar">
       <SearchField
         label="Number or name"
-        className="bar-find"
+        className="w-[212px]"
         defaultValue={filters.text}
         onChange={(event) => change({ text: event.target.value || undefined })}
       />
@@ -52,7 +52,7 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
         value={filters.assistant}
         onChange={(assistant) => change({ assistant })}
       />
-      <span className="grow" />
+      <span className="min-w-0 flex-1 max-narrow:hidden" />
       <Loaded all={all} shown={isFiltered(filters) ? found.length : undefined} />
       <TableTools name="phone-numbers" columns={numberColumns} />
     </search>
@@ -66,7 +66,7 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   const says = total === undefined ? "" : `; the platform says ${count(total)}`;
   if (isAll)
     return (
-      <span className="note" role="status">
+      <span className="text-sm leading-[17px] text-ink-3" role="status">
         {total === undefined || total === read ? `All ${count(read)} loaded` : `${count(read)} loaded${says}`}
         {shown !== undefined && `, ${count(shown)} shown`}
       </span>
@@ -75,7 +75,7 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   if (error)
     return (
       <>
-        <span className="note">{pageNote}. The rest could not be read</span>
+        <span className="text-sm leading-[17px] text-ink-3">{pageNote}. The rest could not be read</span>
         <Button size="small" onClick={all.readAgain}>
           Read again
         </Button>
@@ -84,14 +84,14 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   if (isMany)
     return (
       <>
-        <span className="note">{`${pageNote}${says}`}</span>
+        <span className="text-sm leading-[17px] text-ink-3">{`${pageNote}${says}`}</span>
         <Button size="small" onClick={all.readAll}>
           {total !== undefined && total > read ? `Load all ${count(total)}` : "Load the rest"}
         </Button>
       </>
     );
   const of = total !== undefined && total >= read ? `${count(read)} of ${count(total)}` : count(read);
-  return <span className="note">{`${pageNote}, ${of} loaded`}</span>;
+  return <span className="text-sm leading-[17px] text-ink-3">{`${pageNote}, ${of} loaded`}</span>;
 }
 
 const count = (value: number) => value.toLocaleString("en-US");

@@ -47,7 +47,11 @@ export function NumbersScreen() {
         <PageHead title="Phone numbers" actions={<ExportNumbers numbers={found} isWhole={all.isAll} />}>
           Numbers this organization owns, and what its plan allows.
         </PageHead>
-        <section className="bays plan" aria-label="Plan limits">
+        {/* as high as a plan is, before it is read */}
+        <section
+          className="bays min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 [&>.state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0"
+          aria-label="Plan limits"
+        >
           <QueryView query={limits} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
             {({ value, raw, drift }) => (
               <PlanSections plan={value.data} sent={unwrapped(raw)} drift={drift} total={all.count} />
@@ -81,7 +85,7 @@ export function NumbersScreen() {
 
 function NoNumbers() {
   return (
-    <div className="bay ruled">
+    <div className="bay border-t border-rule">
       <StateFace face="empty" heading="No phone numbers" level={2}>
         This organization owns none. The API contract shows no call to buy one.
       </StateFace>
@@ -91,12 +95,12 @@ function NoNumbers() {
 
 function PlanSkeleton() {
   return (
-    <div className="plan-sk" aria-hidden="true">
-      {["b", "c", "a"].map((width) => (
-        <div className="sk-rows" key={width}>
-          <span className={`sk ${width}`} />
-          <span className="sk d" />
-          <span className={`sk ${width}`} />
+    <div className="grid grid-cols-[1.32fr_1fr_1.12fr] gap-12 max-narrow:grid-cols-1" aria-hidden="true">
+      {["w-[54%]", "w-[88%]", "w-[72%]"].map((width) => (
+        <div className="grid gap-[13px]" key={width}>
+          <span className={`h-2.5 rounded-1 bg-idle-wash ${width}`} />
+          <span className="h-2.5 w-[40%] rounded-1 bg-idle-wash" />
+          <span className={`h-2.5 rounded-1 bg-idle-wash ${width}`} />
         </div>
       ))}
     </div>

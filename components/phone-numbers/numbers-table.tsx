@@ -41,7 +41,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
         onOpen={(number) => url.open("number", keys.get(number))}
       />
       {slice.rows.length === 0 && (
-        <p className="bay note">
+        <p className="bay text-sm leading-[17px] text-ink-3">
           No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
           <button type="button" className="link" onClick={clear}>
             Clear them
@@ -72,10 +72,10 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
         {!isSame && " found"}
       </span>
       <span className="right">
-        <label className="rows-l">
+        <label className="inline-flex items-center gap-1.5">
           Rows
           <select
-            className="inp sm"
+            className="inp sm w-[66px]"
             value={String(limit)}
             onChange={(event) =>
               url.set({

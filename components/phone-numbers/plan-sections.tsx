@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { type Credit, creditOf } from "@/components/record/credit";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { Money } from "@/components/record/money";
@@ -30,10 +31,10 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
   return (
     <>
       <PlanSection plan={plan} total={total} />
-      <div className="bay">
-        <div className="bay-h">
-          <h2>What a number costs</h2>
-        </div>
+      <PlanPart
+        title="What a number costs"
+        className="[&_dd]:text-right [&_dl]:grid-cols-[minmax(0,1fr)_fit-content(62%)] [&_dl]:gap-x-4 [&_dl]:gap-y-[5px]"
+      >
         <KvList
           entries={[
             ["Purchase fee, once", fee(pricing.phone_buy_fee)],
@@ -41,11 +42,11 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
             ["Balance required", fee(pricing.min_credit_balance)],
           ]}
         />
-        <p className="note plan-note">The API contract shows no call to buy one.</p>
-      </div>
+        <p className="mt-[9px] text-sm leading-[17px] text-ink-3">The API contract shows no call to buy one.</p>
+      </PlanPart>
       <BalanceSection plan={plan} />
       {drift.length > 0 && (
-        <div className="plan-drift">
+        <div className="col-span-full border-l-0 px-(--gutter) pb-3.5">
           <DriftNotice drift={drift} />
           <details>
             <summary className="link">All of it, as it was sent</summary>
@@ -60,23 +61,19 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
 function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
   const { figure, words, counted, jacks, isNegative } = planCounts(plan, total);
   return (
-    <div className="bay">
-      <div className="bay-h">
-        <h2>{plan.plan_name ? `Plan ${plan.plan_name}` : `Plan, name ${formatRaw(plan.plan_name)}`}</h2>
-        <Allowed isAllowed={plan.is_allowed} />
-      </div>
-      <div className="big">
-        <span className="fig">
-          {figure}
-          <small> {words}</small>
-        </span>
-      </div>
+    <PlanPart
+      title={plan.plan_name ? `Plan ${plan.plan_name}` : `Plan, name ${formatRaw(plan.plan_name)}`}
+      beside={<Allowed isAllowed={plan.is_allowed} />}
+    >
+      <Amount figure={figure} words={words} />
       {jacks && <SlotMeter {...jacks} legend />}
       {jacks && jacks.due > 0 && (
-        <p className="note plan-note">The plan counts pending requests. They are not in the list.</p>
+        <p className="text-sm leading-[17px] mt-[9px] text-ink-3">
+          The plan counts pending requests. They are not in the list.
+        </p>
       )}
       {isNegative && (
-        <p className="plan-unknown">
+        <p className="mt-2.5 flex gap-2 text-sm leading-[17px] text-wait-ink [&>svg]:mt-0.5">
           <StatusIcon tone="wait" tinted />
           <span>
             The plan counts {counted}, the list says {total}. The API contract does not say why they would differ this
@@ -84,6 +81,33 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
           </span>
         </p>
       )}
+    </PlanPart>
+  );
+}
+
+type PlanPartProps = { title: string; beside?: ReactNode; className?: string; children: ReactNode };
+
+function PlanPart({ title, beside, className = "", children }: PlanPartProps) {
+  return (
+    <div className={`bay pt-3.5 pb-4 wrap-anywhere ${className}`}>
+      <div className="bay-h mb-1 flex-wrap">
+        <h2>{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type AmountProps = { figure: ReactNode; words: ReactNode; title?: string | undefined };
+
+function Amount({ figure, words, title }: AmountProps) {
+  return (
+    <div className="mb-[9px] flex items-baseline gap-2.5">
+      <span className="min-w-0 text-2xl font-[560] tracking-[-0.022em]" title={title}>
+        {figure}
+        <small className="text-md leading-[inherit] font-[450] tracking-normal text-ink-3"> {words}</small>
+      </span>
     </div>
   );
 }
@@ -100,24 +124,25 @@ function BalanceSection({ plan }: { plan: PlanLimits }) {
   const { localized_balance: balance, localized_currency: currency, current_balance: base } = plan;
   const credit = creditOf(plan);
   return (
-    <div className="bay">
-      <div className="bay-h">
-        <h2>Credit balance</h2>
-      </div>
-      <div className="big">
-        <span className="fig" title={balance ?? undefined}>
-          {balance ? groupThousands(balance) : <Shown value={balance} />}
-          <small> {currency || (currency === undefined ? "" : `currency ${formatRaw(currency)}`)}</small>
-        </span>
-      </div>
+    <PlanPart title="Credit balance">
+      <Amount
+        title={balance ?? undefined}
+        figure={balance ? groupThousands(balance) : <Shown value={balance} />}
+        words={currency || (currency === undefined ? "" : `currency ${formatRaw(currency)}`)}
+      />
       <BalanceBar plan={plan} credit={credit} />
-      {base !== undefined && <p className="note">{formatRaw(base)} in the platform’s base currency</p>}
-    </div>
+      {base !== undefined && (
+        <p className="text-sm leading-[17px] text-ink-3">{formatRaw(base)} in the platform’s base currency</p>
+      )}
+    </PlanPart>
   );
 }
 
+const shortMeter =
+  "[&>[role=img]]:border-fault-fill [&>[role=img]]:bg-[repeating-linear-gradient(135deg,var(--fault-fill)_0_1.5px,var(--fault-wash)_1.5px_6px)]";
+
 function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
-  if (!credit.isComparable) return <p className="note bal-none">{credit.reason}</p>;
+  if (!credit.isComparable) return <p className="text-sm leading-[17px] mt-1 mb-1.5 text-ink-3">{credit.reason}</p>;
   const { isShort, difference, balanceShare, mark } = credit;
   const [balance, minimum] = [
     groupThousands(plan.localized_balance ?? ""),
@@ -127,11 +152,13 @@ function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
   const label = `Balance ${balance} ${plan.localized_currency}, required ${minimum} ${plan.localized_currency}: ${apart}`;
   return (
     <>
-      <div className={`bal ${isShort ? "short" : ""}`}>
+      <div className={`mt-[5px] mb-1.5 ${isShort ? shortMeter : ""}`}>
         <Meter label={label} parts={[{ share: balanceShare, tone: isShort ? "short" : "first" }]} mark={mark} />
       </div>
-      <div className="bal-x">
-        <span className={isShort ? "bal-short" : undefined}>{isShort ? apart : `${minimum} required`}</span>
+      <div className="mb-[5px] flex min-h-4 justify-between gap-3 text-xs text-ink-3 [&>span]:min-w-0">
+        <span className={isShort ? "font-semibold text-fault-ink" : undefined}>
+          {isShort ? apart : `${minimum} required`}
+        </span>
         <span>{isShort ? `${minimum} required` : apart}</span>
       </div>
     </>
