@@ -66,7 +66,7 @@ function EntryFoot({ desk: { targets }, entry, isJson, onJson }: EntryFootProps)
       <Button aria-pressed={isJson} onClick={() => onJson(!isJson)}>
         {isJson ? "View fields" : "View JSON"}
       </Button>
-      <span className="grow" />
+      <span className="min-w-0 flex-1" />
       <CopyButton variant="bare" text={() => entryLink(entry)} name="the link to this entry" mark="link">
         Link
       </CopyButton>

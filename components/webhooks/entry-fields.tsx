@@ -17,7 +17,7 @@ import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/for
 import { isPlainObject } from "@/lib/format/json";
 import { parseTime } from "@/lib/format/parse-time";
 import { useLogMeaning } from "./desk-context";
-import { Attempts } from "./log-cells";
+import { Attempts, EventName } from "./log-cells";
 
 const names = ["id", "webhook_id", "event", "status", "attempts", "delivered_at"] as const;
 
@@ -28,7 +28,7 @@ export function EntryFields({ entry, sent }: { entry: LogEntry; sent: unknown })
   const read: Record<(typeof names)[number], ReactNode> = {
     id: log.id && <CopyId id={log.id} whole />,
     webhook_id: log.webhook_id && <CopyId id={log.webhook_id} whole />,
-    event: log.event && <span className="ev">{log.event}</span>,
+    event: log.event && <EventName>{log.event}</EventName>,
     status: typeof log.status === "string" && log.status !== "" && <StatusRead word={log.status} />,
     attempts: typeof log.attempts === "number" && <Attempts entry={entry} />,
     delivered_at: atMs !== undefined && <BothTimes at={log.delivered_at} atMs={atMs} sent={raw.delivered_at} />,
@@ -39,9 +39,9 @@ export function EntryFields({ entry, sent }: { entry: LogEntry; sent: unknown })
 function AsSent({ value }: { value: unknown }) {
   if (value === undefined || value === null) return <Shown value={value} />;
   return (
-    <span className="unknown-text mono" title="Not as the API contract says, shown as received">
+    <code className="unknown-text" title="Not as the API contract says, shown as received">
       {formatRaw(value)}
-    </span>
+    </code>
   );
 }
 
@@ -51,13 +51,13 @@ function StatusRead({ word }: { word: string }) {
   const tone = toneOf("status", word);
   return (
     <>
-      <span className="mono">{word}</span>{" "}
+      <code>{word}</code>{" "}
       {word !== "delivered" && (
         <>
-          <span className="faint">{readAs[tone]}</span>
+          <span className="text-ink-3">{readAs[tone]}</span>
           {maySetMeaning && (
             <>
-              <span className="faint">, </span>
+              <span className="text-ink-3">, </span>
               <Link className="link" href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
                 {tone === "unknown" ? "give it a reading" : "change"}
               </Link>
@@ -86,7 +86,7 @@ function BothTimes({ at, atMs, sent }: { at: unknown; atMs: number; sent: unknow
     <>
       <span>{formatDateTime(atMs, "utc")} UTC</span>
       <br />
-      <span className="faint">
+      <span className="text-ink-3">
         {isMounted && `${isSameDay ? formatClock(atMs, "local") : formatDateTime(atMs, "local")} ${localZoneName()}, `}
         <TimeText at={at} variant="relative" />
         {parseTime(sent) === undefined && `, sent as ${formatRaw(sent)}`}

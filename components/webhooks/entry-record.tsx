@@ -5,6 +5,7 @@ import { RecordView } from "@/components/record/record-view";
 import { unlistedIn } from "@/components/record/unlisted-in";
 import { JsonViewer } from "@/components/ui/json-viewer";
 import { StatusIcon } from "@/components/ui/status-icon";
+import type { Tone } from "@/components/ui/tone";
 import { useZone } from "@/components/ui/zone";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type LogEntry, sharingId } from "@/lib/client/webhook-log";
@@ -39,7 +40,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
       <section className="dr-top">
         <EntryStatus status={log.status} pill />
         <h2>{log.event || (log.event === undefined ? "No event sent" : formatRaw(log.event))}</h2>
-        <p className="dim">
+        <p className="text-ink-2">
           to{" "}
           {log.webhook_id ? (
             <button
@@ -64,7 +65,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
       </section>
       {!isJson && others && (
         <section className="flat">
-          <h3 className="inset">Fields beyond the API contract</h3>
+          <h3 className="px-5">Fields beyond the API contract</h3>
           <RecordView value={others} label="Other fields" isTight isBare />
         </section>
       )}
@@ -74,7 +75,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
       </section>
       <section>
         <h3>What the API does not tell</h3>
-        <p className="dim">
+        <p className="text-ink-2">
           Delivery logs carry no payload, response code or signature. Ask whoever runs {target?.host ?? "the target"}{" "}
           for their side, and give them the entry ID{log.delivered_at ? " and time" : ""}.
         </p>
@@ -110,20 +111,29 @@ function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
     each?.atMs === undefined ? "no time" : formatMoment(each.atMs, zone, readMs);
 
   if (entry.atMs === undefined)
-    return <p className="note">No time was sent with this entry, so nothing says what came around it.</p>;
-  if (near.length < 2) return <p className="note">No other entry of this webhook was read.</p>;
+    return (
+      <p className="text-sm leading-[17px] text-ink-3">
+        No time was sent with this entry, so nothing says what came around it.
+      </p>
+    );
+  if (near.length < 2)
+    return <p className="text-sm leading-[17px] text-ink-3">No other entry of this webhook was read.</p>;
   return (
     <>
-      <div className="near" role="img" aria-label={`${near.length} entries of this webhook: ${statusWords(near)}`}>
+      <div
+        className="my-1.5 flex gap-[3px]"
+        role="img"
+        aria-label={`${near.length} entries of this webhook: ${statusWords(near)}`}
+      >
         {near.map((each) => (
           <i
             key={each.key}
-            className={`${toneOf("status", each.log.status)} ${each.key === entry.key ? "me" : ""}`}
+            className={neighborStyle(toneOf("status", each.log.status), each.key === entry.key)}
             title={`${end(each)}, ${statusOf(each)}`}
           />
         ))}
       </div>
-      <div className="near-x note">
+      <div className="flex justify-between gap-2 text-sm leading-[17px] text-ink-3">
         <span>{end(near[0])}</span>
         <span>
           {missed} of {count(near.length, "entry", "entries")} not delivered
@@ -133,6 +143,19 @@ function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
     </>
   );
 }
+
+function neighborStyle(tone: Tone, isOpened: boolean): string {
+  const frame = isOpened ? "shadow-[0_0_0_2px_var(--sheet),0_0_0_4px_var(--ink)]" : "";
+  return `h-[18px] max-w-6 flex-1 rounded-[2px] border ${neighborTones[tone] ?? otherTone} ${frame}`;
+}
+
+const otherTone = "border-idle-fill bg-[repeating-linear-gradient(135deg,var(--idle-fill)_0_2px,transparent_2px_4px)]";
+const neighborTones: Partial<Record<Tone, string>> = {
+  ok: "border-transparent bg-[color-mix(in_oklab,var(--bar)_55%,var(--sheet))]",
+  fault: "border-transparent bg-fault-fill forced-colors:bg-[CanvasText]",
+  wait: "border-wait-fill bg-wait-wash",
+  live: "border-live-fill bg-live-wash",
+};
 
 function statusWords(entries: readonly LogEntry[]): string {
   const counts = new Map<string, number>();

@@ -28,7 +28,7 @@ export function FilterBar({ desk, log, options }: FilterBarProps) {
   const { url, filter } = desk;
   const zone = useZone();
   return (
-    <div className="bar log-bar">
+    <div className="bar gap-y-1.5 [&>label]:min-w-[120px] [&>label]:flex-[0_1_210px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none">
       <FilterChip
         name="Attempts"
         options={attemptsChoices(url.get("attempts"), options.attempts)}
@@ -54,7 +54,7 @@ export function FilterBar({ desk, log, options }: FilterBarProps) {
         onChange={(event) => url.set({ event })}
       />
       <TextFilter desk={desk} log={log} />
-      <span className="grow" />
+      <span className="min-w-0 flex-1 max-narrow:hidden" />
       <CopyButton
         variant="bare"
         size="small"

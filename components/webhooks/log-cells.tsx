@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { Status } from "@/components/status/status";
 import { CopyId } from "@/components/ui/copy-id";
 import { Shown } from "@/components/ui/shown";
@@ -18,9 +18,9 @@ export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
   const zone = useZone();
   const readMs = useContext(ReadDayContext);
   if (atMs === undefined) {
-    if (log.delivered_at === undefined) return <span className="faint">No time sent</span>;
+    if (log.delivered_at === undefined) return <span className="text-ink-3">No time sent</span>;
     return (
-      <span className="unknown-text trunc" title="Not a time Switchboard can read, shown as received">
+      <span className="unknown-text block min-w-0 truncate" title="Not a time Switchboard can read, shown as received">
         {formatRaw(log.delivered_at)}
       </span>
     );
@@ -30,14 +30,14 @@ export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
   const day = isSameWeek ? formatTick(atMs, zone).slice(0, 3) : formatDay(atMs, zone).slice(4);
   return (
     <>
-      {!isSameDay && <span className="faint">{day} </span>}
+      {!isSameDay && <span className="text-ink-3">{day} </span>}
       <TimeText at={log.delivered_at} variant="clock" quiet />
     </>
   );
 }
 
 export function ZoneName() {
-  return <span className="faint">{useZone() === "utc" ? "UTC" : "local"}</span>;
+  return <span className="text-ink-3">{useZone() === "utc" ? "UTC" : "local"}</span>;
 }
 
 export function WebhookTarget({ webhook_id }: { webhook_id: string | null | undefined }) {
@@ -46,18 +46,33 @@ export function WebhookTarget({ webhook_id }: { webhook_id: string | null | unde
     return (
       <span title={target.url}>
         {target.host}
-        <span className="faint">{target.path}</span>
+        <span className="text-ink-3">{target.path}</span>
       </span>
     );
   }
   return (
-    <span className="dim">{webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${formatRaw(webhook_id)}`}</span>
+    <span className="text-ink-2">
+      {webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${formatRaw(webhook_id)}`}
+    </span>
+  );
+}
+
+type EventNameProps = { title?: string | undefined; className?: string; children: ReactNode };
+
+export function EventName({ title, className = "", children }: EventNameProps) {
+  return (
+    <span
+      className={`max-w-full font-mono text-sm leading-[18px] font-normal tracking-[-0.02em] whitespace-nowrap ${className}`}
+      title={title}
+    >
+      {children}
+    </span>
   );
 }
 
 export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
   const toneOf = useLogMeaning();
-  if (status === undefined) return <span className="faint">no word sent</span>;
+  if (status === undefined) return <span className="text-ink-3">no word sent</span>;
   return <Status word={status} tone={toneOf("status", status)} pill={pill} />;
 }
 
@@ -65,7 +80,7 @@ const MANY = 3;
 
 export function Attempts({ entry: { log } }: { entry: LogEntry }) {
   const toneOf = useLogMeaning();
-  if (log.attempts === undefined) return <span className="faint">none sent</span>;
+  if (log.attempts === undefined) return <span className="text-ink-3">none sent</span>;
   if (log.attempts === null || log.attempts === "") return <Shown value={log.attempts} />;
   if (typeof log.attempts === "string") return <span title="As it was sent">{log.attempts}</span>;
   const isFault = toneOf("status", log.status) === "fault";
@@ -76,20 +91,23 @@ export function EntryId({ id }: { id: string | null | undefined }) {
   return id ? <CopyId id={id} quiet /> : <Shown value={id} />;
 }
 
-type TicksProps = { count: number; tone?: "plain" | "hot" | "bad" };
+const tickColors = { plain: "bg-idle-fill", hot: "bg-wait-fill", bad: "bg-fault-fill" };
+
+type TicksProps = { count: number; tone: keyof typeof tickColors };
 
 const MOST_TICKS = 8;
 
 /** The number is the fact; the ticks stop at eight. */
-function Ticks({ count, tone = "plain" }: TicksProps) {
+function Ticks({ count, tone }: TicksProps) {
+  const tickStyle = `h-2.5 w-[3px] rounded-[1px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none ${tickColors[tone]}`;
   const ticks = Math.min(Math.max(0, Math.trunc(count)), MOST_TICKS);
   return (
-    <span className="att">
-      <span>{count}</span>
-      <span className={`pips ${tone === "plain" ? "" : tone}`} aria-hidden="true">
+    <span className="inline-flex items-center gap-[7px]">
+      <span className="min-w-2.5 text-right">{count}</span>
+      <span className="inline-flex h-3 items-center gap-0.5" aria-hidden="true">
         {Array.from({ length: ticks }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ticks are identical
-          <i key={at} />
+          <i key={at} className={tickStyle} />
         ))}
       </span>
     </span>

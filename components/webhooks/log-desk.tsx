@@ -36,7 +36,7 @@ export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
       <FilterBar desk={desk} log={log} options={matches.options} />
       <StatusLine desk={desk} log={log} matches={matches} />
       <LogCharts desk={desk} log={log} matches={matches} />
-      <div ref={region} className="webhook-log">
+      <div ref={region}>
         {matches.rows.length > 0 ? (
           <LogTable desk={desk} log={log} matches={matches} paused={paused} />
         ) : matches.listed.length === 0 ? (
@@ -80,7 +80,7 @@ function LogFoot({ desk, log, shown }: { desk: Desk; log: OwnLog; shown: number 
       <span className="right">
         {desk.isTailing && !desk.log.error && (
           <>
-            <span className="live-dot" aria-hidden="true" />
+            <span className="size-2 rounded-full bg-live-fill" aria-hidden="true" />
             Tailing every 5 s
           </>
         )}
@@ -98,25 +98,25 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
   const isWhole = matches.listed.length === log.entries.length && matches.untimed.length === 0;
 
   return (
-    <div className="statuses">
-      <span className="note">{scopeMessage(matches, filter, log.entries.length)}</span>
-      <ul>
+    <div className="flex flex-wrap items-center gap-x-3.5 border-t border-rule px-(--gutter) py-1 max-narrow:py-2">
+      <span className="text-sm leading-[17px] text-ink-3">{scopeMessage(matches, filter, log.entries.length)}</span>
+      <ul className="flex max-w-full min-w-0 flex-wrap gap-x-1">
         {counts.map((status) => {
           const { word, listed } = status;
           const tone = toneOf("status", word === NO_WORD ? undefined : word);
           const isOn = filter.status === word;
           return (
-            <li key={word}>
+            <li key={word} className="max-w-full min-w-0">
               <button
                 type="button"
-                className={`st ${tone}`}
+                className={`st ${tone} min-h-[26px] max-w-full items-center gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--cord)] max-narrow:min-h-9`}
                 aria-pressed={isOn}
                 onClick={() => url.set({ status: isOn ? undefined : word })}
               >
                 <StatusIcon tone={tone} />
                 <span>{word}</span>
-                <b>{grouped(listed)}</b>
-                {!isWhole && <span className="faint">{statusWords(status)}</span>}
+                <b className="font-semibold">{grouped(listed)}</b>
+                {!isWhole && <span className="text-ink-3">{statusWords(status)}</span>}
               </button>
             </li>
           );
@@ -125,6 +125,8 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
     </div>
   );
 }
+
+const chartStyle = "pt-[11px] pb-2.5 [&_.more]:ml-0 [&>:first-child]:mb-1.5";
 
 type LogChartsProps = { desk: Desk; log: OwnLog; matches: LogMatches };
 
@@ -140,8 +142,8 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
   const title = stepMessage(stepMs);
 
   return (
-    <div className="bays log-charts">
-      <Section title={title} more={<TimelineKey buckets={chart.buckets} />}>
+    <div className="bays grid-cols-[minmax(0,1fr)_236px] max-narrow:grid-cols-1">
+      <Section title={title} more={<TimelineKey buckets={chart.buckets} />} className={chartStyle}>
         <BarTimeline
           label={`Log entries ${title.toLowerCase()}`}
           buckets={chart.buckets}
@@ -151,10 +153,12 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
           onSelect={(bucket) => url.set({ between: bucket && spanText(sinceStart(bucket, fromMs)) })}
         />
         {ahead > 0 && (
-          <p className="note">{count(ahead, "entry is", "entries are")} dated after this read, and not drawn.</p>
+          <p className="text-sm leading-[17px] text-ink-3">
+            {count(ahead, "entry is", "entries are")} dated after this read, and not drawn.
+          </p>
         )}
       </Section>
-      <Section title="Attempts" note="log scale">
+      <Section title="Attempts" note="log scale" className={chartStyle}>
         <AttemptsHistogram desk={{ url, filter }} matches={matches} />
       </Section>
     </div>
@@ -164,6 +168,8 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
 /** The first bar stands for what is left of its step, and lists no more than that. */
 const sinceStart = ({ fromMs, toMs }: Span, startMs: number): Span => ({ fromMs: Math.max(fromMs, startMs), toMs });
 
+const amountStyle = "min-w-0 overflow-hidden text-right text-ellipsis";
+
 type AttemptsHistogramProps = { desk: Pick<Desk, "url" | "filter">; matches: LogMatches };
 
 /** How many attempts the entries took that the time lets through, those without a time among them. Rows that other filters match are dark; none is taken away. */
@@ -172,29 +178,38 @@ function AttemptsHistogram({ desk: { url, filter }, matches }: AttemptsHistogram
   const isNarrowed = Boolean(filter.attempts ?? filter.status ?? filter.event ?? filter.text);
   const asked = url.get("attempts");
 
-  if (rows.length === 0) return <p className="note">No entry in this time.</p>;
+  if (rows.length === 0) return <p className="text-sm leading-[17px] text-ink-3">No entry in this time.</p>;
   return (
-    <ul className="hist">
+    <ul>
       {rows.map(({ value, label, count, matched, width }) => {
         const took = label === NO_NUMBER ? "came with no number of attempts" : `took ${label} attempts`;
         const words = `${count} entries ${took}${isNarrowed ? `, ${matched} match the filters` : ""}`;
+        const isMatched = isNarrowed && matched > 0;
+        const rowStyle = `grid min-h-6 w-full grid-cols-[28px_minmax(0,1fr)_minmax(40px,auto)] items-center gap-2 rounded-1 text-start text-sm leading-5 max-narrow:min-h-8 ${isMatched ? "font-[550] text-ink" : "text-ink-2"}`;
         const bar = (
           <>
-            <span className="num">{label}</span>
+            <span className={`${amountStyle} group-aria-pressed:underline group-aria-pressed:underline-offset-[3px]`}>
+              {label}
+            </span>
             <svg width="100%" height="9" aria-hidden="true">
-              <rect width={`${Math.max(1, width)}%`} height="9" rx="1" />
+              <rect
+                className={`forced-colors:fill-[CanvasText] ${isMatched ? "fill-bar-2" : "fill-bar"}`}
+                width={`${Math.max(1, width)}%`}
+                height="9"
+                rx="1"
+              />
             </svg>
-            <span className="num">{grouped(count)}</span>
+            <span className={amountStyle}>{grouped(count)}</span>
           </>
         );
         return (
-          <li key={label} className={isNarrowed && matched > 0 ? "sel" : undefined} title={words}>
+          <li key={label} title={words}>
             {value === undefined ? (
-              <span className="hist-row">{bar}</span>
+              <span className={rowStyle}>{bar}</span>
             ) : (
               <button
                 type="button"
-                className="hist-row"
+                className={`${rowStyle} group hover:bg-hover`}
                 aria-label={words}
                 aria-pressed={asked === value}
                 onClick={() => url.set({ attempts: asked === value ? undefined : value })}

@@ -8,7 +8,16 @@ import type { LogEntry } from "@/lib/client/webhook-log";
 import { rawRow } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
-import { Attempts, DeliveredAt, EntryId, EntryStatus, ReadDayContext, WebhookTarget, ZoneName } from "./log-cells";
+import {
+  Attempts,
+  DeliveredAt,
+  EntryId,
+  EntryStatus,
+  EventName,
+  ReadDayContext,
+  WebhookTarget,
+  ZoneName,
+} from "./log-cells";
 import { NO_TIME } from "./log-filter";
 import type { LogMatches } from "./match-log";
 import type { Desk, OwnLog } from "./use-desk";
@@ -21,31 +30,44 @@ const columns: readonly DataColumn<LogEntry>[] = [
     headerNote: <ZoneName />,
     cell: (entry) => <DeliveredAt entry={entry} />,
     fit: true,
-    className: "c-t",
+    className: "max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
   },
   {
     id: "event",
     header: "Event",
-    cell: ({ log }) => <span className="ev">{formatRaw(rawRow in log ? log[rawRow] : log.event)}</span>,
+    cell: ({ log }) => <EventName>{formatRaw(rawRow in log ? log[rawRow] : log.event)}</EventName>,
     fit: true,
-    className: "c-ev",
+    className:
+      "max-narrow:order-1 motion-reduce:in-[.new]:after:ml-2 motion-reduce:in-[.new]:after:font-sans motion-reduce:in-[.new]:after:text-xs motion-reduce:in-[.new]:after:font-medium motion-reduce:in-[.new]:after:text-live-ink motion-reduce:in-[.new]:after:content-['new']",
     isRowHeader: true,
   },
   {
     id: "webhook",
     header: "Webhook",
     cell: ({ log }) => <WebhookTarget webhook_id={log.webhook_id} />,
-    className: "c-wh",
+    className: "max-narrow:order-3 max-narrow:text-ink-2",
   },
   {
     id: "status",
     header: "Status",
     cell: ({ log }) => <EntryStatus status={log.status} />,
     fit: true,
-    className: "c-st",
+    className: "max-narrow:order-2 max-narrow:text-right",
   },
-  { id: "attempts", header: "Attempts", cell: (entry) => <Attempts entry={entry} />, fit: true, className: "c-at" },
-  { id: "entry", header: "Entry", cell: ({ log }) => <EntryId id={log.id} />, fit: true, className: "c-id" },
+  {
+    id: "attempts",
+    header: "Attempts",
+    cell: (entry) => <Attempts entry={entry} />,
+    fit: true,
+    className: "max-narrow:order-4 max-narrow:text-right",
+  },
+  {
+    id: "entry",
+    header: "Entry",
+    cell: ({ log }) => <EntryId id={log.id} />,
+    fit: true,
+    className: "max-narrow:order-6 max-narrow:text-right",
+  },
 ];
 
 const keyOfEntry = ({ key }: LogEntry) => key;
@@ -64,8 +86,13 @@ export function LogTable({ desk, log, matches, paused }: LogTableProps) {
   return (
     <ReadDayContext value={log.readMs}>
       {waiting > 0 && (
-        <div className="log-new">
-          <Button size="small" icon="up-small" onClick={paused.release}>
+        <div className="sticky top-[78px] z-6 flex h-0 justify-center">
+          <Button
+            className="mt-1.5 h-7 [box-shadow:var(--sh-2)] max-narrow:h-9"
+            size="small"
+            icon="up-small"
+            onClick={paused.release}
+          >
             {grouped(waiting)} new
           </Button>
         </div>
@@ -92,11 +119,11 @@ function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonl
   const untimed = useMemo(() => rows.filter(({ atMs }) => atMs === undefined).length, [rows]);
   if (untimed === 0 || filter.isUntimed) return null;
   return (
-    <div className="log-untimed">
+    <div className="flex min-h-8 items-center gap-2.5 px-(--gutter)">
       <button type="button" className="link" onClick={() => url.set({ time: NO_TIME, between: undefined })}>
         {count(untimed, "entry", "entries")} with no time sent
       </button>
-      {untimed < rows.length && <span className="note">below all others</span>}
+      {untimed < rows.length && <span className="text-sm leading-[17px] text-ink-3">below all others</span>}
     </div>
   );
 }

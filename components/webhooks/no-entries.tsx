@@ -63,7 +63,7 @@ export function NothingInTime({ desk: { url, filter }, log }: { desk: Desk; log:
   const show = () =>
     url.set({ time: wider ? (wider.value === "24h" ? undefined : wider.value) : ALL_TIME, between: undefined });
   return (
-    <div className="bay">
+    <div className="bay border-t border-rule">
       <StateFace
         face="empty"
         heading={`No entry ${time}`}
@@ -85,7 +85,7 @@ export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matche
   const all = new Set(remedies.flatMap(({ out }) => out));
   const takeOut = (out: Iterable<FilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
   return (
-    <div className="bay">
+    <div className="bay border-t border-rule">
       <StateFace
         face="empty"
         heading="No entry matches these filters"

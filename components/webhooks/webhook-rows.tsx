@@ -1,18 +1,18 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { RecordView } from "@/components/record/record-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/search-field";
-import { StatusIcon } from "@/components/ui/status-icon";
 import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { formatRaw } from "@/lib/format/format-raw";
 import { count, grouped } from "./count";
+import { EventName } from "./log-cells";
 import type { Desk } from "./use-desk";
 import { rawRows } from "./use-desk";
 import { countKnown, foldedChoices, mostUnfolded, type WebhookChoice, webhookChoices } from "./webhook-choices";
@@ -41,42 +41,69 @@ export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <span className="note" role="status">
+          <span className="text-sm leading-[17px] text-ink-3" role="status">
             {grouped(shown.length)} of {count(choices.length, "webhook", "webhooks")} shown
           </span>
-          <span className="grow" />
+          <span className="min-w-0 flex-1 max-narrow:hidden" />
           <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? "Show few" : `Show all ${grouped(choices.length)}`}
           </Button>
         </div>
       )}
-      <fieldset className="subs">
-        <legend className="vh">Webhook</legend>
-        <label>
-          <input type="radio" name="webhook" checked={chosen === undefined} onChange={() => choose(undefined)} />
-          <span className="c-st">All</span>
-          <b className="trunc">{count(countKnown(choices), "webhook", "webhooks")}</b>
-          <span className="evs" />
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Webhook</legend>
+        <ChoiceRow isChosen={chosen === undefined} onChoose={() => choose(undefined)}>
+          <StateCell>All</StateCell>
+          <NameCell>{count(countKnown(choices), "webhook", "webhooks")}</NameCell>
+          <span className="max-mid:hidden" />
           <CountCells count={wholeEntries && totalOf(wholeEntries)} />
-        </label>
+        </ChoiceRow>
         {shown.map((choice) => (
-          <label key={choice.key}>
-            <input
-              type="radio"
-              name="webhook"
-              checked={choice.id !== undefined && choice.key === chosen}
-              disabled={choice.id === undefined}
-              onChange={() => choose(choice.id)}
-            />
+          <ChoiceRow
+            key={choice.key}
+            isChosen={choice.id !== undefined && choice.key === chosen}
+            isOff={choice.id === undefined}
+            onChoose={() => choose(choice.id)}
+          >
             <ChoiceCells
               choice={choice}
               count={choice.id === chosen && ownCount && !log.isPlaceholderData ? ownCount : choice.count}
             />
-          </label>
+          </ChoiceRow>
         ))}
       </fieldset>
       <ChosenRecords choices={choices} chosen={chosen} />
     </>
+  );
+}
+
+type ChoiceRowProps = { isChosen: boolean; isOff?: boolean; onChoose: () => void; children: ReactNode };
+
+function ChoiceRow({ isChosen, isOff = false, onChoose, children }: ChoiceRowProps) {
+  return (
+    <label className="grid min-h-8 cursor-pointer grid-cols-[13px_84px_minmax(0,1.7fr)_minmax(0,1fr)_52px_128px] items-center gap-x-3 border-b border-rule px-(--gutter) last:border-b-0 hover:bg-hover max-mid:grid-cols-[13px_84px_minmax(0,1fr)_52px_128px] max-narrow:min-h-12 max-narrow:grid-cols-[13px_minmax(0,1fr)_auto] max-narrow:gap-x-2.5">
+      <input
+        type="radio"
+        name="webhook"
+        className="peer m-0 size-[11px] cursor-pointer appearance-none rounded-full border-[1.5px] border-edge checked:border-cord checked:bg-cord checked:shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)]"
+        checked={isChosen}
+        disabled={isOff}
+        onChange={onChoose}
+      />
+      {children}
+    </label>
+  );
+}
+
+function StateCell({ children }: { children: ReactNode }) {
+  return <span className="min-w-0 overflow-hidden text-ellipsis max-narrow:hidden">{children}</span>;
+}
+
+function NameCell({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <b className="block min-w-0 truncate font-medium peer-checked:font-semibold" title={title}>
+      {children}
+    </b>
   );
 }
 
@@ -110,15 +137,13 @@ function ChoiceCells({
   const target = webhook && targetOf(webhook);
   return (
     <>
-      <span className="c-st">
-        {webhook ? <Status word={webhook.status} tone={toneOf("status", webhook.status)} /> : "—"}
-      </span>
-      <b className="trunc" title={`${target?.url ?? formatRaw(sent)}, ID ${id ?? formatRaw(webhook?.id)}`}>
+      <StateCell>{webhook ? <Status word={webhook.status} tone={toneOf("status", webhook.status)} /> : "—"}</StateCell>
+      <NameCell title={`${target?.url ?? formatRaw(sent)}, ID ${id ?? formatRaw(webhook?.id)}`}>
         {target ? `${target.host}${target.path}` : webhook ? (id ?? formatRaw(sent)) : `unknown webhook ${id}`}
-      </b>
-      <span className="evs ev trunc" title={webhook?.events?.join(", ")}>
+      </NameCell>
+      <EventName className="block min-w-0 truncate text-ink-2 max-mid:hidden" title={webhook?.events?.join(", ")}>
         {webhook && eventsMessage(webhook)}
-      </span>
+      </EventName>
       <CountCells count={counted} />
     </>
   );
@@ -134,25 +159,25 @@ function CountCells({ count: counted }: { count: LogCount | undefined }) {
   if (!counted) {
     return (
       <>
-        <span className="num" />
-        <span className="faint nw">not read</span>
+        <span className="max-narrow:hidden" />
+        <span className="text-ink-3 whitespace-nowrap">not read</span>
       </>
     );
   }
   const { entries, notDelivered } = counted;
   return (
     <>
-      <span className="num">
+      <span className="text-right text-ink-2 max-narrow:hidden">
         {grouped(entries)}
-        <span className="vh"> entries</span>
+        <span className="sr-only"> entries</span>
       </span>
       {entries === 0 ? (
-        <span className="faint nw">no entries</span>
+        <span className="text-ink-3 whitespace-nowrap">no entries</span>
       ) : (
-        <span className={`st ${notDelivered > 0 ? "fault" : "ok"}`}>
-          <StatusIcon tone={notDelivered > 0 ? "fault" : "ok"} />
-          <span>{notDelivered > 0 ? `${grouped(notDelivered)} not delivered` : "all delivered"}</span>
-        </span>
+        <Status
+          word={notDelivered > 0 ? `${grouped(notDelivered)} not delivered` : "all delivered"}
+          tone={notDelivered > 0 ? "fault" : "ok"}
+        />
       )}
     </>
   );
