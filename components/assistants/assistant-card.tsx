@@ -7,6 +7,7 @@ import { Shown } from "@/components/ui/shown";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import { fieldsOf } from "@/lib/contract/fields";
 import { callLength } from "./call-length";
+import { ConnectorEnd } from "./connector-end";
 
 /** Side by side and without arrows: the API contract does not say how the three work together. */
 export function AssistantCard({ assistant, hasConnectors }: { assistant: Assistant; hasConnectors: boolean }) {
@@ -17,7 +18,10 @@ export function AssistantCard({ assistant, hasConnectors }: { assistant: Assista
     fieldsOf(assistant.voice),
   ];
   return (
-    <section className="plate" aria-label="How it is set up">
+    <section
+      className="relative mt-3.5 mr-(--gutter) mb-4 grid min-h-[182px] grid-cols-3 grid-rows-[1fr_auto] self-start rounded-2 border border-rule-2 bg-well max-narrow:mt-0 max-narrow:ml-4 max-narrow:grid-cols-1"
+      aria-label="How it is set up"
+    >
       <CardPart title="Transcriber" part={assistant.transcriber}>
         <KvList
           entries={[
@@ -49,20 +53,20 @@ export function AssistantCard({ assistant, hasConnectors }: { assistant: Assista
           ]}
         />
       </CardPart>
-      <footer>
-        <dl className="modes">
-          <div>
-            <dt>Who speaks first</dt>
-            <dd className="mono">
+      <footer className="col-span-full border-t border-rule-2 px-4 py-[9px]">
+        <dl className="flex flex-wrap gap-x-8 gap-y-1">
+          <div className="flex flex-wrap gap-2.5">
+            <dt className="text-ink-3">Who speaks first</dt>
+            <dd className="font-mono text-[0.92em] tracking-[-0.02em] wrap-anywhere [font-variant-ligatures:none]">
               <Shown value={mode} />
             </dd>
           </div>
-          <div>
-            <dt>Longest call</dt>
-            <dd>
+          <div className="flex flex-wrap gap-2.5">
+            <dt className="text-ink-3">Longest call</dt>
+            <dd className="wrap-anywhere">
               {typeof seconds === "number" ? (
                 <>
-                  {callLength(seconds)} <span className="faint">{seconds} seconds</span>
+                  {callLength(seconds)} <span className="text-ink-3">{seconds} seconds</span>
                 </>
               ) : (
                 <Shown value={seconds} />
@@ -71,7 +75,7 @@ export function AssistantCard({ assistant, hasConnectors }: { assistant: Assista
           </div>
         </dl>
       </footer>
-      {hasConnectors && <span className="pj" aria-hidden="true" />}
+      {hasConnectors && <ConnectorEnd className="absolute top-[101px] -left-[7px] max-narrow:hidden" />}
     </section>
   );
 }
@@ -82,13 +86,18 @@ type CardPartProps = {
   children: ReactNode;
 };
 
+const factsStyle =
+  "[&>dl]:grid-cols-[minmax(84px,max-content)_minmax(0,1fr)] [&>dl]:gap-x-3 [&>dl]:gap-y-[3px] narrow:max-mid:[&_dt]:mt-1 narrow:max-mid:[&_dt]:text-sm narrow:max-mid:[&>dl]:grid-cols-1 narrow:max-mid:[&>dl]:gap-0 max-narrow:[&>dl]:grid-cols-[110px_minmax(0,1fr)]";
+
 /** A part that came as no object has no fields to list: it is shown whole. */
 function CardPart({ title, part, children }: CardPartProps) {
   const isRecord = typeof part === "object" && part !== null;
   return (
-    <div className="plate-part">
-      <h3>{title}</h3>
-      <p>
+    <div
+      className={`min-w-0 border-rule-2 px-4 py-3 not-first:border-l max-mid:px-3 max-narrow:not-first:border-t max-narrow:not-first:border-l-0 ${factsStyle}`}
+    >
+      <h3 className="text-sm font-medium text-ink-3">{title}</h3>
+      <p className="mt-px mb-[7px] text-lg font-semibold tracking-[-0.008em] wrap-anywhere">
         <Shown value={isRecord ? part.provider : part} />
       </p>
       {isRecord && children}

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { QueryView } from "@/components/query/query-view";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
@@ -10,6 +11,7 @@ import type { Assistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatRaw } from "@/lib/format/format-raw";
 import { AssistantCard } from "./assistant-card";
+import { ConnectorEnd } from "./connector-end";
 import { CORD_WIDTH, cordsHeight, cordsOf, type DiagramLines, diagramLines } from "./diagram-lines";
 
 type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
@@ -19,8 +21,8 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
   const named = numbers.numbers.filter(({ assistant_id }) => assistant_id === id);
   const lines = diagramLines(named);
   return (
-    <div className="patch">
-      <section className="lines" aria-labelledby="patch-lines">
+    <div className="relative grid grid-cols-[minmax(250px,308px)_132px_minmax(0,1fr)] items-stretch border-t border-rule max-mid:grid-cols-[236px_56px_minmax(0,1fr)] max-narrow:grid-cols-1">
+      <section className="min-w-0 pt-3.5 pb-4 pl-(--gutter) max-narrow:pr-4" aria-labelledby="patch-lines">
         <div className="bay-h">
           <h2 id="patch-lines">Numbers on this assistant</h2>
         </div>
@@ -28,7 +30,9 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
           {() => (
             <>
               <NumberLines id={id} lines={lines} />
-              {named.length === 0 && numbers.isAll && <p className="dim">No phone number names this assistant.</p>}
+              {named.length === 0 && numbers.isAll && (
+                <p className="text-ink-2">No phone number names this assistant.</p>
+              )}
               {!numbers.isAll && <StillLoading numbers={numbers} />}
             </>
           )}
@@ -40,18 +44,20 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
   );
 }
 
+const connectorStyles = { solid: "", dotted: "stroke-edge [stroke-dasharray:1_6]", thick: "stroke-6" };
+
 function Connectors({ kinds }: { kinds: ReturnType<typeof diagramLines>["kinds"] }) {
   const height = cordsHeight(kinds.length);
   return (
     <svg
-      className="cords"
+      className="w-full overflow-visible fill-none stroke-cord stroke-[2.5] [stroke-linecap:round] max-narrow:hidden"
       viewBox={`0 0 ${CORD_WIDTH} ${height}`}
       height={height}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       {cordsOf(kinds).map(({ path, kind }) => (
-        <path key={path} className={kind} d={path} vectorEffect="non-scaling-stroke" />
+        <path key={path} className={connectorStyles[kind]} d={path} vectorEffect="non-scaling-stroke" />
       ))}
     </svg>
   );
@@ -62,7 +68,7 @@ function StillLoading({ numbers }: { numbers: AssistantDiagramProps["numbers"] }
   const { total = 0 } = numbers;
   const of = total > numbers.numbers.length ? ` of ${total.toLocaleString("en-US")}` : "";
   return (
-    <p className="note">
+    <p className="text-sm leading-[17px] text-ink-3">
       {`From ${read}${of} numbers. `}
       {numbers.isMany && !numbers.isLoadingMore && (
         <Button size="small" onClick={numbers.readAll}>
@@ -85,27 +91,33 @@ function NumberLines({ id, lines }: { id: string; lines: DiagramLines }) {
   return (
     <ul>
       {shown.map((number) => (
-        <li key={keys.get(number)}>
-          <span className="line-n">
-            <Link href={`/phone-numbers?${new URLSearchParams({ number: number.id || number.phone_number || "" })}`}>
-              <PhoneText number={number.phone_number || number.id} />
-            </Link>
-            <small className="trunc">{lineMessage(number)}</small>
-          </span>
-          <span className={number.status === "active" ? "pj" : "pj off"} />
-        </li>
+        <NumberLine key={keys.get(number)} isOff={number.status !== "active"}>
+          <Link
+            className="hover:underline hover:underline-offset-[3px] [&>span]:block [&>span]:overflow-hidden [&>span]:leading-[18px] [&>span]:text-ellipsis"
+            href={`/phone-numbers?${new URLSearchParams({ number: number.id || number.phone_number || "" })}`}
+          >
+            <PhoneText number={number.phone_number || number.id} />
+          </Link>
+          <small className="block min-w-0 truncate text-sm text-ink-3">{lineMessage(number)}</small>
+        </NumberLine>
       ))}
       {more > 0 && (
-        <li>
-          <span className="line-n">
-            <Link className="link" href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
-              and {more.toLocaleString("en-US")} more
-            </Link>
-          </span>
-          <span className="pj" />
-        </li>
+        <NumberLine>
+          <Link className="link" href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
+            and {more.toLocaleString("en-US")} more
+          </Link>
+        </NumberLine>
       )}
     </ul>
+  );
+}
+
+function NumberLine({ isOff = false, children }: { isOff?: boolean; children: ReactNode }) {
+  return (
+    <li className="relative grid h-11 grid-cols-[minmax(0,1fr)_13px] items-center gap-x-3 border-t border-rule">
+      <span className="min-w-0">{children}</span>
+      <ConnectorEnd isOff={isOff} />
+    </li>
   );
 }
 

@@ -57,7 +57,7 @@ export function AssistantScreen({ id }: { id: string }) {
           <>
             <CopyId id={id} whole />
             {record && (
-              <span className="faint">
+              <span className="text-ink-3">
                 Updated <TimeText at={record.updated_at} zoned />
               </span>
             )}
@@ -93,7 +93,7 @@ export function AssistantScreen({ id }: { id: string }) {
 
 function AssistantJson({ answer }: { answer: RawAnswer }) {
   return (
-    <section className="bay as-json" aria-label="The record as JSON">
+    <section className="bay border-t border-rule" aria-label="The record as JSON">
       <JsonViewer value={unwrapped(answer.raw)} label="Assistant as JSON" />
     </section>
   );
@@ -141,16 +141,21 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   return (
     <>
       <AssistantDiagram id={id} assistant={value.data} numbers={numbers} />
-      <div className="bays say fill">
+      <div className="bays say flex-1">
         <div>
           <FirstMessage assistant={value.data} />
           {drift.length > 0 && (
-            <section className="bay sub-bay" aria-label="Differences from the API contract">
+            <section className="bay border-t border-rule" aria-label="Differences from the API contract">
               <DriftNotice drift={drift} />
             </section>
           )}
           {unlisted && (
-            <Section title="Also sent" note="Fields the API contract does not list" className="sub-bay" flush>
+            <Section
+              title="Also sent"
+              note="Fields the API contract does not list"
+              className="border-t border-rule"
+              flush
+            >
               <RecordView value={unlisted} label="Fields not in the contract" isTight isBare />
             </Section>
           )}
@@ -171,11 +176,15 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
   return (
     <Section title="First message" more={copy}>
       {message ? (
-        <blockquote className="quote" lang={languageTag(fieldsOf(transcriber).language)} dir="auto">
+        <blockquote
+          className="m-0 max-w-[60ch] border-s-[3px] border-cord py-0.5 ps-4 text-[18px] leading-[27px] tracking-[-0.008em] wrap-anywhere whitespace-pre-line"
+          lang={languageTag(fieldsOf(transcriber).language)}
+          dir="auto"
+        >
           {message}
         </blockquote>
       ) : (
-        <p className="note">
+        <p className="text-sm leading-[17px] text-ink-3">
           <Shown value={message} />
         </p>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { Section } from "@/components/ui/section";
@@ -23,7 +24,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
   const isNamed = assistant.name !== undefined && assistant.name === titleOf(assistant);
   const sentId = (value: string | null | undefined) => (value ? <CopyId id={value} quiet /> : <Shown value={value} />);
   return (
-    <div className="as-side">
+    <div className="[&_dl]:grid-cols-[112px_minmax(0,1fr)]">
       <Section title="Identity">
         <KvList
           entries={[
@@ -36,42 +37,49 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
           ]}
         />
       </Section>
-      <Section title="Known here because" className="sub-bay">
-        <ul className="used">
+      <Section title="Known here because" className="border-t border-rule">
+        <ul>
           {saved?.pinned && (
-            <li>
+            <Reason>
               <span>It is pinned</span>
-            </li>
+            </Reason>
           )}
           {(count > 0 || isAll) && (
-            <li>
+            <Reason>
               <span>{namedBy(count)}</span>
               {count > 0 && (
-                <Link className="link" href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
+                <Link
+                  className="link -my-0.5 inline-block min-w-6 py-0.5 text-right"
+                  href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}
+                >
                   Show
                 </Link>
               )}
-            </li>
+            </Reason>
           )}
           {saved?.opened_by && (
-            <li>
+            <Reason>
               <span>Last read by {saved.opened_by}</span>
               {saved.last_seen_at && (
-                <span className="faint">
+                <span className="text-ink-3">
                   <TimeText at={saved.last_seen_at} variant="relative" quiet />
                 </span>
               )}
-            </li>
+            </Reason>
           )}
         </ul>
       </Section>
-      <section className="bay sub-bay">
-        <p className="note">
+      <section className="bay border-t border-rule">
+        <p className="text-sm leading-[17px] text-ink-3">
           The API contract shows one call for assistants: read one, by ID. So this page only reads.
         </p>
       </section>
     </div>
   );
+}
+
+function Reason({ children }: { children: ReactNode }) {
+  return <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 border-t border-rule py-[7px]">{children}</li>;
 }
 
 function namedBy(count: number) {

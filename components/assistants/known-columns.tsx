@@ -17,14 +17,9 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     id: "name",
     header: "Name",
     cell: (row) =>
-      row.name || row.saved?.label ? (
-        <b className="known-name">{titleOf(row)}</b>
-      ) : (
-        <span className="mono">{row.id}</span>
-      ),
+      row.name || row.saved?.label ? <b className="font-[550]">{titleOf(row)}</b> : <code>{row.id}</code>,
     sortBy: titleOf,
     isRowHeader: true,
-    className: "a-name",
   },
   {
     id: "status",
@@ -32,23 +27,29 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     cell: (row) => <RowStatus row={row} />,
     sortBy: ({ status }) => status,
     fit: true,
-    className: "a-st",
   },
   {
     id: "language",
     header: "Language",
-    cell: ({ language }) => (language ? <span className="mono">{language}</span> : <span className="faint">—</span>),
+    cell: ({ language }) => (language ? <code>{language}</code> : <span className="text-ink-3">—</span>),
     sortBy: ({ language }) => language,
     fit: true,
-    className: "a-lang",
+    className: "max-mid:hidden",
   },
-  { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} whole quiet />, fit: true, className: "a-id" },
+  {
+    id: "id",
+    header: "ID",
+    cell: ({ id }) => <CopyId id={id} whole quiet />,
+    fit: true,
+    className:
+      "[--fit:290px] max-narrow:hidden [&_button]:block [&_button]:truncate [&_button>svg]:ml-[5px] [&_button>svg]:inline",
+  },
   {
     id: "because",
     header: "Known because",
-    cell: (row) => <span className="dim">{knownBecause(row)}</span>,
+    cell: (row) => <span className="text-ink-2">{knownBecause(row)}</span>,
     sortBy: ({ numberCount }) => -numberCount,
-    className: "a-why",
+    className: "max-narrow:order-3",
   },
   {
     id: "read",
@@ -57,14 +58,21 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
       saved?.last_seen_at ? (
         <TimeText at={saved.last_seen_at} variant="relative" quiet />
       ) : (
-        <span className="faint">—</span>
+        <span className="text-ink-3">—</span>
       ),
     sortBy: ({ saved }) => saved?.last_seen_at,
     fit: true,
     num: true,
-    className: "c-hide",
+    className: "max-narrow:hidden",
   },
-  { id: "keep", header: "Pin", cell: (row) => <Keep row={row} />, fit: true, num: true, className: "a-keep" },
+  {
+    id: "keep",
+    header: "Pin",
+    cell: (row) => <Keep row={row} />,
+    fit: true,
+    num: true,
+    className: "max-narrow:order-4",
+  },
 ];
 
 function RowStatus({ row }: { row: AssistantRow }) {
@@ -72,7 +80,7 @@ function RowStatus({ row }: { row: AssistantRow }) {
   const { isGone, goneSince, status } = row;
   if (isGone)
     return (
-      <span className="dim">
+      <span className="text-ink-2">
         Not found
         {goneSince && (
           <>
@@ -82,7 +90,7 @@ function RowStatus({ row }: { row: AssistantRow }) {
         )}
       </span>
     );
-  if (status === undefined) return <span className="faint">—</span>;
+  if (status === undefined) return <span className="text-ink-3">—</span>;
   return <Status word={status} tone={toneOf("status", status)} />;
 }
 

@@ -21,12 +21,12 @@ export function KnownAssistants() {
 
   return (
     <section aria-labelledby="known-assistants">
-      <div className="bar known-bar">
-        <h2 className="h2" id="known-assistants">
+      <div className="bar max-narrow:flex-wrap max-narrow:[&>label]:w-full">
+        <h2 className="text-md font-semibold tracking-[-0.004em]" id="known-assistants">
           Known assistants
         </h2>
-        {!isPending && <span className="faint">{rows.length}</span>}
-        <span className="grow" />
+        {!isPending && <span className="text-ink-3">{rows.length}</span>}
+        <span className="min-w-0 flex-1 max-narrow:hidden" />
         <SearchField
           label="Name or ID"
           defaultValue={url.get("text")}
@@ -80,7 +80,9 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         rowHref={({ id }) => `/assistants/${idToPath(id)}`}
         rowClassName={({ isGone }) => (isGone ? "gone" : undefined)}
       />
-      {found.length === 0 && <p className="bay note">No known assistant has this name or ID.</p>}
+      {found.length === 0 && (
+        <p className="bay text-sm leading-[17px] text-ink-3">No known assistant has this name or ID.</p>
+      )}
     </>
   );
 }

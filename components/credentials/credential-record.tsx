@@ -88,7 +88,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       </section>
       {others && (
         <section className="flat">
-          <h3 className="inset">Also sent</h3>
+          <h3 className="px-5">Also sent</h3>
           <RecordView value={others} label="Other fields" isTight isBare />
         </section>
       )}
