@@ -15,6 +15,7 @@ import { passwordFault } from "@/lib/contract/console/password";
 import type { Probe } from "@/lib/contract/console/settings";
 import type { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
+import { SignInTitle } from "./sign-in-frame";
 import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
 
 export type SetupConnection =
@@ -47,20 +48,19 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
 
   return (
     <>
-      <h1 tabIndex={-1}>The API it talks to</h1>
-      <p className="lead">Set where Switchboard was started, and changed there.</p>
-      <div className="opts">
+      <SignInTitle lead="Set where Switchboard was started, and changed there.">The API it talks to</SignInTitle>
+      <div className="grid max-w-[404px] gap-3">
         <Option title="The built-in API" isOn={isBuiltIn} result={result}>
           Runs beside Switchboard with sample data. No account, no key. Good for a first look. It answers when{" "}
-          <span className="mono">VOICE_API_BASE_URL</span> is not set.
+          <code>VOICE_API_BASE_URL</code> is not set.
         </Option>
         <Option title="Your voice platform" isOn={!isBuiltIn} result={result}>
-          Start Switchboard with <span className="mono">VOICE_API_BASE_URL</span> and{" "}
-          <span className="mono">VOICE_API_KEY</span>. The key stays on the server and is never shown.
+          Start Switchboard with <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code>. The key stays on the
+          server and is never shown.
         </Option>
         {finish.error && <GateProblem problem={finish.error} until={until} />}
       </div>
-      <div className="gate-acts">
+      <SetupActions>
         <Button size="large" onClick={onBack}>
           Back
         </Button>
@@ -70,7 +70,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
         <Button
           variant="primary"
           size="large"
-          className="grow"
+          className="min-w-0 flex-1"
           disabled={isWaiting}
           isSending={finish.isPending}
           sendingLabel="Setting up…"
@@ -78,21 +78,28 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
         >
           {isBuiltIn ? "Use the built-in API" : "Use this API"}
         </Button>
-      </div>
+      </SetupActions>
     </>
   );
+}
+
+export function SetupActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex max-w-[404px] gap-2">{children}</div>;
 }
 
 type OptionProps = { title: string; isOn: boolean; result: ReactNode; children: ReactNode };
 
 function Option({ title, isOn, result, children }: OptionProps) {
   return (
-    <section className={isOn ? "opt on" : "opt"} aria-current={isOn || undefined}>
-      <b>
+    <section
+      className={`grid grid-cols-1 rounded-2 border px-3.5 py-[13px] [&>span]:mt-[5px] [&>span]:text-ink-2 ${isOn ? "border-cord bg-pick" : "border-rule-2"}`}
+      aria-current={isOn || undefined}
+    >
+      <b className="flex justify-between font-semibold">
         {title}
         {isOn && <span className="pill st ok">in use</span>}
       </b>
-      <p>{children}</p>
+      <p className="text-ink-2">{children}</p>
       {isOn && result}
     </section>
   );
@@ -115,10 +122,10 @@ function LineTest({ host, test: { data, error, isPending } }: LineTestProps) {
         word={`${answered.length} of ${data.probes.length} reads answered at ${host}`}
         tone={isWell ? "ok" : answered.length > 0 ? "wait" : "fault"}
       />
-      <ul className="probes" aria-live="polite">
+      <ul className="mt-1.5 grid gap-1 text-sm leading-5" aria-live="polite">
         {data.probes.map(({ operation, path, status, ms, problem }) => (
           <li key={operation}>
-            <span className="mono">{path}</span> {status ?? "no answer"}, {Math.round(ms)} ms
+            <code>{path}</code> {status ?? "no answer"}, {Math.round(ms)} ms
             {problem && `: ${problem}`}
           </li>
         ))}
@@ -149,11 +156,19 @@ export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void 
   const { errors } = formState;
   return (
     <>
-      <h1 tabIndex={-1}>Who runs this Switchboard?</h1>
-      <p className="lead">You are its first admin. You can add the others afterwards.</p>
-      <form noValidate method="post" onSubmit={handleSubmit(onNext)}>
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
+      <SignInTitle lead="You are its first admin. You can add the others afterwards.">
+        Who runs this Switchboard?
+      </SignInTitle>
+      <form className="grid max-w-[404px] gap-4" noValidate method="post" onSubmit={handleSubmit(onNext)}>
         <TextField
+          className="h-[42px]"
+          label="Name"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register("name")}
+        />
+        <TextField
+          className="h-[42px]"
           label="Email"
           type="email"
           autoComplete="username"
@@ -161,13 +176,14 @@ export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void 
           {...register("email")}
         />
         <PasswordField
+          className="h-[42px]"
           label="Password"
           autoComplete="new-password"
           hint={passwordHint(password, { name, email })}
           error={errors.password?.message}
           {...register("password")}
         />
-        <Button type="submit" variant="primary" size="large" className="gate-send">
+        <Button type="submit" variant="primary" size="large" className="mt-1">
           Go on to the line
         </Button>
       </form>

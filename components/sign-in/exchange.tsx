@@ -34,9 +34,9 @@ const connectors: readonly Connector[] = [
 /** The exchange itself: rows of jacks, a few lamps, six cords. Only at the gate. */
 export function Exchange() {
   return (
-    <div className="exchange">
+    <div className="exchange relative overflow-hidden max-narrow:-order-1">
       <svg
-        className="exchange-art"
+        className="absolute inset-0 size-full max-narrow:h-[420px]"
         viewBox="0 0 860 900"
         preserveAspectRatio="xMidYMid slice"
         aria-hidden="true"

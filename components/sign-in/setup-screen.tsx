@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
-import { LineStep, type SetupConnection, type You, YouStep } from "./connection-step";
-import { SignInFrame } from "./sign-in-frame";
+import { LineStep, SetupActions, type You, YouStep } from "./connection-step";
+import { SignInFrame, SignInTitle } from "./sign-in-frame";
 
 const steps = ["You", "The line", "Done"] as const;
 
@@ -46,11 +46,13 @@ export function SetupScreen({ token }: { token: string }) {
   );
   return (
     <SignInFrame isSetup foot={foot}>
-      <Stepper
-        label="Steps"
-        now={now}
-        steps={steps.map((label, at) => (now < 2 ? { label, onSelect: () => setNow(at) } : { label }))}
-      />
+      <div className="mb-[30px]">
+        <Stepper
+          label="Steps"
+          now={now}
+          steps={steps.map((label, at) => (now < 2 ? { label, onSelect: () => setNow(at) } : { label }))}
+        />
+      </div>
       {now === 0 && (
         <YouStep
           you={you}
@@ -73,21 +75,16 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
   if (problem)
     return (
       <>
-        <h1>Setup cannot go on</h1>
-        <p className="lead">{problem.message}</p>
-        <div className="gate-acts">
+        <SignInTitle lead={problem.message}>Setup cannot go on</SignInTitle>
+        <SetupActions>
           <Button onClick={onAgain}>Try again</Button>
-        </div>
+        </SetupActions>
       </>
     );
   return (
-    <>
-      <h1>Setup needs its link</h1>
-      <p className="lead">
-        Switchboard printed a link where it was started. It works once, for 15 minutes; starting Switchboard again
-        prints a new one.
-      </p>
-    </>
+    <SignInTitle lead="Switchboard printed a link where it was started. It works once, for 15 minutes; starting Switchboard again prints a new one.">
+      Setup needs its link
+    </SignInTitle>
   );
 }
 
@@ -100,11 +97,10 @@ const first = [
 function DoneStep() {
   return (
     <>
-      <h1 tabIndex={-1}>Switchboard is ready</h1>
-      <p className="lead">You are signed in. What each role does first:</p>
-      <ul className="first-things">
+      <SignInTitle lead="You are signed in. What each role does first:">Switchboard is ready</SignInTitle>
+      <ul className="mb-2 grid max-w-[404px] gap-2.5">
         {first.map(([role, what]) => (
-          <li key={role}>
+          <li key={role} className="flex gap-2.5 [&>svg]:mt-1">
             <StatusIcon tone="ok" tinted />
             <span>
               <b>{role}</b>: {what}
@@ -112,14 +108,14 @@ function DoneStep() {
           </li>
         ))}
       </ul>
-      <div className="gate-acts">
-        <a className="btn pri lg grow" href="/">
+      <SetupActions>
+        <a className="btn pri lg min-w-0 flex-1" href="/">
           Open the overview
         </a>
         <a className="btn lg" href="/team">
           Add people
         </a>
-      </div>
+      </SetupActions>
     </>
   );
 }

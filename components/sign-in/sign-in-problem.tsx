@@ -2,19 +2,18 @@
 
 import { useEffect, useState } from "react";
 import { useAnnounce } from "@/components/ui/live-region";
-import { StatusIcon } from "@/components/ui/status-icon";
 import { useNow } from "@/components/ui/use-now";
 import type { Problem } from "@/lib/contract/problem";
+import { SignInNote } from "./sign-in-frame";
 
 /** Why the gate did not open. A wait counts down, and says so aloud once a minute. */
 export function GateProblem({ problem, until }: { problem: Problem; until: number | undefined }) {
   const left = useSecondsLeft(until);
   useSayEachMinute(left);
   return (
-    <p className="gate-said fault" role={until === undefined ? "alert" : undefined}>
-      <StatusIcon tone="fault" />
-      <span>{until === undefined ? problem.message : sentence(left)}</span>
-    </p>
+    <SignInNote tone="fault" role={until === undefined ? "alert" : undefined}>
+      {until === undefined ? problem.message : sentence(left)}
+    </SignInNote>
   );
 }
 

@@ -7,13 +7,12 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
-import { StatusIcon } from "@/components/ui/status-icon";
 import { TextField } from "@/components/ui/text-field";
 import { askAuth } from "@/lib/client/ask-auth";
 import { passwordFault } from "@/lib/contract/console/password";
 import type { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
-import { SignInFrame } from "./sign-in-frame";
+import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
 import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
 
 export type SignInScreenProps = { to: string; hasEnded: boolean };
@@ -25,19 +24,18 @@ export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
     <SignInFrame foot={<span>No account yet? Ask an admin of your team.</span>}>
       {given ? (
         <>
-          <h1>Choose your own password</h1>
-          <p className="lead">Switchboard made the one you typed, and an admin handed it on. Replace it to go on.</p>
+          <SignInTitle lead="Switchboard made the one you typed, and an admin handed it on. Replace it to go on.">
+            Choose your own password
+          </SignInTitle>
           <ChooseForm given={given} onIn={onIn} onBack={() => setGiven(undefined)} />
         </>
       ) : (
         <>
-          <h1>Sign in</h1>
-          <p className="lead">The desk for your voice agents.</p>
+          <SignInTitle lead="The desk for your voice agents.">Sign in</SignInTitle>
           {hasEnded && (
-            <p className="gate-said live" role="status">
-              <StatusIcon tone="live" />
-              <span>Your session ended. Sign in to go on where you were.</span>
-            </p>
+            <SignInNote tone="live" role="status" className="mb-5 max-w-[360px]">
+              Your session ended. Sign in to go on where you were.
+            </SignInNote>
           )}
           <SignInForm onIn={onIn} onMustChoose={setGiven} />
         </>
@@ -75,10 +73,15 @@ function ChooseForm({ given, onIn, onBack }: ChooseFormProps) {
   const isWaiting = useSecondsLeft(until) > 0;
 
   return (
-    <form noValidate method="post" onSubmit={form.handleSubmit(({ newPassword }) => enter.mutate(newPassword))}>
+    <form
+      className="grid max-w-[360px] gap-4"
+      noValidate
+      method="post"
+      onSubmit={form.handleSubmit(({ newPassword }) => enter.mutate(newPassword))}
+    >
       <input
         type="text"
-        className="vh"
+        className="sr-only"
         autoComplete="username"
         value={given.email}
         readOnly
@@ -86,6 +89,7 @@ function ChooseForm({ given, onIn, onBack }: ChooseFormProps) {
         aria-hidden
       />
       <PasswordField
+        className="h-[42px]"
         label="Your own password"
         autoComplete="new-password"
         autoFocus
@@ -98,7 +102,7 @@ function ChooseForm({ given, onIn, onBack }: ChooseFormProps) {
         type="submit"
         variant="primary"
         size="large"
-        className="gate-send"
+        className="mt-1"
         disabled={isWaiting}
         isSending={enter.isPending || enter.isSuccess}
         sendingLabel="Signing in…"
@@ -136,8 +140,14 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
   const isWaiting = useSecondsLeft(until) > 0;
 
   return (
-    <form noValidate method="post" onSubmit={form.handleSubmit((given) => enter.mutate(given))}>
+    <form
+      className="grid max-w-[360px] gap-4"
+      noValidate
+      method="post"
+      onSubmit={form.handleSubmit((given) => enter.mutate(given))}
+    >
       <TextField
+        className="h-[42px]"
         label="Email"
         type="email"
         autoComplete="username"
@@ -145,6 +155,7 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
         {...form.register("email")}
       />
       <PasswordField
+        className="h-[42px]"
         label="Password"
         autoComplete="current-password"
         error={errors.password?.message}
@@ -155,14 +166,16 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
         type="submit"
         variant="primary"
         size="large"
-        className="gate-send"
+        className="mt-1"
         disabled={isWaiting}
         isSending={enter.isPending || enter.isSuccess}
         sendingLabel="Signing in…"
       >
         Sign in
       </Button>
-      <p className="note">Forgotten it? An admin of this Switchboard can set a new one. No mail is sent.</p>
+      <p className="text-sm leading-[17px] text-ink-3">
+        Forgotten it? An admin of this Switchboard can set a new one. No mail is sent.
+      </p>
     </form>
   );
 }
