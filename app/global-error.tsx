@@ -1,6 +1,7 @@
 "use client";
 
 import { OurFault, type OurFaultProps } from "@/components/shell/our-fault";
+import { StandalonePage } from "@/components/shell/standalone-page";
 import "./globals.css";
 
 /** When the root layout itself fails, this stands in for the whole document. */
@@ -9,9 +10,9 @@ export default function GlobalError(props: OurFaultProps) {
     <html lang="en">
       <body>
         <title>Something went wrong · Switchboard</title>
-        <main className="lone">
+        <StandalonePage>
           <OurFault {...props} />
-        </main>
+        </StandalonePage>
       </body>
     </html>
   );

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { NoPage } from "@/components/shell/no-page";
+import { StandalonePage } from "@/components/shell/standalone-page";
 
 export const metadata: Metadata = { title: "No page here" };
 
 export default function NotFound() {
   return (
-    <main className="lone">
+    <StandalonePage>
       <NoPage />
-    </main>
+    </StandalonePage>
   );
 }

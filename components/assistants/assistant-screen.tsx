@@ -141,7 +141,7 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   return (
     <>
       <AssistantDiagram id={id} assistant={value.data} numbers={numbers} />
-      <div className="bays say flex-1">
+      <div className="bays flex-1 grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-1">
         <div>
           <FirstMessage assistant={value.data} />
           {drift.length > 0 && (

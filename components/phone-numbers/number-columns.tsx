@@ -164,7 +164,7 @@ export function NumberStatus({ word, pill = false }: { word: unknown; pill?: boo
 
 /** Said where the column's head is not in sight. */
 function Per({ time }: { time: string }) {
-  return <span className="hidden text-sm leading-[inherit] text-ink-3 max-narrow:inline"> a {time}</span>;
+  return <span className="hidden text-sm leading-[inherit] text-ink-3 max-narrow:inline">{` a ${time}`}</span>;
 }
 
 function DirectionWord({ word }: { word: unknown }) {

@@ -33,7 +33,7 @@ export function SettingsScreen() {
       <PageHead title="Settings" meta={isKeeper && <Parts />}>
         {isKeeper ? "Your own choices, the line to the API, and how its words read." : "How Switchboard is for you."}
       </PageHead>
-      <div className="bays halves">
+      <div className="bays grid-cols-2 max-narrow:grid-cols-1">
         <ChoicesSection />
         <PasswordSection />
       </div>

@@ -33,11 +33,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <button type="button" className="skip skip-rows" onClick={goToRows}>
         Skip to the table
       </button>
-      <div className="app">
+      <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-narrow:block print:block [&~[aria-live]]:top-0">
         <Rail />
-        <div className="main">
+        <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:bg-transparent">
           <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />
-          <main id="main" className="sheet" tabIndex={-1}>
+          <main id="main" className="sheet flex min-w-0 flex-1 flex-col" tabIndex={-1}>
             {children}
           </main>
         </div>
@@ -175,15 +175,15 @@ function RailSheet({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={sheet}
-      className="rail-sheet"
+      className="h-dvh max-h-none w-[min(300px,calc(100vw-56px))] max-w-none animate-[rail-in_var(--mid)_var(--ease)] overflow-hidden border-r border-rule-2 bg-frame text-ink backdrop:bg-scrim motion-reduce:animate-none forced-colors:border forced-colors:border-[CanvasText]"
       aria-label="Menu"
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <div className="rail-sheet-in">
-        <IconButton icon="x" label="Close menu" onClick={onClose} />
+      <div className="relative flex h-full flex-col">
+        <IconButton className="absolute top-1.5 right-1.5 z-3" icon="x" label="Close menu" onClick={onClose} />
         <RailParts onGo={onClose} />
       </div>
     </dialog>

@@ -20,12 +20,13 @@ export function Freshness() {
   useSaid(fresh);
   const { shownAt } = useLately();
   return (
-    <div className="fresh">
+    <div className="ml-auto flex min-w-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3">
       <span className={`st ${fresh.tone}`} title={fresh.detail}>
         <StatusIcon tone={fresh.tone} />
-        <span>{fresh.words}</span>
+        <span className="max-narrow:sr-only">{fresh.words}</span>
       </span>
-      <span className="fresh-age">
+      {/* as wide as any age, so that nothing beside it moves when there is one or it grows */}
+      <span className="min-w-[122px] max-narrow:hidden">
         {shownAt !== undefined && (
           <>
             <span aria-hidden="true">· </span>

@@ -38,6 +38,9 @@ const pagesOwn: readonly Line[] = [
   { keys: [["Ctrl", "Z"]], does: "Import: take the last change back" },
 ];
 
+const mapStyle =
+  "mt-3.5 grid grid-cols-[1fr_1fr] items-start gap-x-8 gap-y-4 max-narrow:grid-cols-1 narrow:[&>:last-child]:col-start-2 narrow:[&>:last-child]:row-start-1 narrow:[&>:last-child]:row-end-4";
+
 export function KeyboardMap({ onClose }: { onClose: () => void }) {
   const { role, preferences } = useMe();
   const pages = destinationsFor(role).map(({ key, label }) => ({ keys: [["G", key]], does: label }));
@@ -52,13 +55,13 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className="dim">
+      <p className="text-ink-2">
         {preferences.letter_keys
           ? "No single key ever sends anything. Single-letter keys can be turned off in Settings."
           : "Single-letter keys are turned off in your Settings. Those with Ctrl, and Esc, go on working."}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="keymap" tabIndex={0} aria-label="All shortcuts">
+      <section className={mapStyle} tabIndex={0} aria-label="All shortcuts">
         <Lines title="Everywhere" lines={everywhere} />
         <Lines title="Tables" lines={tables} />
         <Lines title="On one page" lines={pagesOwn} />
@@ -71,21 +74,24 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
 function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <div>
-      <h3>{title}</h3>
+      <h3 className="mb-1 font-semibold">{title}</h3>
       <dl>
         {lines.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
+          <div
+            key={does}
+            className="flex min-h-[27px] flex-row-reverse items-center justify-between gap-3 border-t border-rule"
+          >
+            <dt className="flex gap-1">
               {keys.map((chord, at) => (
                 <Fragment key={chord.join()}>
-                  {at > 0 && <span className={keys[0]?.length === 1 ? "vh" : "faint"}> or </span>}
+                  {at > 0 && <span className={keys[0]?.length === 1 ? "sr-only" : "text-ink-3"}> or </span>}
                   {chord.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </Fragment>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd className="text-ink-2">{does}</dd>
           </div>
         ))}
       </dl>

@@ -37,12 +37,16 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
   }, [id, chosen]);
 
   return (
-    <div className="pal-list" ref={box}>
+    <div className="min-h-0 flex-1 scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
       <div role="listbox" id={id} aria-label="What was found">
         {groups.map(({ title, entries: own }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role alone
           <div role="group" aria-labelledby={`${id}-group-${group}`} key={title}>
-            <h3 id={`${id}-group-${group}`} role="presentation">
+            <h3
+              className="px-[18px] pt-3 pb-1 text-sm font-medium text-ink-3"
+              id={`${id}-group-${group}`}
+              role="presentation"
+            >
               {title}
             </h3>
             {own.map((entry) => {
@@ -61,7 +65,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
           </div>
         ))}
       </div>
-      <p className="pal-note" role="status">
+      <p className="px-[18px] pt-2 pb-1.5 text-sm leading-5 text-ink-3 empty:hidden" role="status">
         {noteOf(known, entries.filter(({ key }) => key !== asIdKey).length)}
       </p>
     </div>
@@ -76,6 +80,9 @@ type OptionProps = {
   onGo: (entry: Entry, isNewTab: boolean) => void;
 };
 
+const chosenStyle =
+  "bg-pick shadow-[inset_3px_0_0_var(--cord)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
+
 function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   const { icon, title, note, hint, stop } = entry;
   const isModified = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.button === 1;
@@ -86,19 +93,19 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isChosen}
-      className={stop ? "pal-o stop" : "pal-o"}
+      className={`grid min-h-10 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 pr-3.5 pl-[18px] max-narrow:min-h-12 ${isChosen ? chosenStyle : ""}`}
       onPointerMove={isChosen ? undefined : onPoint}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(entry, isModified(event))}
       onAuxClick={(event) => onGo(entry, isModified(event))}
     >
-      <Icon name={icon} />
-      <span className="trunc" title={title}>
-        <b>{title}</b>
+      <Icon name={icon} className={stop ? "text-fault-ink" : isChosen ? "text-cord" : "text-ink-2"} />
+      <span className="block min-w-0 truncate text-ink-2" title={title}>
+        <b className={`font-[550] ${stop ? "text-fault-ink" : "text-ink"}`}>{title}</b>
         {note && ` ${note}`}
       </span>
-      <span className="row">
-        {hint && <span className="hint">{hint}</span>}
+      <span className="flex min-w-0 items-center gap-2 text-ink-2 max-narrow:[&_kbd]:hidden">
+        {hint && <span className="text-sm leading-5 text-ink-3 max-narrow:hidden">{hint}</span>}
         {isChosen && <ShortcutHint keys="Enter" />}
       </span>
     </div>

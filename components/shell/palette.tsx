@@ -60,15 +60,15 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
   return (
     <dialog
       ref={dialog}
-      className="pal"
+      className="mx-auto mt-[108px] mb-auto max-h-[calc(100dvh-132px)] w-[min(640px,calc(100vw-24px))] max-w-none flex-col overflow-hidden rounded-3 bg-float text-ink [--cut:var(--float)] [box-shadow:var(--sh-3)] backdrop:bg-scrim open:flex max-narrow:mt-2 max-narrow:max-h-[calc(100dvh-16px)] forced-colors:border forced-colors:border-[CanvasText]"
       aria-label="Find"
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <div className="pal-in">
-        <Icon name="search" />
+      <div className="flex h-[54px] flex-none items-center gap-3 border-b border-rule pr-3.5 pl-[18px] focus-within:border-b-focus focus-within:shadow-[inset_0_-1px_0_var(--focus)]">
+        <Icon name="search" className="text-ink-3" />
         <input
           role="combobox"
           aria-label="Find, or paste any ID"
@@ -76,7 +76,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
-          className={looksLikeId(text.trim()) ? "mono" : undefined}
+          className={`h-10 min-w-0 flex-1 bg-transparent text-lg leading-5 outline-none placeholder:text-ink-3 ${looksLikeId(text.trim()) ? "font-mono tracking-[-0.02em] [font-variant-ligatures:none]" : ""}`}
           placeholder="Find, or paste any ID"
           autoComplete="off"
           autoCapitalize="off"
@@ -90,7 +90,12 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="pal-x" aria-label="Close" onClick={onClose}>
+        <button
+          type="button"
+          className="grid h-8 min-w-8 place-items-center max-narrow:h-11 max-narrow:min-w-11"
+          aria-label="Close"
+          onClick={onClose}
+        >
           <kbd>Esc</kbd>
         </button>
       </div>
@@ -102,7 +107,10 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
 
 function PaletteFoot() {
   return (
-    <footer aria-hidden="true">
+    <footer
+      className="flex flex-none items-center gap-[18px] border-t border-rule bg-well px-[18px] py-[9px] text-sm leading-5 text-ink-2 max-narrow:hidden [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1.5"
+      aria-hidden="true"
+    >
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> choose
       </span>
@@ -112,7 +120,7 @@ function PaletteFoot() {
       <span>
         <kbd>Ctrl Enter</kbd> new tab
       </span>
-      <span className="push">
+      <span className="ml-auto">
         <kbd>&gt;</kbd> actions only
       </span>
     </footer>

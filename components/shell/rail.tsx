@@ -21,7 +21,10 @@ import { newestAnswer, useCached } from "./use-cached";
 export function Rail() {
   useRailReads();
   return (
-    <aside className="rail" aria-label="Main">
+    <aside
+      className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-narrow:hidden print:hidden"
+      aria-label="Main"
+    >
       <RailParts />
     </aside>
   );
@@ -32,7 +35,12 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
   const go = onGo ? { onGo } : {};
   return (
     <>
-      <Link className="brand" href="/" prefetch={false} onClick={onGo}>
+      <Link
+        className="flex h-12 items-center gap-[9px] pr-4 pl-[18px] text-[15px] font-[650] tracking-[-0.012em] [&>svg]:text-cord"
+        href="/"
+        prefetch={false}
+        onClick={onGo}
+      >
         <BrandMark />
         Switchboard
       </Link>
@@ -51,11 +59,17 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const name = isBuiltIn ? "Local platform" : (line?.host ?? "The line");
   const note = line ? (isBuiltIn ? line.host : "Voice API") : "";
   return (
-    <Link className="board" href="/settings" prefetch={false} title={line?.host} onClick={onGo}>
-      <span className="vh">Connection: </span>
-      <b className="trunc">{name}</b>
-      <Icon name="chev" />
-      <small className="trunc">{note}</small>
+    <Link
+      className="mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge"
+      href="/settings"
+      prefetch={false}
+      title={line?.host}
+      onClick={onGo}
+    >
+      <span className="sr-only">Connection: </span>
+      <b className="block min-w-0 truncate leading-4 font-semibold">{name}</b>
+      <Icon name="chev" className="col-start-2 row-start-1 row-end-3 text-ink-3" />
+      <small className="col-start-1 block min-w-0 truncate text-sm text-ink-3">{note}</small>
     </Link>
   );
 }
@@ -64,15 +78,18 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
 function Who({ onGo }: { onGo?: () => void }) {
   const me = useMe();
   return (
-    <div className="who">
-      <span className="mono-face" aria-hidden="true">
+    <div className="flex items-center gap-2.5 border-t border-rule pt-2.5 pr-3 pb-3 pl-4">
+      <span
+        className="grid size-[26px] place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2"
+        aria-hidden="true"
+      >
         {initials(me.name)}
       </span>
-      <div className="grow">
-        <b className="trunc" title={me.email}>
+      <div className="min-w-0 flex-1">
+        <b className="block min-w-0 truncate leading-4 font-[550]" title={me.email}>
           {me.name}
         </b>
-        <small>{roleName(me.role)}</small>
+        <small className="block text-sm text-ink-3">{roleName(me.role)}</small>
       </div>
       {onGo ? <WhoActs onGo={onGo} /> : <WhoMenu />}
     </div>
@@ -113,16 +130,21 @@ function initials(name: string) {
   return letters.join("").toUpperCase();
 }
 
-/** The jack strip: every page ends in a jack on the rail's edge, and the open one is plugged in. */
+/** Every page ends in a slot on the rail's edge, and the open one is plugged in. */
 function RailNav({ onGo }: { onGo?: () => void }) {
   const { role } = useMe();
   const pages = destinationsFor(role);
   const groups = new Set(pages.map(({ group }) => group));
   return (
-    <nav className="nav" aria-label="Pages">
+    <nav
+      className={`pointer-events-none min-h-0 flex-1 overflow-x-hidden overflow-y-auto pt-1.5 pb-3 [scrollbar-width:none] ${onGo ? "" : "-mr-[22px] pr-[22px]"}`}
+      aria-label="Pages"
+    >
       {[...groups].map((group) => (
         <div key={group ?? ""}>
-          {group && <h2>{group}</h2>}
+          {group && (
+            <h2 className="pointer-events-auto px-[18px] pt-3.5 pb-1 text-sm font-medium text-ink-3">{group}</h2>
+          )}
           <ul>
             {pages
               .filter((page) => page.group === group)
@@ -143,21 +165,49 @@ type RailLinkProps = { page: Destination; onGo: (() => void) | undefined };
 function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
   const isHere = isUnder(usePathname(), href);
   return (
-    <Link href={href} prefetch={false} aria-current={isHere ? "page" : undefined} onClick={onGo}>
+    <Link
+      className={`group pointer-events-auto relative flex items-center pr-[22px] pl-[18px] focus-visible:-outline-offset-2 ${onGo ? "h-9" : "h-7"} ${isHere ? "font-semibold text-ink" : "font-[450] text-ink-2 hover:text-ink"}`}
+      href={href}
+      prefetch={false}
+      aria-current={isHere ? "page" : undefined}
+      onClick={onGo}
+    >
       {label}
       <Count href={href} />
+      <RailSlot isHere={isHere} isInSheet={onGo !== undefined} />
     </Link>
   );
 }
+
+/** Where the page's slot stands on the edge, and the connector into the open one's. */
+function RailSlot({ isHere, isInSheet }: { isHere: boolean; isInSheet: boolean }) {
+  return (
+    <>
+      {isHere && (
+        <span
+          className={`pointer-events-none absolute z-3 h-0.5 rounded-[2px] bg-cord forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none ${isInSheet ? "top-[17px] right-0 w-1.5" : "top-[13px] -right-4 w-4"}`}
+          aria-hidden="true"
+        />
+      )}
+      <span
+        className={`pointer-events-none absolute z-2 size-[9px] rounded-full border-[1.5px] [transition:border-color_var(--fast),background_var(--fast)] ${isInSheet ? "top-[13.5px] right-1" : "top-[9.5px] -right-[5px]"} ${isHere ? slotHere : "border-rule-2 bg-frame group-hover:border-edge forced-colors:border-[CanvasText]"}`}
+        aria-hidden="true"
+      />
+    </>
+  );
+}
+
+const slotHere =
+  "border-cord bg-cord shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none";
 
 function Count({ href }: { href: string }) {
   const count = useRailCount(href);
   return (
     count && (
-      <span className="count">
+      <span className="ml-auto flex items-center gap-[5px] text-sm leading-5 text-ink-3">
         {count.isFault && <StatusIcon tone="fault" tinted />}
         {count.number.toLocaleString("en-US")}
-        <span className="vh"> {count.words}</span>
+        <span className="sr-only"> {count.words}</span>
       </span>
     )
   );

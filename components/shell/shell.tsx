@@ -20,6 +20,7 @@ import { getLine } from "@/lib/contract/console/settings";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
 import { SignOutProvider, useSignOut } from "./sign-out";
+import { StandalonePage } from "./standalone-page";
 import { applyTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
@@ -101,7 +102,7 @@ function OwnPassword() {
   const leave = useSignOut();
 
   return (
-    <main id="main" className="lone">
+    <StandalonePage id="main">
       <PageHead title="Choose your own password">
         The one you signed in with was chosen by someone else. Change it to go on.
       </PageHead>
@@ -114,6 +115,6 @@ function OwnPassword() {
           Sign out
         </Button>
       </ChangePassword>
-    </main>
+    </StandalonePage>
   );
 }

@@ -47,7 +47,7 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
             </>
           }
         >
-          <p className="dim">
+          <p className="text-ink-2">
             A list that was not sent is kept in this browser with all you decided and typed. It goes when you sign out:
             no contact stays behind.
           </p>

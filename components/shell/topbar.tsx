@@ -23,28 +23,41 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
   const { zone, chooseZone } = useShownZone();
   const switchTheme = useSwitchTheme();
   return (
-    <header className="top">
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-rule bg-sheet pr-4 pl-(--gutter) max-narrow:gap-0.5 max-narrow:pr-2 print:hidden">
       <IconButton
         icon="menu"
         label="Open menu"
         small={false}
-        className="menu-btn"
+        className="hidden max-narrow:-ml-2 max-narrow:inline-flex"
         aria-haspopup="dialog"
         onClick={onMenu}
       />
-      <button type="button" className="find" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={onFind}>
-        <Icon name="search" />
-        <span className="trunc">Find, or paste any ID</span>
+      <button
+        type="button"
+        className="flex h-[30px] w-[min(400px,100%)] cursor-pointer items-center gap-2 rounded-2 border border-rule-2 bg-well pr-1.5 pl-2.5 text-left text-ink-2 hover:border-edge max-narrow:flex-1 max-narrow:border-transparent max-narrow:bg-transparent max-narrow:hover:border-edge max-narrow:[&_kbd]:hidden"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onClick={onFind}
+      >
+        <Icon name="search" className="text-ink-3" />
+        <span className="block min-w-0 flex-1 truncate">Find, or paste any ID</span>
         <ShortcutHint keys="Ctrl K" />
       </button>
       <Freshness />
       <ReadAgain />
-      <SegmentedControl label="Time zone" options={zones} value={zone} onChange={chooseZone} small className="tzseg" />
+      <SegmentedControl
+        label="Time zone"
+        options={zones}
+        value={zone}
+        onChange={chooseZone}
+        small
+        className="max-narrow:hidden"
+      />
       <IconButton
         icon="keys"
         label="Keyboard shortcuts"
         shortcut="?"
-        className="hide-s"
+        className="max-narrow:hidden"
         aria-haspopup="dialog"
         onClick={onKeys}
       />

@@ -29,7 +29,9 @@ export async function lookThrough(page: Page, { layers = true, frame = false }: 
     const look = lookIn(page, `${size.width} px`, faults);
     await look("page", "body");
     const isOpening = layers && size !== widths[1];
-    const found = isOpening ? await openEach(page, page.locator(frame ? "main, .top, .rail" : "main"), look) : [];
+    const found = isOpening
+      ? await openEach(page, page.locator(frame ? "main, header, aside[aria-label=Main]" : "main"), look)
+      : [];
     found.push(...(await openRow(page, look, isOpening)));
     faults.push(...found.map((fault) => `${size.width} px: ${fault}`));
   }

@@ -1,11 +1,12 @@
 import Link from "next/link";
+import { StandalonePage } from "@/components/shell/standalone-page";
 import { StateFace } from "@/components/ui/state-face";
 
 /** For whoever opens the first-run link after it has done its work. */
 export default function SetupIsOver() {
   return (
-    <main className="lone">
-      <h1 className="vh">Set up</h1>
+    <StandalonePage>
+      <h1 className="sr-only">Set up</h1>
       <StateFace
         face="not-found"
         heading="Switchboard is set up already"
@@ -18,6 +19,6 @@ export default function SetupIsOver() {
       >
         The first-run link works once. Sign in, or ask an admin to add you.
       </StateFace>
-    </main>
+    </StandalonePage>
   );
 }
