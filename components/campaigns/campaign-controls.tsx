@@ -110,7 +110,10 @@ type ControlStripProps = { label: string; children: ReactNode };
 /** Equal controls side by side under a head: what a record can be told. */
 function ControlStrip({ label, children }: ControlStripProps) {
   return (
-    <section className="ctl" aria-label={label}>
+    <section
+      className="grid grid-cols-4 border-t border-rule bg-well max-narrow:grid-cols-[1fr_1fr]"
+      aria-label={label}
+    >
       {children}
     </section>
   );
@@ -126,23 +129,26 @@ type ControlProps = Omit<ComponentProps<"button">, "style" | "children"> & {
   isSending?: boolean;
 };
 
+const controlStyle =
+  "relative grid grid-cols-[16px_minmax(0,1fr)] content-center items-center gap-x-2.5 gap-y-0.5 border-rule py-[13px] pr-4 pl-(--gutter) text-left not-first:border-l not-first:pl-[18px] focus-visible:-outline-offset-2 max-narrow:not-first:pl-4 max-narrow:nth-3:border-l-0 max-narrow:nth-[n+3]:border-t max-narrow:[&_kbd]:hidden";
+
 function Control({ icon, label, note, shortcut, stop = false, isSending = false, ...rest }: ControlProps) {
   const isOff = isSending || rest["aria-disabled"] === true;
   return (
     <button
       type="button"
       {...rest}
-      className={stop ? "stop" : undefined}
+      className={`${controlStyle} ${isSending ? "cursor-progress" : isOff ? "cursor-not-allowed" : "hover:bg-hover"}`}
       aria-busy={isSending || undefined}
       aria-disabled={isOff || undefined}
       onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
     >
-      <Icon name={icon} />
-      <b>
+      <Icon name={icon} className={isOff ? "text-ink-3" : stop ? "text-fault-ink" : "text-cord"} />
+      <b className={`flex items-center gap-2 font-semibold ${isOff ? "text-ink-3" : stop ? "text-fault-ink" : ""}`}>
         {label}
         {shortcut && !isOff && <ShortcutHint keys={shortcut} />}
       </b>
-      <small>{isSending ? "Sending…" : note}</small>
+      <small className="col-start-2 text-sm text-ink-3">{isSending ? "Sending…" : note}</small>
     </button>
   );
 }

@@ -97,7 +97,12 @@ function CampaignHead({ campaign_id, record, isLoading, isThere, watch }: Campai
 
 function ImportLink({ campaign_id }: { campaign_id: string }) {
   const may = useMay(uploadContacts);
-  if (!may) return <span className="off-note">Importing contacts: {whoCan(uploadContacts.allow).toLowerCase()}</span>;
+  if (!may)
+    return (
+      <span className="text-sm leading-5 text-ink-3">
+        Importing contacts: {whoCan(uploadContacts.allow).toLowerCase()}
+      </span>
+    );
   return (
     <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}/contacts`}>
       <Icon name="up" />

@@ -67,6 +67,9 @@ const factsOf = ({ host, line, key_last_four, is_answering, is_faulty, last_answ
 const column = 10;
 const slots = 60;
 
+const outlined =
+  "forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText] forced-colors:[vector-effect:non-scaling-stroke]";
+
 /** The answer times of the last reads, oldest at the left; the newest always ends at the right edge. */
 function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
   const [isTable, setIsTable] = useState(false);
@@ -83,17 +86,17 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
       >
         {bars.map(({ key, height, ok }, index) => (
           <g key={key} transform={`translate(${start + index * column + 1} 0)`}>
-            <rect className="tl-up" y={up - height} width={column - 2} height={height} />
-            {!ok && <rect className="tl-down" y={up + middle} width={column - 2} height={down} />}
+            <rect className={`fill-bar ${outlined}`} y={up - height} width={column - 2} height={height} />
+            {!ok && <rect className={`fill-bar-bad ${outlined}`} y={up + middle} width={column - 2} height={down} />}
           </g>
         ))}
-        <rect className="tl-base" y={up + 1} width={slots * column} height="1" />
+        <rect className="fill-rule-2" y={up + 1} width={slots * column} height="1" />
       </svg>
-      <div className="tl-x">
+      <div className="mt-[5px] flex justify-between text-xs text-ink-3">
         <span>{reads[0] && <TimeText at={reads[0].at} variant="clock" quiet />}</span>
         <span>{reads.length > 1 && <TimeText at={reads.at(-1)?.at} variant="clock" quiet />}</span>
       </div>
-      <div className="tl-foot">
+      <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
         <span className="text-sm leading-[17px] text-ink-3">{timesInMessage(reads)}</span>
         {reads.length > 0 && (
           <button
@@ -111,10 +114,12 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
   );
 }
 
+const tableBox = "mt-2 max-h-[260px] overflow-auto border-b border-rule [--th-top:0px]";
+
 function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="tl-table" aria-label="Answer times, as a table" tabIndex={0}>
+    <section className={tableBox} aria-label="Answer times, as a table" tabIndex={0}>
       <table className="tbl compact">
         <caption className="sr-only">Answer times of the last reads, newest first</caption>
         <thead>
@@ -128,7 +133,7 @@ function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
         </thead>
         <tbody>
           {[...bars].reverse().map(({ key, at, ms, ok }) => (
-            <tr key={key}>
+            <tr key={key} className="max-narrow:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
               <td>
                 <TimeText at={at} quiet />
               </td>

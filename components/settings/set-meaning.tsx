@@ -70,11 +70,12 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
           </label>
         ))}
         {errors.tone && (
-          <p className="field col-span-full" id="lamp-error">
-            <span className="err">
-              <StatusIcon tone="fault" />
-              <span>Choose a lamp.</span>
-            </span>
+          <p
+            className="col-span-full flex items-start gap-[5px] text-sm leading-[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
+            id="lamp-error"
+          >
+            <StatusIcon tone="fault" />
+            <span>Choose a lamp.</span>
           </p>
         )}
       </fieldset>

@@ -61,11 +61,12 @@ export function AddPerson({ onMade, onClose }: { onMade: (made: NewPassword) => 
           Switchboard makes a first password and shows it once. No mail is sent.
         </p>
         {add.error && (
-          <p className="field">
-            <span className="err" role="alert">
-              <StatusIcon tone="fault" />
-              <span>{add.error.message}</span>
-            </span>
+          <p
+            className="flex items-start gap-[5px] text-sm leading-[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
+            role="alert"
+          >
+            <StatusIcon tone="fault" />
+            <span>{add.error.message}</span>
           </p>
         )}
       </form>
