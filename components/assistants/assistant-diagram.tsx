@@ -68,7 +68,7 @@ function StillLoading({ numbers }: { numbers: AssistantDiagramProps["numbers"] }
   const { total = 0 } = numbers;
   const of = total > numbers.numbers.length ? ` of ${total.toLocaleString("en-US")}` : "";
   return (
-    <p className="text-sm leading-[17px] text-ink-3">
+    <p className="text-sm/[17px] text-ink-3">
       {`From ${read}${of} numbers. `}
       {numbers.isMany && !numbers.isLoadingMore && (
         <Button size="small" onClick={numbers.readAll}>

@@ -184,7 +184,7 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
           {message}
         </blockquote>
       ) : (
-        <p className="text-sm leading-[17px] text-ink-3">
+        <p className="text-sm/[17px] text-ink-3">
           <Shown value={message} />
         </p>
       )}

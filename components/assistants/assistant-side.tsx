@@ -70,7 +70,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
         </ul>
       </Section>
       <section className="bay border-t border-rule">
-        <p className="text-sm leading-[17px] text-ink-3">
+        <p className="text-sm/[17px] text-ink-3">
           The API contract shows one call for assistants: read one, by ID. So this page only reads.
         </p>
       </section>

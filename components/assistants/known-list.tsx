@@ -80,9 +80,7 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         rowHref={({ id }) => `/assistants/${idToPath(id)}`}
         rowClassName={({ isGone }) => (isGone ? "gone" : undefined)}
       />
-      {found.length === 0 && (
-        <p className="bay text-sm leading-[17px] text-ink-3">No known assistant has this name or ID.</p>
-      )}
+      {found.length === 0 && <p className="bay text-sm/[17px] text-ink-3">No known assistant has this name or ID.</p>}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
         <Outcome entry={entry} pill />
         {entry.message && <p className="text-ink-2 mt-2">{entry.message}</p>}
         {entry.outcome === "unknown" && (
-          <p className="text-sm leading-[17px] text-ink-3 mt-2">
+          <p className="text-sm/[17px] text-ink-3 mt-2">
             It was begun, and no end was recorded or the answer never came. Look at the record before doing it again.
           </p>
         )}
@@ -45,9 +45,7 @@ export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
         </section>
       )}
       <section>
-        <p className="text-sm leading-[17px] text-ink-3">
-          Keys, passwords and rows of contacts are never written here.
-        </p>
+        <p className="text-sm/[17px] text-ink-3">Keys, passwords and rows of contacts are never written here.</p>
       </section>
     </Drawer>
   );

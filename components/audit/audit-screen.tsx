@@ -172,7 +172,7 @@ function AuditBar({ shown, total }: { shown: number; total: number | undefined }
       />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       {total !== undefined && (
-        <span className="text-sm leading-[17px] text-ink-3">
+        <span className="text-sm/[17px] text-ink-3">
           {shown} shown of {total.toLocaleString("en-US")}
         </span>
       )}

@@ -50,7 +50,7 @@ export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
       )}
       {rows.length === 0 && !needs.isLoading && <Quiet needs={needs} />}
       {rows.length > 0 && needs.unread.length > 0 && (
-        <p className={`${afterRows} text-sm leading-[17px] text-ink-3`}>{unreadMessage(needs.unread)}</p>
+        <p className={`${afterRows} text-sm/[17px] text-ink-3`}>{unreadMessage(needs.unread)}</p>
       )}
       {kept.length > 0 && <SetAside rows={kept} />}
     </section>
@@ -60,12 +60,12 @@ export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
 function Quiet({ needs: { unread, stale } }: { needs: AttentionItems }) {
   if (unread.length > 0)
     return (
-      <p className={`${afterRows} text-sm leading-[17px] text-ink-3`}>
+      <p className={`${afterRows} text-sm/[17px] text-ink-3`}>
         Nothing else was found. {unreadMessage(unread)} This list may be short.
       </p>
     );
   if (stale > 0)
-    return <p className={`${afterRows} text-sm leading-[17px] text-ink-3`}>Nothing was found. {staleMessage(stale)}</p>;
+    return <p className={`${afterRows} text-sm/[17px] text-ink-3`}>Nothing was found. {staleMessage(stale)}</p>;
   return (
     <div className={afterRows}>
       <StateFace face="empty" heading="Nothing needs anyone.">

@@ -95,7 +95,7 @@ function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
   const gone = [...named].filter((id) => !known.some((each) => each.id === id));
   const lines = [...known, ...gone.map((id) => ({ id, name: id ?? "No webhook named" }))];
   const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
-  if (lines.length === 0) return <p className="text-sm leading-[17px] text-ink-3">The API returned no webhook.</p>;
+  if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The API returned no webhook.</p>;
   return (
     <ul className="mt-3.5">
       {lines.map(({ id, name }, at) => (

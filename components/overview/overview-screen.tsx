@@ -64,7 +64,7 @@ function PinnedSection({ overview }: { overview: Overview }) {
         label="pinned records"
         isEmpty={({ data }) => !data.some(({ pinned }) => pinned)}
         empty={
-          <p className="text-sm leading-[17px] text-ink-3">
+          <p className="text-sm/[17px] text-ink-3">
             Nothing is pinned. Assistants, campaigns, workflows and the like can be, on their pages.
           </p>
         }
@@ -140,7 +140,7 @@ function RecentSection({ overview }: { overview: Overview }) {
         query={answers}
         label="recent actions"
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm leading-[17px] text-ink-3">Nothing was sent to the API from here yet.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">Nothing was sent to the API from here yet.</p>}
       >
         {({ value }) => (
           <ul>

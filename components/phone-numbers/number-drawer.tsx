@@ -85,7 +85,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
         />
       </section>
       <section>
-        <p className="text-sm leading-[17px] text-ink-3">
+        <p className="text-sm/[17px] text-ink-3">
           The API contract shows no call to buy, change or release a number, so this page only reads.
         </p>
       </section>

@@ -66,7 +66,7 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   const says = total === undefined ? "" : `; the platform says ${count(total)}`;
   if (isAll)
     return (
-      <span className="text-sm leading-[17px] text-ink-3" role="status">
+      <span className="text-sm/[17px] text-ink-3" role="status">
         {total === undefined || total === read ? `All ${count(read)} loaded` : `${count(read)} loaded${says}`}
         {shown !== undefined && `, ${count(shown)} shown`}
       </span>
@@ -75,7 +75,7 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   if (error)
     return (
       <>
-        <span className="text-sm leading-[17px] text-ink-3">{pageNote}. The rest could not be read</span>
+        <span className="text-sm/[17px] text-ink-3">{pageNote}. The rest could not be read</span>
         <Button size="small" onClick={all.readAgain}>
           Read again
         </Button>
@@ -84,14 +84,14 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   if (isMany)
     return (
       <>
-        <span className="text-sm leading-[17px] text-ink-3">{`${pageNote}${says}`}</span>
+        <span className="text-sm/[17px] text-ink-3">{`${pageNote}${says}`}</span>
         <Button size="small" onClick={all.readAll}>
           {total !== undefined && total > read ? `Load all ${count(total)}` : "Load the rest"}
         </Button>
       </>
     );
   const of = total !== undefined && total >= read ? `${count(read)} of ${count(total)}` : count(read);
-  return <span className="text-sm leading-[17px] text-ink-3">{`${pageNote}, ${of} loaded`}</span>;
+  return <span className="text-sm/[17px] text-ink-3">{`${pageNote}, ${of} loaded`}</span>;
 }
 
 const count = (value: number) => value.toLocaleString("en-US");

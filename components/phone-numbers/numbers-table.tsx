@@ -41,7 +41,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
         onOpen={(number) => url.open("number", keys.get(number))}
       />
       {slice.rows.length === 0 && (
-        <p className="bay text-sm leading-[17px] text-ink-3">
+        <p className="bay text-sm/[17px] text-ink-3">
           No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
           <button type="button" className="link" onClick={clear}>
             Clear them

@@ -42,7 +42,7 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
             ["Balance required", fee(pricing.min_credit_balance)],
           ]}
         />
-        <p className="mt-[9px] text-sm leading-[17px] text-ink-3">The API contract shows no call to buy one.</p>
+        <p className="mt-[9px] text-sm/[17px] text-ink-3">The API contract shows no call to buy one.</p>
       </PlanPart>
       <BalanceSection plan={plan} />
       {drift.length > 0 && (
@@ -68,12 +68,12 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
       <Amount figure={figure} words={words} />
       {jacks && <SlotMeter {...jacks} legend />}
       {jacks && jacks.due > 0 && (
-        <p className="text-sm leading-[17px] mt-[9px] text-ink-3">
+        <p className="text-sm/[17px] mt-[9px] text-ink-3">
           The plan counts pending requests. They are not in the list.
         </p>
       )}
       {isNegative && (
-        <p className="mt-2.5 flex gap-2 text-sm leading-[17px] text-wait-ink [&>svg]:mt-0.5">
+        <p className="mt-2.5 flex gap-2 text-sm/[17px] text-wait-ink [&>svg]:mt-0.5">
           <StatusIcon tone="wait" tinted />
           <span>
             The plan counts {counted}, the list says {total}. The API contract does not say why they would differ this
@@ -132,7 +132,7 @@ function BalanceSection({ plan }: { plan: PlanLimits }) {
       />
       <BalanceBar plan={plan} credit={credit} />
       {base !== undefined && (
-        <p className="text-sm leading-[17px] text-ink-3">{formatRaw(base)} in the platform’s base currency</p>
+        <p className="text-sm/[17px] text-ink-3">{formatRaw(base)} in the platform’s base currency</p>
       )}
     </PlanPart>
   );
@@ -142,7 +142,7 @@ const shortMeter =
   "[&>[role=img]]:border-fault-fill [&>[role=img]]:bg-[repeating-linear-gradient(135deg,var(--fault-fill)_0_1.5px,var(--fault-wash)_1.5px_6px)]";
 
 function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
-  if (!credit.isComparable) return <p className="text-sm leading-[17px] mt-1 mb-1.5 text-ink-3">{credit.reason}</p>;
+  if (!credit.isComparable) return <p className="text-sm/[17px] mt-1 mb-1.5 text-ink-3">{credit.reason}</p>;
   const { isShort, difference, balanceShare, mark } = credit;
   const [balance, minimum] = [
     groupThousands(plan.localized_balance ?? ""),

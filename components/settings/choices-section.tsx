@@ -91,7 +91,7 @@ function Choice({ name, note, children }: { name: string; note?: string; childre
     <div className="flex min-h-12 items-center justify-between gap-4 border-t border-rule py-[7px] first:border-t-0 [&>:last-child]:flex-none">
       <div>
         <b className="font-[550]">{name}</b>
-        {note && <p className="text-sm leading-[17px] text-ink-3">{note}</p>}
+        {note && <p className="text-sm/[17px] text-ink-3">{note}</p>}
       </div>
       {children}
     </div>

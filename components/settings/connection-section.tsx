@@ -97,11 +97,11 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
         <span>{reads.length > 1 && <TimeText at={reads.at(-1)?.at} variant="clock" quiet />}</span>
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
-        <span className="text-sm leading-[17px] text-ink-3">{timesInMessage(reads)}</span>
+        <span className="text-sm/[17px] text-ink-3">{timesInMessage(reads)}</span>
         {reads.length > 0 && (
           <button
             type="button"
-            className="link text-sm leading-[17px] text-ink-3"
+            className="link text-sm/[17px] text-ink-3"
             aria-expanded={isTable}
             onClick={() => setIsTable(!isTable)}
           >

@@ -68,7 +68,7 @@ export function LineTestSection() {
           </p>
         </>
       ) : (
-        <p className="text-sm leading-[17px] px-(--gutter) text-ink-3">
+        <p className="text-sm/[17px] px-(--gutter) text-ink-3">
           Not tested since this page was opened. A test only reads.
         </p>
       )}
@@ -81,7 +81,7 @@ function Messages({ check: { says, notes } }: { check: ConnectionCheck }) {
     <>
       {says}
       {notes.length > 0 && (
-        <ul className="text-sm leading-[17px] text-ink-3">
+        <ul className="text-sm/[17px] text-ink-3">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

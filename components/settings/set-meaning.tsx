@@ -71,7 +71,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
         ))}
         {errors.tone && (
           <p
-            className="col-span-full flex items-start gap-[5px] text-sm leading-[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
+            className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
             id="lamp-error"
           >
             <StatusIcon tone="fault" />

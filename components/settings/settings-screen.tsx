@@ -116,11 +116,11 @@ function ChangeLineSection() {
           <li>Start Switchboard again.</li>
         </ol>
         <p>With neither set, it brings up its own local platform.</p>
-        <p className="text-sm leading-[17px] text-ink-3">
+        <p className="text-sm/[17px] text-ink-3">
           The key stays on the server. No page, log or export ever holds more of it than its last four characters, so it
           can be replaced here by nobody.
         </p>
-        <p className="text-sm leading-[17px] text-ink-3">
+        <p className="text-sm/[17px] text-ink-3">
           Watching a record and the live tail read every 5 s while their tab is in view. That is fixed.
         </p>
       </div>
@@ -140,7 +140,7 @@ function TeachSection() {
   return (
     <Section title="Give a word its reading">
       {custom && (
-        <p ref={status} className="text-sm leading-[17px] text-ink-3 mb-2" tabIndex={-1}>
+        <p ref={status} className="text-sm/[17px] text-ink-3 mb-2" tabIndex={-1}>
           {custom.said}
         </p>
       )}

@@ -25,7 +25,7 @@ export function OurFault({ error, retry }: OurFaultProps) {
           }
           more={
             digest && (
-              <p className="text-sm leading-[17px] text-ink-3">
+              <p className="text-sm/[17px] text-ink-3">
                 Request <CopyId id={digest} whole />
               </p>
             )

@@ -173,7 +173,7 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
       >
         Sign in
       </Button>
-      <p className="text-sm leading-[17px] text-ink-3">
+      <p className="text-sm/[17px] text-ink-3">
         Forgotten it? An admin of this Switchboard can set a new one. No mail is sent.
       </p>
     </form>

@@ -57,12 +57,12 @@ export function AddPerson({ onMade, onClose }: { onMade: (made: NewPassword) => 
             </option>
           ))}
         </SelectField>
-        <p className="text-sm leading-[17px] text-ink-3">
+        <p className="text-sm/[17px] text-ink-3">
           Switchboard makes a first password and shows it once. No mail is sent.
         </p>
         {add.error && (
           <p
-            className="flex items-start gap-[5px] text-sm leading-[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
+            className="flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
             role="alert"
           >
             <StatusIcon tone="fault" />

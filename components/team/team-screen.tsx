@@ -107,7 +107,7 @@ function FirstPassword({ name, password, isNew, onClose }: FirstPasswordProps) {
           Copy
         </CopyButton>
       </p>
-      <p className="text-sm leading-[17px] text-ink-3">
+      <p className="text-sm/[17px] text-ink-3">
         It works for {firstPasswordHours} hours. At their first sign-in they must choose one of their own.
       </p>
     </Dialog>
@@ -124,7 +124,7 @@ function RolesMatrix() {
         <summary className="cursor-pointer py-1">
           <h2 className="inline">What each role may do</h2>
         </summary>
-        <p className="text-sm leading-[17px] text-ink-3 my-2">
+        <p className="text-sm/[17px] text-ink-3 my-2">
           Made from the lists the server itself enforces. Reads and sends, {rows.length} in all.
         </p>
         <table className="tbl compact">
@@ -143,7 +143,7 @@ function RolesMatrix() {
             {rows.map(({ id, words, isSend, may }) => (
               <tr key={id} className="max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:px-0">
                 <th scope="row" className="max-narrow:col-span-full">
-                  {words} {isSend && <span className="text-sm leading-[17px] text-ink-3">sends</span>}
+                  {words} {isSend && <span className="text-sm/[17px] text-ink-3">sends</span>}
                 </th>
                 {roles.map((role) => (
                   <td
@@ -187,7 +187,7 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
           ]}
         />
         {member.state === "locked" && (
-          <p className="text-sm leading-[17px] text-ink-3">
+          <p className="text-sm/[17px] text-ink-3">
             Five sign-ins failed within 15 minutes. The lock ends by itself; a new first password ends it now.
           </p>
         )}

@@ -46,7 +46,7 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
   return (
     <>
       <div className="bar">
-        <span className="text-sm leading-[17px] text-ink-3">
+        <span className="text-sm/[17px] text-ink-3">
           {members.length} {members.length === 1 ? "person" : "people"}
         </span>
         <span className="min-w-0 flex-1 max-narrow:hidden" />

@@ -112,12 +112,11 @@ function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
 
   if (entry.atMs === undefined)
     return (
-      <p className="text-sm leading-[17px] text-ink-3">
+      <p className="text-sm/[17px] text-ink-3">
         No time was sent with this entry, so nothing says what came around it.
       </p>
     );
-  if (near.length < 2)
-    return <p className="text-sm leading-[17px] text-ink-3">No other entry of this webhook was read.</p>;
+  if (near.length < 2) return <p className="text-sm/[17px] text-ink-3">No other entry of this webhook was read.</p>;
   return (
     <>
       <div
@@ -133,7 +132,7 @@ function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
           />
         ))}
       </div>
-      <div className="flex justify-between gap-2 text-sm leading-[17px] text-ink-3">
+      <div className="flex justify-between gap-2 text-sm/[17px] text-ink-3">
         <span>{end(near[0])}</span>
         <span>
           {missed} of {count(near.length, "entry", "entries")} not delivered

@@ -99,7 +99,7 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 border-t border-rule px-(--gutter) py-1 max-narrow:py-2">
-      <span className="text-sm leading-[17px] text-ink-3">{scopeMessage(matches, filter, log.entries.length)}</span>
+      <span className="text-sm/[17px] text-ink-3">{scopeMessage(matches, filter, log.entries.length)}</span>
       <ul className="flex max-w-full min-w-0 flex-wrap gap-x-1">
         {counts.map((status) => {
           const { word, listed } = status;
@@ -153,7 +153,7 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
           onSelect={(bucket) => url.set({ between: bucket && spanText(sinceStart(bucket, fromMs)) })}
         />
         {ahead > 0 && (
-          <p className="text-sm leading-[17px] text-ink-3">
+          <p className="text-sm/[17px] text-ink-3">
             {count(ahead, "entry is", "entries are")} dated after this read, and not drawn.
           </p>
         )}
@@ -178,7 +178,7 @@ function AttemptsHistogram({ desk: { url, filter }, matches }: AttemptsHistogram
   const isNarrowed = Boolean(filter.attempts ?? filter.status ?? filter.event ?? filter.text);
   const asked = url.get("attempts");
 
-  if (rows.length === 0) return <p className="text-sm leading-[17px] text-ink-3">No entry in this time.</p>;
+  if (rows.length === 0) return <p className="text-sm/[17px] text-ink-3">No entry in this time.</p>;
   return (
     <ul>
       {rows.map(({ value, label, count, matched, width }) => {

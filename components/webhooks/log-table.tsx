@@ -123,7 +123,7 @@ function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonl
       <button type="button" className="link" onClick={() => url.set({ time: NO_TIME, between: undefined })}>
         {count(untimed, "entry", "entries")} with no time sent
       </button>
-      {untimed < rows.length && <span className="text-sm leading-[17px] text-ink-3">below all others</span>}
+      {untimed < rows.length && <span className="text-sm/[17px] text-ink-3">below all others</span>}
     </div>
   );
 }

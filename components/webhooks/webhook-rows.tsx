@@ -41,7 +41,7 @@ export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <span className="text-sm leading-[17px] text-ink-3" role="status">
+          <span className="text-sm/[17px] text-ink-3" role="status">
             {grouped(shown.length)} of {count(choices.length, "webhook", "webhooks")} shown
           </span>
           <span className="min-w-0 flex-1 max-narrow:hidden" />
