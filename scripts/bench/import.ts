@@ -7,7 +7,7 @@ import config from "@/playwright.config";
 import { type ListShape, type MadeList, writeContactList } from "./contact-list";
 import { forked } from "./forked";
 import type { ImportBench, Method } from "./import-page/page";
-import { plainReads } from "./import-page/page";
+import { plainReads } from "./import-page/plain-reads";
 import { median, medians } from "./numbers";
 import { listen } from "./processes/listen";
 import type { PhoneCheckAnswers } from "./processes/phone-check";

@@ -1,5 +1,6 @@
 import { plainRules } from "@/lib/contacts/plan";
 import { type StartedEngine, startEngine } from "@/lib/contacts/start-engine";
+import { plainReads } from "./plain-reads";
 
 export type Method = "plain" | "papaparse" | "ours";
 
@@ -140,6 +141,3 @@ function watchThread() {
     return longestMs;
   };
 }
-
-/** Linux counts a process's time by 10 ms, and one plain reading takes few of those: it is read so often, and divided. */
-export const plainReads = 8;
