@@ -36,7 +36,8 @@ async function consoleWithThreeLines(given?: Parameters<typeof freshConsole>[0])
 }
 
 test("a log that is whole is counted, and one that was edited tells its first wrong line", async () => {
-  const { url, ...database } = await freshDatabase();
+  const database = await freshDatabase();
+  const { url } = database;
   const { pool } = (await consoleWithThreeLines({ database })).database;
   const env = { DATABASE_URL: url, SWITCHBOARD_SECRET: secret };
   expect(await verify(env)).toMatchObject(whole);
@@ -66,7 +67,8 @@ test("the database in DATA_DIR is read while Switchboard runs on it, and after",
 test("a checkpoint from Switchboard's own log shows that an older copy was put in the log's place", async () => {
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
-  const { url, ...database } = await freshDatabase();
+  const database = await freshDatabase();
+  const { url } = database;
   const { console } = await freshConsole({ secret, database, log });
   await recordSends(console, 2);
   const old = await headOf(database.pool);

@@ -12,7 +12,8 @@ import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";
 const key = "sk_live_aB3/xY+Z9=q7tR5";
-const { url, ...database } = await freshDatabase();
+const database = await freshDatabase();
+const { url } = database;
 const { console } = await freshConsole({ database, secret });
 const { pool } = database;
 const spelled = [...new Set(Object.values(spellingsOf(key)).map(({ json }) => json))];

@@ -49,6 +49,8 @@ export type Console = {
   /** Answers everything under `/api/auth/`. `address` is the visitor's, as the server knows it. */
   auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
+  /** The same for a read, and remembered for a few seconds. What writes asks `personOf`. */
+  readerOf(cookie: string | undefined): Promise<Person | undefined>;
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
@@ -79,4 +81,6 @@ export type ConsoleOptions = {
   /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */
   examine: () => AsyncIterable<Examined>;
   log: Logger;
+  /** How long somebody who reads is remembered. */
+  memory?: { lastsMs: number };
 };

@@ -10,6 +10,7 @@ import { createKnownBrowser } from "@/lib/console/auth/known-browser";
 import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword } from "@/lib/console/auth/passwords";
 import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
+import { createSessionMemory } from "@/lib/console/auth/session-memory";
 import { createSessions } from "@/lib/console/auth/sessions";
 import { createSetup } from "@/lib/console/auth/setup";
 import { createSignIn, refuseFaulty } from "@/lib/console/auth/sign-in";
@@ -39,16 +40,17 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const origins = originsOf(origin);
   const trail = createAuditTrail(db, { key: auditKeyOf(secret), log });
   await trail.start();
-  const sessions = createSessions(db, cookieKey);
+  const memory = createSessionMemory(database, options.memory);
+  const sessions = createSessions(db, { cookieKey, memory });
   const storage = createStorage(db);
   const observer = createObserver(db, log);
   const health = createHealth({ ...options, seeDrift: observer.seeDrift });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
-    const auth = createAuth({ db: own, cookieKey, origin, origins, log });
-    const ownSessions = createSessions(own, cookieKey);
+    const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
+    const ownSessions = createSessions(own, { cookieKey, memory });
     const loginThrottle = createLoginThrottle(own);
-    return createSignIn({ auth, db: own, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail });
+    return createSignIn({ auth, db: own, memory, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail });
   };
   const { signOut, changePassword } = signInOn(db, trail);
 
@@ -94,6 +96,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       log,
     }),
     personOf: sessions.personOf,
+    readerOf: sessions.readerOf,
     hasSession: sessions.hasSession,
     audit: trail,
     observe(observation) {
@@ -102,7 +105,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     },
     operations: [
       me(db),
-      team(db, loginThrottle),
+      team(db, { loginThrottle, memory }),
       audit(db),
       answers(db),
       saved(db),
@@ -121,6 +124,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     ready: isReady,
     async close() {
       clearInterval(sweeping);
+      await memory.close();
       await refusedSignIns.flush();
       await observer.flush();
       await trail.close();

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { accountRule, type LoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword, newFirstPassword } from "@/lib/console/auth/passwords";
 import { addPerson, countAdmins, oneAtATime, setPassword } from "@/lib/console/auth/people";
+import type { SessionMemory } from "@/lib/console/auth/session-memory";
 import { endSessionsOf } from "@/lib/console/auth/sessions";
 import {
   addMember,
@@ -21,10 +22,12 @@ import { userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 type User = typeof userTable.$inferSelect;
+type Parts = { loginThrottle: LoginThrottle; memory: SessionMemory };
+type On = { db: Database; memory: SessionMemory };
 type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
-export const team = (db: Database, loginThrottle: LoginThrottle) => [
+export const team = (db: Database, { loginThrottle, memory }: Parts) => [
   implement(listTeam, async () => {
     const users = await db.select().from(userTable).orderBy(asc(userTable.name), asc(userTable.id));
     const locked = await loginThrottle.lockedAmong(users.map(({ email }) => email));
@@ -44,19 +47,19 @@ export const team = (db: Database, loginThrottle: LoginThrottle) => [
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
-    const user = await change(db, user_id, { role });
+    const user = await change({ db, memory }, { id: user_id, role });
     return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now.` };
   }),
 
   implement(changeState, async ({ user_id, state }) => {
-    const user = await change(db, user_id, { isDisabled: state === "disabled" });
+    const user = await change({ db, memory }, { id: user_id, isDisabled: state === "disabled" });
     return { member: memberOf(user), message: `${named(user)} is ${user.isDisabled ? "disabled" : "let in again"}.` };
   }),
 
   implement(resetPassword, async ({ user_id }) => {
     const first_password = newFirstPassword();
     const passwordHash = await hashPassword(first_password);
-    const user = await db.transaction(async (tx) => {
+    const user = await memory.changing(db, async (tx) => {
       const found = await userIn(tx, user_id);
       await setPassword(tx, { userId: user_id, passwordHash, mustChangePassword: true });
       await endSessionsOf(tx, user_id);
@@ -67,7 +70,7 @@ export const team = (db: Database, loginThrottle: LoginThrottle) => [
   }),
 
   implement(removeMember, async ({ user_id }) => {
-    const user = await keepingAnAdmin(db, async (tx) => {
+    const user = await keepingAnAdmin({ db, memory }, async (tx) => {
       const found = await userIn(tx, user_id);
       await tx.delete(userTable).where(eq(userTable.id, user_id));
       return found;
@@ -76,8 +79,10 @@ export const team = (db: Database, loginThrottle: LoginThrottle) => [
   }),
 ];
 
-const change = (db: Database, id: string, changed: Partial<Pick<User, "role" | "isDisabled">>) =>
-  keepingAnAdmin(db, async (tx) => {
+type Changed = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
+
+const change = (on: On, { id, ...changed }: Changed) =>
+  keepingAnAdmin(on, async (tx) => {
     await userIn(tx, id);
     const set = { ...changed, updatedAt: new Date() };
     const [user] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
@@ -86,8 +91,8 @@ const change = (db: Database, id: string, changed: Partial<Pick<User, "role" | "
   });
 
 /** Takes back whatever would leave nobody who can let people in. */
-function keepingAnAdmin<T>(db: Database, run: (tx: Tx) => Promise<T>) {
-  return db.transaction(async (tx) => {
+function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
+  return memory.changing(db, async (tx) => {
     await oneAtATime(tx);
     const done = await run(tx);
     if ((await countAdmins(tx)) === 0) throw refused("There must be one admin.");

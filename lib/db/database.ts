@@ -3,7 +3,7 @@ import { Pool } from "pg";
 
 export type Database = NodePgDatabase;
 
-export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
+export type OpenDatabase = { db: Database; pool: Pool; url: string; close: () => Promise<void> };
 
 /** Opens a pool on `url`, which may name a Unix socket: `postgresql://user@/name?host=/directory`. */
 export function openDatabase(url: string, { connections = 10 } = {}): OpenDatabase {
@@ -22,5 +22,5 @@ export function openDatabase(url: string, { connections = 10 } = {}): OpenDataba
   // end the process. The pool listens to idle ones alone.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  return { db: drizzle(pool), pool, url, close: () => pool.end() };
 }

@@ -4,7 +4,7 @@ import { afterAll, inject } from "vitest";
 import { type OpenDatabase, openDatabase } from "./database";
 
 /** An empty database of this test file's own, on the one server of the run; it is dropped when the file is done. */
-export async function freshDatabase(): Promise<OpenDatabase & { url: string }> {
+export async function freshDatabase(): Promise<OpenDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await run(server, `create database ${name} template template0`);
@@ -15,7 +15,7 @@ export async function freshDatabase(): Promise<OpenDatabase & { url: string }> {
     await close();
     await run(server, `drop database if exists ${name} with (force)`);
   });
-  return { ...database, close, url };
+  return { ...database, close };
 }
 
 async function run(url: string, statement: string) {

@@ -96,10 +96,10 @@ test("so does a table that is gone under what the console itself answers", async
 });
 
 test("a mistake of ours reads as one, and is logged once", async () => {
-  const personOf = () => Promise.reject(new TypeError("x is not a function"));
+  const readerOf = () => Promise.reject(new TypeError("x is not a function"));
   const httpHandler = createHttpHandler({
     gateway: at.gateway,
-    console: { ...at.console, personOf },
+    console: { ...at.console, readerOf },
     origins: [],
     log,
   });

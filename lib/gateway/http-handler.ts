@@ -43,7 +43,8 @@ export function createHttpHandler(parts: HandlerParts) {
     const found = match(gatewayOperations, request.method ?? "", path);
     if (!found) throw new Problem("no_such_operation", "There is no such operation.");
     const { op, params } = found;
-    const asking = await console.personOf(request.headers.cookie);
+    const { cookie } = request.headers;
+    const asking = await (isWrite(op) ? console.personOf(cookie) : console.readerOf(cookie));
     if (asking) limit(asking.id);
     const person = allowed(op, asking);
     if (isWrite(op)) refuseCrossOrigin(request, origins);

@@ -69,7 +69,7 @@ async function main() {
 
   const pages = createPages({
     render: (request, response) => app.getRequestHandler()(request, response),
-    personOf: console.personOf,
+    personOf: console.readerOf,
     isSetupOpen,
     limit: createRateLimit(),
     isProduction,

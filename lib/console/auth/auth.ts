@@ -10,6 +10,7 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { cookieAttributes, sessionCookie } from "./cookies";
 import { hashPassword, verifyPassword } from "./passwords";
+import type { SessionMemory } from "./session-memory";
 import { absoluteSeconds, idleMs } from "./sessions";
 
 /** Set by our own door from what the server knows; nothing that a visitor sends under this name gets that far. */
@@ -20,24 +21,27 @@ type User = typeof userTable.$inferSelect;
 /** What is to be done before better-auth starts a session in the same call. What it throws keeps the session from starting. */
 export const beforeSession = new AsyncLocalStorage<(user: User) => Promise<void>>();
 
-type AuthOptions = { db: Database; cookieKey: string; origin: string; origins: string[]; log: Logger };
+type AuthOptions = {
+  db: Database;
+  cookieKey: string;
+  memory: SessionMemory;
+  origin: string;
+  origins: string[];
+  log: Logger;
+};
 
 /** better-auth, with everything shut that Switchboard does not use. It is reached through the door alone. */
-export function createAuth({ db, cookieKey, origin, origins, log }: AuthOptions) {
+export function createAuth({ db, cookieKey, memory, origin, origins, log }: AuthOptions) {
   return betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
     trustedOrigins: origins,
     secret: cookieKey,
-    database: (options: BetterAuthOptions) =>
-      hashedTokens(
-        drizzleAdapter(db, {
-          provider: "pg",
-          schema: { user: userTable, session: sessionTable, account: accountTable },
-          transaction: true,
-        })(options),
-        idleMs,
-      ),
+    database: (options: BetterAuthOptions) => {
+      const schema = { user: userTable, session: sessionTable, account: accountTable };
+      const adapterOn = (on: Database) => drizzleAdapter(on, { provider: "pg", schema, transaction: true })(options);
+      return hashedTokens(db, { adapterOn, memory });
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -109,33 +113,40 @@ async function seen(db: Database, userId: string) {
 type Adapter = DBAdapter<BetterAuthOptions>;
 type Wheres = Parameters<Adapter["findOne"]>[0]["where"];
 
+type HashedParts = { adapterOn: (db: Database) => Adapter; memory: SessionMemory };
+
 /** Lets better-auth see session tokens while the database keeps their hashes only. A session left idle is not found. */
-function hashedTokens(adapter: Adapter, idleMs: number): Adapter {
+function hashedTokens(db: Database, parts: HashedParts): Adapter {
+  const { adapterOn, memory } = parts;
+  const adapter = adapterOn(db);
+  /** A change to anybody, their password or a session. */
+  const change = <T>(run: (inside: Adapter) => Promise<T>) => memory.changing(db, (tx) => run(adapterOn(tx)));
+  const isSession = ({ model }: { model: string }) => model === "session";
+  const own = <Asked extends { model: string; where: Wheres }>(asked: Asked): Asked =>
+    isSession(asked) ? { ...asked, where: hashed(asked.where) } : asked;
   return {
     ...adapter,
     create: async <T extends Record<string, unknown>, R = T>(asked: Parameters<typeof adapter.create<T, R>>[0]) => {
-      if (asked.model !== "session") return adapter.create<T, R>(asked);
+      if (!isSession(asked)) return adapter.create<T, R>(asked);
       const token = String(asked.data.token);
       const made = await adapter.create<T, R>({ ...asked, data: { ...asked.data, token: hashOf(token) } });
       return { ...made, token };
     },
     findOne: async (asked) => {
-      if (asked.model !== "session") return adapter.findOne(asked);
+      if (!isSession(asked)) return adapter.findOne(asked);
       const alive = { field: "lastSeenAt", operator: "gt", value: new Date(Date.now() - idleMs) } as const;
       return withToken(await adapter.findOne({ ...asked, where: [...hashed(asked.where), alive] }), asked.where);
     },
-    update: async (asked) => {
-      if (asked.model !== "session") return adapter.update(asked);
-      return withToken(await adapter.update({ ...asked, where: hashed(asked.where) }), asked.where);
+    update: async <T>(asked: Parameters<typeof adapter.update<T>>[0]) => {
+      const row = await change((inside) => inside.update<T>(own(asked)));
+      return isSession(asked) ? withToken(row, asked.where) : row;
     },
     findMany: (asked) =>
-      adapter.findMany(asked.model === "session" && asked.where ? { ...asked, where: hashed(asked.where) } : asked),
-    delete: (asked) => adapter.delete(asked.model === "session" ? { ...asked, where: hashed(asked.where) } : asked),
-    deleteMany: (asked) =>
-      adapter.deleteMany(asked.model === "session" ? { ...asked, where: hashed(asked.where) } : asked),
-    updateMany: (asked) =>
-      adapter.updateMany(asked.model === "session" ? { ...asked, where: hashed(asked.where) } : asked),
-    transaction: (run) => adapter.transaction((inside) => run(hashedTokens(inside as Adapter, idleMs))),
+      adapter.findMany(isSession(asked) && asked.where ? { ...asked, where: hashed(asked.where) } : asked),
+    delete: (asked) => change((inside) => inside.delete(own(asked))),
+    deleteMany: (asked) => change((inside) => inside.deleteMany(own(asked))),
+    updateMany: (asked) => change((inside) => inside.updateMany(own(asked))),
+    transaction: (run) => memory.changing(db, (tx) => run(hashedTokens(tx, parts))),
   };
 }
 

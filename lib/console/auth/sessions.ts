@@ -5,13 +5,14 @@ import { sessionTable, userTable } from "@/lib/console/tables";
 import type { Database } from "@/lib/db/database";
 import { diskFault } from "@/lib/db/is-storage-fault";
 import { sessionTokenIn } from "./cookies";
+import type { SessionMemory } from "./session-memory";
 
 export const absoluteSeconds = 24 * 60 * 60;
 export const idleMs = 60 * 60 * 1000;
 const noticedEveryMs = 60_000;
 
-/** Reads, lists and ends sessions. Every request asks the database: what an admin changes counts from the next one on. */
-export function createSessions(db: Database, cookieKey: string) {
+/** Reads, lists and ends sessions. */
+export function createSessions(db: Database, { cookieKey, memory }: { cookieKey: string; memory: SessionMemory }) {
   const alive = () =>
     and(gt(sessionTable.expiresAt, new Date()), gt(sessionTable.lastSeenAt, new Date(Date.now() - idleMs)));
 
@@ -24,6 +25,7 @@ export function createSessions(db: Database, cookieKey: string) {
       role: userTable.role,
       sessionId: sessionTable.id,
       lastSeenAt: sessionTable.lastSeenAt,
+      expiresAt: sessionTable.expiresAt,
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
@@ -37,19 +39,28 @@ export function createSessions(db: Database, cookieKey: string) {
     )
     .prepare("alive_person");
 
+  async function found(tokenHash: string) {
+    const now = Date.now();
+    const seenSince = new Date(now - idleMs);
+    const [row] = await alivePerson.execute({ token: tokenHash, now: new Date(now), seenSince });
+    if (!row) return undefined;
+    const { lastSeenAt, expiresAt, ...person } = row;
+    if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
+    return { person, endsAt: new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + idleMs)) };
+  }
+
+  /** Asks the database: what an admin changed counts from the next request on. */
   async function personOf(cookie: string | undefined): Promise<Person | undefined> {
     const token = sessionTokenIn(cookie, cookieKey);
-    if (!token) return undefined;
-    const now = new Date();
-    const [found] = await alivePerson.execute({
-      token: hashOf(token),
-      now,
-      seenSince: new Date(now.getTime() - idleMs),
-    });
-    if (!found) return undefined;
-    const { lastSeenAt, ...person } = found;
-    if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
-    return person;
+    return token === undefined ? undefined : (await found(hashOf(token)))?.person;
+  }
+
+  /** The same for reads: who asked a moment ago is remembered. */
+  async function readerOf(cookie: string | undefined): Promise<Person | undefined> {
+    const token = sessionTokenIn(cookie, cookieKey);
+    if (token === undefined) return undefined;
+    const tokenHash = hashOf(token);
+    return memory.recall(tokenHash, () => found(tokenHash));
   }
 
   async function notice({ id, sessionId }: Person) {
@@ -81,12 +92,17 @@ export function createSessions(db: Database, cookieKey: string) {
 
   return {
     personOf,
+    readerOf,
     hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookieKey) !== undefined,
     list,
     end: (person: Person, id: string) =>
-      db.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), eq(sessionTable.id, id))),
+      memory.changing(db, (tx) =>
+        tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), eq(sessionTable.id, id))),
+      ),
     endOthers: (person: Person) =>
-      db.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), ne(sessionTable.id, person.sessionId))),
+      memory.changing(db, (tx) =>
+        tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), ne(sessionTable.id, person.sessionId))),
+      ),
     sweep: () => db.delete(sessionTable).where(sql`not (${alive()})`),
   };
 }

@@ -14,6 +14,7 @@ import type { KnownBrowser } from "./known-browser";
 import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
 import { hashPassword } from "./passwords";
 import { setPassword } from "./people";
+import type { SessionMemory } from "./session-memory";
 import type { Sessions } from "./sessions";
 
 /** One request at the gate, with all that is believed about it. */
@@ -32,6 +33,7 @@ export type Granted = { value: unknown; cookies: string[] };
 type Parts = {
   auth: Auth;
   db: Database;
+  memory: SessionMemory;
   loginThrottle: LoginThrottle;
   knownBrowser: KnownBrowser;
   sessions: Sessions;
@@ -48,7 +50,7 @@ const credentials = z.object({
 const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
 /** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
-export function createSignIn({ auth, db, loginThrottle, knownBrowser, sessions, trail }: Parts) {
+export function createSignIn({ auth, db, memory, loginThrottle, knownBrowser, sessions, trail }: Parts) {
   const fewAtOnce = createConcurrencyLimit({
     atOnce: 2,
     waiting: 8,
@@ -90,7 +92,7 @@ export function createSignIn({ auth, db, loginThrottle, knownBrowser, sessions, 
       const set = { userId: user.id, passwordHash, mustChangePassword: false };
       await trail.recordAct(
         { ...from(asked), action: "password.change", person: user },
-        () => db.transaction((tx) => setPassword(tx, set)),
+        () => memory.changing(db, (tx) => setPassword(tx, set)),
         "Chosen at the first sign-in.",
       );
       return await enter(asked, { email, password: newPassword });

@@ -1,0 +1,148 @@
+import { expect, test, vi } from "vitest";
+import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/console/testing";
+import { addMember, changeRole, changeState, removeMember, resetPassword } from "@/lib/contract/console/team";
+import type { Operation } from "@/lib/contract/operation";
+import { openDatabase } from "@/lib/db/database";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { createSessionMemory } from "./session-memory";
+
+/** Longer than any test: what is forgotten was forgotten because something changed. */
+const memory = { lastsMs: 60 * 60 * 1000 };
+const here = await freshConsole({ admin: { email: mara.email, password }, memory });
+const { url, pool } = here.database;
+const there = await freshConsole({ database: openDatabase(url, { connections: 3 }), memory });
+const consoles = [here.console, there.console];
+
+const soon = { timeout: timeoutMs(8_000), interval: 2 };
+const listeners = `from pg_stat_activity where application_name = 'switchboard listener' and datname = current_database()`;
+let people = 0;
+
+const asAdmin = (op: Operation, input: Record<string, unknown>) => here.run(op, input, personWith("admin"));
+
+async function arrived() {
+  people += 1;
+  here.from(`203.0.113.${people}`);
+  const email = `person${people}@fernhill.example`;
+  const added = (await asAdmin(addMember, { name: "A", email, role: "campaign_manager" })) as {
+    member: { id: string };
+    first_password: string;
+  };
+  const first = { email, password: added.first_password, newPassword: password };
+  const { jar } = await here.post("/api/auth/sign-in/email", first);
+  return { id: added.member.id, email, cookie: cookieOf(jar) };
+}
+
+/** Somebody whom each console answers without asking: a name that is changed behind their backs stays the old one. */
+async function remembered() {
+  const person = await arrived();
+  const name = (to: string) => pool.query(`update console."user" set name = $1 where id = $2`, [to, person.id]);
+  for (const console of consoles)
+    await vi.waitFor(async () => {
+      await name("A");
+      await console.readerOf(person.cookie);
+      await name("B");
+      expect(await console.readerOf(person.cookie)).toMatchObject({ name: "A" });
+    }, soon);
+  await name("A");
+  for (const console of consoles) await console.readerOf(person.cookie);
+  await name("B");
+  for (const console of consoles) expect(await console.readerOf(person.cookie)).toMatchObject({ name: "A" });
+  return person;
+}
+
+type Remembered = Awaited<ReturnType<typeof remembered>>;
+
+const change = { currentPassword: password, newPassword: "another harbour with nine lamps" };
+const endings: [string, (person: Remembered) => Promise<unknown>][] = [
+  ["signing out", ({ cookie }) => here.post("/api/auth/sign-out", {}, { cookie })],
+  [
+    "ending the session",
+    async ({ cookie }) => {
+      const { json } = await here.ask("/api/auth/list-sessions", { cookie });
+      await here.post("/api/auth/revoke-session", { id: json.data[0].id }, { cookie });
+    },
+  ],
+  [
+    "ending all others",
+    async ({ email }) => {
+      const cookie = cookieOf((await here.signIn(email)).jar);
+      await here.post("/api/auth/revoke-other-sessions", {}, { cookie });
+    },
+  ],
+  [
+    "a new password",
+    async ({ cookie }) => expect((await here.post("/api/auth/change-password", change, { cookie })).status).toBe(200),
+  ],
+  ["another role", ({ id }) => asAdmin(changeRole, { user_id: id, role: "support" })],
+  ["being disabled", ({ id }) => asAdmin(changeState, { user_id: id, state: "disabled" })],
+  ["a password reset", ({ id }) => asAdmin(resetPassword, { user_id: id })],
+  ["being removed", ({ id }) => asAdmin(removeMember, { user_id: id })],
+];
+
+test.each(endings)("%s is known at once to reads in this process and in every other", async (_what, end) => {
+  const person = await remembered();
+  await end(person);
+  expect(await here.console.readerOf(person.cookie)).toBeUndefined();
+  await vi.waitFor(async () => expect(await there.console.readerOf(person.cookie)).toBeUndefined(), soon);
+  for (const console of consoles) expect(await console.personOf(person.cookie)).toBeUndefined();
+});
+
+test("what writes is never remembered", async () => {
+  const { id, cookie } = await remembered();
+  await pool.query(`delete from console.session where user_id = $1`, [id]);
+  for (const console of consoles) expect(await console.readerOf(cookie)).toBeDefined();
+  for (const console of consoles) expect(await console.personOf(cookie)).toBeUndefined();
+});
+
+test("who was asked for before a change is not remembered after it", async () => {
+  const { id, cookie } = await remembered();
+  const { person = personWith("support") } = { person: await here.console.personOf(cookie) };
+  const own = createSessionMemory({ url, pool }, memory);
+  await vi.waitFor(() => expect(own.isHearing()).toBe(true), soon);
+  const endsAt = new Date(Date.now() + memory.lastsMs);
+  const slowly = async () => {
+    await own.changing(here.database.db, async () => undefined);
+    return { person, endsAt };
+  };
+  expect(await own.recall(id, slowly)).toBe(person);
+  expect(await own.recall(id, async () => undefined)).toBeUndefined();
+  await own.close();
+});
+
+test("a change that fails is not told, and one that is not committed neither", async () => {
+  const own = createSessionMemory({ url, pool }, memory);
+  await expect(
+    own.changing(here.database.db, async (tx) => {
+      await tx.execute(`delete from console.session`);
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  const { rows } = await pool.query("select count(*)::int as left from console.session");
+  expect(rows[0].left).toBeGreaterThan(0);
+  await own.close();
+});
+
+test("when the line by which changes are heard of is cut, everybody is forgotten until it stands again", async () => {
+  const { cookie } = await remembered();
+  await pool.query(`select pg_terminate_backend(pid) ${listeners}`);
+  for (const console of consoles)
+    await vi.waitFor(async () => expect(await console.readerOf(cookie)).toMatchObject({ name: "B" }), soon);
+  await remembered();
+});
+
+test("nobody is remembered without that line", async () => {
+  const own = createSessionMemory({ url: "postgresql://nobody@127.0.0.1:1/none", pool }, memory);
+  const ask = vi.fn(async () => ({ person: personWith("admin"), endsAt: new Date(Date.now() + memory.lastsMs) }));
+  for (let time = 0; time < 3; time += 1) await own.recall("key", ask);
+  expect(ask).toHaveBeenCalledTimes(3);
+  await own.close();
+});
+
+test("nobody is remembered for longer than their session lasts", async () => {
+  const own = createSessionMemory({ url, pool }, memory);
+  await vi.waitFor(() => expect(own.isHearing()).toBe(true), soon);
+  const ask = vi.fn(async () => ({ person: personWith("admin"), endsAt: new Date() }));
+  for (let time = 0; time < 3; time += 1) await own.recall("key", ask);
+  expect(ask).toHaveBeenCalledTimes(3);
+  await own.close();
+});

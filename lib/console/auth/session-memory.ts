@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { Person } from "@/lib/console/console";
+import type { Database, OpenDatabase } from "@/lib/db/database";
+import { listen } from "@/lib/db/listen";
+
+const channel = "switchboard_sessions";
+const mostPeople = 10_000;
+
+type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
+type Found = { person: Person; endsAt: Date };
+
+export type SessionMemory = ReturnType<typeof createSessionMemory>;
+
+/**
+ * Who is behind a session, for a few seconds: reads are not worth asking the database each time. Every process on one
+ * database forgets everybody when anybody's session, password, role or state changes, and remembers nobody while it could
+ * not hear of that. What a network swallowed without closing the connection is bounded by `lastsMs`.
+ */
+export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">, { lastsMs = 5_000 } = {}) {
+  const people = new Map<string, { person: Person; untilMs: number }>();
+  let isHearing = false;
+  let timesForgotten = 0;
+
+  function forget() {
+    timesForgotten += 1;
+    people.clear();
+  }
+
+  function hear(isUp: boolean) {
+    isHearing = isUp;
+    forget();
+  }
+
+  const listener = listen(database, {
+    channel,
+    onUp: () => hear(true),
+    onMessage: forget,
+    onDown: () => hear(false),
+  });
+
+  return {
+    /** The person under a key, or what `ask` finds. An answer that was asked for before something changed is not kept. */
+    async recall(key: string, ask: () => Promise<Found | undefined>): Promise<Person | undefined> {
+      const known = people.get(key);
+      if (known && performance.now() < known.untilMs) return known.person;
+      const asked = timesForgotten;
+      const found = await ask();
+      people.delete(key);
+      if (!found || !isHearing || asked !== timesForgotten) return found?.person;
+      if (people.size >= mostPeople) people.clear();
+      const leftMs = Math.min(lastsMs, found.endsAt.getTime() - Date.now());
+      people.set(key, { person: found.person, untilMs: performance.now() + leftMs });
+      return found.person;
+    },
+
+    /** A transaction that changes people or their sessions. When it is committed nobody is remembered, here or elsewhere. */
+    async changing<T>(db: Pick<Database, "transaction">, run: (tx: Tx) => Promise<T>): Promise<T> {
+      try {
+        return await db.transaction(async (tx) => {
+          const done = await run(tx);
+          await tx.execute(sql`select pg_notify(${channel}, '')`);
+          return done;
+        });
+      } finally {
+        forget();
+      }
+    },
+
+    /** Whether this process hears of changes, and so remembers. */
+    isHearing: () => isHearing,
+    close: listener.close,
+  };
+}
