@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
-import { pino } from "pino";
 import { createConsole } from "@/lib/console/console";
 import { isSame } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
@@ -19,7 +18,7 @@ import { originsOf } from "@/lib/http/origins";
 import { createPages } from "@/lib/http/pages";
 import { plainAnswer } from "@/lib/http/plain-answer";
 import { refuse } from "@/lib/http/refuse";
-import { errorForLog } from "./error-for-log";
+import { createLog } from "./log";
 import { provideServerContext, type ServerContext } from "./server-context";
 
 const drainMs = 25_000;
@@ -33,7 +32,7 @@ async function main() {
       "lib/server/server.ts is started by npm start or npm run dev, which give it its database, secret and line.",
     );
   const origin = env.origin ?? `http://${env.host}:${env.port}`;
-  const log = pino({ level: env.logLevel, base: null, serializers: { err: errorForLog } });
+  const log = createLog(env.logLevel);
   const database = openDatabase(databaseUrl);
   const strangers = openDatabase(databaseUrl, { connections: 3 });
   const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs });

@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import { pino } from "pino";
 import { createConsole } from "@/lib/console/console";
 import { openDatabase } from "@/lib/db/database";
 import { createGateway } from "@/lib/gateway/gateway";
@@ -8,6 +7,7 @@ import { createMeasures } from "@/lib/gateway/measures";
 import { createUpstream } from "@/lib/gateway/upstream";
 import { cleanRequest } from "@/lib/http/clean-request";
 import { originsOf } from "@/lib/http/origins";
+import { createLog } from "@/lib/server/log";
 import { answering, given, usage } from "./answering";
 import { listen } from "./listen";
 
@@ -25,7 +25,7 @@ server.requestTimeout = 0;
 const origin = await listen(server);
 
 const key = "vap_bench_4f9e2d71c0b8";
-const log = pino({ base: null });
+const log = createLog("info");
 const upstream = createUpstream({ baseUrl: to, key });
 const console = await createConsole({
   database: openDatabase(databaseUrl),
