@@ -13,8 +13,9 @@ export function match(
   path: string,
   decode: (segment: string) => string | undefined = pathToId,
 ): Matched | undefined {
+  const given = path.split("/");
   for (const op of operations) {
-    const params = op.method === method ? paramsOf(op.path, path, decode) : undefined;
+    const params = op.method === method ? paramsOf(partsOf(op.path), given, decode) : undefined;
     if (params) return { op, params };
   }
   return undefined;
@@ -32,20 +33,30 @@ export function wirePathOf(op: Operation, input: Record<string, unknown>) {
 
 /** What an input holds beside the path's own parameters. */
 export function restOf(op: Operation, input: Record<string, unknown>) {
-  const named = new Set(placeholdersOf(op));
-  return Object.fromEntries(Object.entries(input).filter(([key, value]) => !named.has(key) && value !== undefined));
+  const named = placeholdersOf(op);
+  return Object.fromEntries(
+    Object.entries(input).filter(([key, value]) => !named.includes(key) && value !== undefined),
+  );
 }
 
 function fill(op: Operation, input: Record<string, unknown>, encode: (id: string) => string) {
   const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(input[name])));
   if (op.method !== "GET") return path;
-  const query = new URLSearchParams(Object.entries(restOf(op, input)).map(([key, value]) => [key, String(value)]));
-  return query.size > 0 ? `${path}?${query}` : path;
+  const rest = Object.entries(restOf(op, input));
+  return rest.length > 0 ? `${path}?${new URLSearchParams(rest.map(([key, value]) => [key, String(value)]))}` : path;
 }
 
-function paramsOf(pattern: string, path: string, decode: (segment: string) => string | undefined) {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
+const parts = new Map<string, readonly string[]>();
+
+function partsOf(pattern: string) {
+  const known = parts.get(pattern) ?? pattern.split("/");
+  parts.set(pattern, known);
+  return known;
+}
+
+type Decode = (segment: string) => string | undefined;
+
+function paramsOf(wanted: readonly string[], given: readonly string[], decode: Decode) {
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {

@@ -51,4 +51,10 @@ export const resourceOf = (op: Operation) => op.id.slice(0, op.id.indexOf("."));
 export const verbOf = (op: Operation) => op.id.slice(op.id.indexOf(".") + 1);
 
 /** The names of the placeholders in an operation's path, in order. */
-export const placeholdersOf = (op: Operation) => [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+export function placeholdersOf({ path }: Operation): readonly string[] {
+  const known = placeholders.get(path) ?? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+  placeholders.set(path, known);
+  return known;
+}
+
+const placeholders = new Map<string, readonly string[]>();

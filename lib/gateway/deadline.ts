@@ -1,26 +1,44 @@
 import type { Readable } from "node:stream";
 
-export type Deadline = { signal: AbortSignal; end: (reason: unknown) => void; over: () => void };
+export type Deadline = {
+  /** Calls back when it ends, or at once where it has ended. There is one who listens. */
+  onEnd: (listen: (reason: Error) => void) => void;
+  end: (reason: Error) => void;
+  over: () => void;
+};
 
 type Watched = { asked?: AbortSignal | undefined; stream?: Readable | undefined };
 
 /**
- * Fires after so long (of a stream: so long without moving), or when `asked` does. `over` lets go of everything at once:
+ * Ends after so long (of a stream: so long without moving), or when `asked` does. `over` lets go of everything at once:
  * AbortSignal.timeout and AbortSignal.any would outlive their request by the whole limit.
  */
 export function deadlineAfter(ms: number, { asked, stream }: Watched): Deadline {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new DOMException("It took too long.", "TimeoutError")), ms).unref();
-  const leave = () => controller.abort(asked?.reason);
+  let ended: Error | undefined;
+  let listener: ((reason: Error) => void) | undefined;
+  const end = (reason: Error) => {
+    if (ended) return;
+    ended = reason;
+    listener?.(reason);
+  };
+  const timer = setTimeout(() => end(new DOMException("It took too long.", "TimeoutError")), ms).unref();
+  const leave = () => end(asked?.reason);
   const move = () => void timer.refresh();
   if (asked?.aborted) leave();
   asked?.addEventListener("abort", leave);
   stream?.on("data", move).pause();
 
-  const over = () => {
-    clearTimeout(timer);
-    asked?.removeEventListener("abort", leave);
-    stream?.off("data", move);
+  return {
+    onEnd(listen) {
+      listener = listen;
+      if (ended) listen(ended);
+    },
+    end,
+    over() {
+      listener = undefined;
+      clearTimeout(timer);
+      asked?.removeEventListener("abort", leave);
+      stream?.off("data", move);
+    },
   };
-  return { signal: controller.signal, end: (reason) => controller.abort(reason), over };
 }

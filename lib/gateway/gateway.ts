@@ -129,9 +129,11 @@ function answerBefore(op: Operation, { code, upstream }: Problem): Readable | un
   }
 }
 
+const operationsById = new Map<string, Operation>(gatewayOperations.map((op) => [op.id, op]));
+
 /** The pages' bundle holds copies of the operations: what is allowed and sent is always this process's own. */
 function ownOperation({ id }: Operation): Operation {
-  const own = gatewayOperations.find((op) => op.id === id);
+  const own = operationsById.get(id);
   if (!own) throw new Problem("no_such_operation", "There is no such operation.");
   return own;
 }

@@ -49,7 +49,7 @@ export function createHttpHandler(parts: HandlerParts) {
     const person = allowed(op, asking);
     if (isWrite(op)) refuseCrossOrigin(request, origins);
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
-    const asked = isWrite(op) ? undefined : Object.fromEntries(new URLSearchParams(query));
+    const asked = isWrite(op) ? undefined : queryOf(query);
     const rest = asked ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
     // A send goes on when the browser leaves: it may already have taken effect, and its outcome is to be recorded.
     const ends = isWrite(op) ? undefined : signal;
@@ -82,6 +82,8 @@ export function createHttpHandler(parts: HandlerParts) {
   };
 }
 
+const queryOf = (query: string) => (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
+
 /** A list reads records for their names; nobody has opened them. */
 const isBackground = ({ headers }: IncomingMessage) => headers["x-switchboard-read"] === "background";
 
@@ -96,6 +98,7 @@ function write(response: ServerResponse, answer: Written) {
   response.writeHead(200, {
     ...plainHeaders(answer.requestId),
     "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(answer.body),
     "x-upstream-status": String(answer.status),
     "x-read-at": answer.readAt,
   });

@@ -21,10 +21,24 @@ export function createMeasures() {
     registers: [registry],
   });
 
+  const series = new Map<string, { count: () => void; time: (seconds: number) => void }>();
+
+  /** What adds to one operation's figures, its labels looked up once. */
+  function seriesOf(operation: string, outcome: string) {
+    const key = `${operation} ${outcome}`;
+    const known = series.get(key);
+    if (known) return known;
+    const [count, time] = [answers.labels({ operation, outcome }), seconds.labels({ operation })];
+    const made = { count: () => count.inc(), time: (value: number) => time.observe(value) };
+    series.set(key, made);
+    return made;
+  }
+
   return {
     answered(op: Operation, outcome: string, ms: number) {
-      answers.inc({ operation: op.id, outcome });
-      seconds.observe({ operation: op.id }, ms / 1000);
+      const { count, time } = seriesOf(op.id, outcome);
+      count();
+      time(ms / 1000);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

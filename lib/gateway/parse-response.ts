@@ -43,7 +43,7 @@ function parsed(op: Operation, answer: WholeAnswer): unknown {
   }
 }
 
-const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
+const withoutMark = (text: string) => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
 /** An answer that says nothing of its type is taken at its word; one that says another type is not. */
 const isJson = (contentType: string) =>

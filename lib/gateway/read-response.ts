@@ -8,8 +8,10 @@ export type AnswerBytes = Omit<WholeAnswer, "text"> & { bytes: Uint8Array };
 
 /** Reads an answer of any size, without the key. Throws the Problem that it is. */
 export function readAnswer(op: Operation, { bytes, ...head }: AnswerBytes, withoutKey: (text: string) => string) {
-  return readWhole(op, { ...head, text: withoutKey(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)) });
+  return readWhole(op, { ...head, text: withoutKey(utf8.decode(bytes)) });
 }
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** What the browser is sent: the platform's own text as it came, and beside it what the gateway found in it. */
 export function withFindings({ text, drift, ...answer }: Readable) {

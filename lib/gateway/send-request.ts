@@ -1,58 +1,66 @@
 import type { Dispatcher } from "undici";
 import { Problem } from "@/lib/contract/problem";
+import type { Deadline } from "./deadline";
 
 type Sending = {
-  signal: AbortSignal;
+  deadline: Deadline;
   /** How long it may wait for a connection. */
   queuedMs: number;
   isSend: boolean;
   /** Called when it is about to be written to its connection: from then on it may have arrived. */
   onLeaving: () => void;
+  /** Called when an answer begins. */
+  onAnswer: () => void;
+  /** Takes a part of the answer; what it throws ends the exchange. */
+  onData: (chunk: Buffer) => void;
 };
 
-/**
- * A request that can be given up while it waits for a connection: undici looks at its signal only once it has one
- * (https://github.com/nodejs/undici/issues/386). What is given up here is dropped by undici before a byte is written.
- */
-export function sendRequest(pool: Dispatcher, options: Dispatcher.RequestOptions, sending: Sending) {
-  const { signal, queuedMs, isSend, onLeaving } = sending;
-  const giveUp = new AbortController();
-  const onAbort = () => giveUp.abort(signal.reason);
-  return new Promise<Dispatcher.ResponseData>((resolve, reject) => {
-    const stillQueued = () => reject(signal.reason);
-    const late = setTimeout(() => {
-      reject(notSent(isSend));
-      giveUp.abort();
-    }, queuedMs).unref();
-    const hasConnection = () => {
-      clearTimeout(late);
-      signal.removeEventListener("abort", stillQueued);
-      if (!giveUp.signal.aborted) onLeaving();
-    };
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort);
-    signal.addEventListener("abort", stillQueued);
-    noticing(pool, hasConnection)
-      .request({ ...options, signal: giveUp.signal })
-      .then(resolve, reject)
-      .finally(hasSettled);
+export type AnswerHead = { status: number; headers: Record<string, string | string[] | undefined> };
 
-    function hasSettled() {
+/**
+ * A request that can be given up while it waits for a connection: undici looks at a signal only once it has one
+ * (https://github.com/nodejs/undici/issues/386). What is given up here is dropped by undici before a byte is written.
+ * Resolves when the answer is whole.
+ */
+export function sendRequest(pool: Dispatcher, options: Dispatcher.DispatchOptions, sending: Sending) {
+  const { deadline, queuedMs, isSend, onLeaving, onAnswer, onData } = sending;
+  return new Promise<AnswerHead>((resolve, reject) => {
+    let exchange: Dispatcher.DispatchController | undefined;
+    let givenUp: Error | undefined;
+    let head: AnswerHead | undefined;
+    const giveUp = (reason: Error) => {
+      givenUp = reason;
+      if (exchange) exchange.abort(reason);
+      else fail(reason);
+    };
+    const late = setTimeout(() => giveUp(notSent(isSend)), queuedMs).unref();
+    const fail = (reason: unknown) => {
       clearTimeout(late);
-      signal.removeEventListener("abort", stillQueued);
-    }
+      reject(reason);
+    };
+    deadline.onEnd(giveUp);
+    if (givenUp) return;
+
+    pool.dispatch(options, {
+      onRequestStart(controller) {
+        if (givenUp) return controller.abort(givenUp);
+        exchange = controller;
+        clearTimeout(late);
+        onLeaving();
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status < 200) return;
+        head = { status, headers };
+        onAnswer();
+      },
+      onResponseData: (_controller, chunk) => onData(chunk),
+      onResponseEnd() {
+        if (head) resolve(head);
+      },
+      onResponseError: (_controller, error) => fail(error),
+    });
   });
 }
-
-const noticing = (pool: Dispatcher, hasConnection: () => void) =>
-  pool.compose((dispatch) => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (...given) => {
-      hasConnection();
-      start?.(...given);
-    };
-    return dispatch(options, handler);
-  });
 
 const notSent = (isSend: boolean) =>
   new Problem(

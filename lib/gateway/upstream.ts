@@ -107,6 +107,9 @@ export function createUpstream(options: UpstreamOptions) {
     const onLeaving = () => {
       phase = "asking";
     };
+    const onAnswer = () => {
+      phase = "reading";
+    };
     try {
       const body = file?.stream ?? jsonBody(op, input);
       const request = {
@@ -116,14 +119,13 @@ export function createUpstream(options: UpstreamOptions) {
         body: body ?? null,
         headersTimeout: file ? 0 : limits.headersMs,
       };
-      const sending = { signal: deadline.signal, queuedMs: limits.queuedMs, isSend: isWrite(op), onLeaving };
-      const response = await sendRequest(poolOf(op), request, sending);
-      phase = "reading";
-      const bytes = await whole.read(response.body);
+      const sending = { deadline, queuedMs: limits.queuedMs, isSend: isWrite(op), onLeaving, onAnswer };
+      const head = await sendRequest(poolOf(op), request, { ...sending, onData: whole.take });
+      const bytes = whole.bytes();
       const answer = {
-        status: response.statusCode,
-        contentType: header(response.headers["content-type"]) ?? "",
-        retryAfter: header(response.headers["retry-after"]),
+        status: head.status,
+        contentType: header(head.headers["content-type"]) ?? "",
+        retryAfter: header(head.headers["retry-after"]),
         bytes,
       };
       return bytes.length > largeAnswerBytes ? await largeAnswers.read(op, answer) : readAnswer(op, answer, withoutKey);
@@ -187,8 +189,9 @@ function headers(of: { key: string; requestId: string; file: FileBody | undefine
 }
 
 function jsonBody(op: Operation, input: Record<string, unknown>) {
+  if (op.method !== "POST") return undefined;
   const rest = restOf(op, input);
-  return op.method === "POST" && Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined;
+  return Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined;
 }
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

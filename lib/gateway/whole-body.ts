@@ -1,26 +1,24 @@
 import { Problem } from "@/lib/contract/problem";
 import type { MemoryBudget } from "./memory-budget";
 
-type Body = AsyncIterable<Buffer> & { destroy(): unknown };
 type Limits = { mostBytes: number; budget: MemoryBudget; isSend: boolean };
 
 /** The bytes of an answer, held within the budget until they are let go of, whatever becomes of them. */
 export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
+  const chunks: Buffer[] = [];
   let bufferedBytes = 0;
 
   return {
-    async read(body: Body): Promise<Buffer> {
-      const chunks: Buffer[] = [];
-      for await (const chunk of body) {
-        if (bufferedBytes + chunk.length > mostBytes) {
-          body.destroy();
-          throw tooLarge(mostBytes, isSend);
-        }
-        budget.take(chunk.length, isSend);
-        bufferedBytes += chunk.length;
-        chunks.push(chunk);
-      }
-      return Buffer.concat(chunks);
+    /** Throws when it is more than an answer may have, or there is no room for it. */
+    take(chunk: Buffer) {
+      if (bufferedBytes + chunk.length > mostBytes) throw tooLarge(mostBytes, isSend);
+      budget.take(chunk.length, isSend);
+      bufferedBytes += chunk.length;
+      chunks.push(chunk);
+    },
+    bytes(): Buffer {
+      const [first] = chunks;
+      return first && chunks.length === 1 ? first : Buffer.concat(chunks);
     },
     letGo() {
       budget.giveBack(bufferedBytes);

@@ -22,6 +22,7 @@ export function refuse(response: ServerResponse, error: unknown, { requestId, lo
 /** Takes what is left of an answered request's body, so that the answer is read; who goes on for too long is cut off. */
 export function discardBody(request: IncomingMessage, lingerMs = 30_000) {
   if (request.readableEnded || request.destroyed) return;
+  if (request.complete) return void request.resume();
   const { socket } = request;
   const late = setTimeout(() => socket.destroy(), lingerMs).unref();
   request.once("close", () => clearTimeout(late)).resume();

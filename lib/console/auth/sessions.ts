@@ -4,7 +4,7 @@ import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
 import type { Database } from "@/lib/db/database";
 import { diskFault } from "@/lib/db/is-storage-fault";
-import { sessionTokenIn } from "./cookies";
+import { cookieIn, sessionCookie, sessionTokenIn } from "./cookies";
 import type { SessionMemory } from "./session-memory";
 
 export const absoluteSeconds = 24 * 60 * 60;
@@ -39,10 +39,12 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     )
     .prepare("alive_person");
 
-  async function found(tokenHash: string) {
-    const now = Date.now();
-    const seenSince = new Date(now - idleMs);
-    const [row] = await alivePerson.execute({ token: tokenHash, now: new Date(now), seenSince });
+  async function foundBy(cookie: string | undefined) {
+    const token = sessionTokenIn(cookie, cookieKey);
+    if (token === undefined) return undefined;
+    const now = new Date();
+    const seenSince = new Date(now.getTime() - idleMs);
+    const [row] = await alivePerson.execute({ token: hashOf(token), now, seenSince });
     if (!row) return undefined;
     const { lastSeenAt, expiresAt, ...person } = row;
     if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
@@ -51,16 +53,13 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
 
   /** Asks the database: what an admin changed counts from the next request on. */
   async function personOf(cookie: string | undefined): Promise<Person | undefined> {
-    const token = sessionTokenIn(cookie, cookieKey);
-    return token === undefined ? undefined : (await found(hashOf(token)))?.person;
+    return (await foundBy(cookie))?.person;
   }
 
   /** The same for reads: who asked a moment ago is remembered. */
   async function readerOf(cookie: string | undefined): Promise<Person | undefined> {
-    const token = sessionTokenIn(cookie, cookieKey);
-    if (token === undefined) return undefined;
-    const tokenHash = hashOf(token);
-    return memory.recall(tokenHash, () => found(tokenHash));
+    const signed = cookieIn(cookie, sessionCookie);
+    return signed === undefined ? undefined : memory.recall(signed, () => foundBy(cookie));
   }
 
   async function notice({ id, sessionId }: Person) {
