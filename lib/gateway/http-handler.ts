@@ -5,6 +5,7 @@ import type { Console } from "@/lib/console/console-types";
 import { match } from "@/lib/contract/match";
 import { isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { compress } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
@@ -72,9 +73,12 @@ export function createHttpHandler(parts: HandlerParts) {
     response.on("close", () => response.writableFinished || left.abort());
     try {
       const answered = await answer(request, requestId, address, left.signal);
-      // What a send came to is told in any case.
-      if (request.method === "GET") leaveWithin(response, answered.body.length);
-      write(response, answered);
+      // What a send came to is told in any case, and as it is: only a send is answered with a secret beside what was asked,
+      // so no length of what is packed tells anything (BREACH).
+      const isRead = request.method === "GET";
+      if (isRead) leaveWithin(response, answered.body.length);
+      const packed = isRead ? await compress(answered.body, request.headers["accept-encoding"]) : answered;
+      write(response, { ...answered, ...packed });
     } catch (error) {
       refuse(response, error, { requestId, log });
     }
@@ -92,13 +96,19 @@ export function requestIdOf(request: IncomingMessage) {
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-type Written = Pick<GatewayAnswer, "requestId" | "status" | "readAt"> & { body: string | Uint8Array };
+type Written = Pick<GatewayAnswer, "requestId" | "status" | "readAt"> & {
+  body: string | Uint8Array;
+  encoding?: "br" | "gzip";
+};
 
 function write(response: ServerResponse, answer: Written) {
+  if (response.destroyed) return;
   response.writeHead(200, {
     ...plainHeaders(answer.requestId),
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(answer.body),
+    ...(answer.encoding ? { "content-encoding": answer.encoding } : {}),
+    vary: "accept-encoding",
     "x-upstream-status": String(answer.status),
     "x-read-at": answer.readAt,
   });
