@@ -3,6 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { loadSchema } from "#schema";
 import { SendFault } from "@/components/send/send-fault";
 import type { StatusWord } from "@/components/status/set-meaning";
 import { toneLabels } from "@/components/status/status-messages";
@@ -16,12 +17,14 @@ import { setMeaning, settableTones } from "@/lib/contract/console/settings";
 import { type MeaningForm, meaningForm } from "./meaning-form";
 import { resourceName, wordResources } from "./resource-name";
 
+const schema = loadSchema(meaningForm);
+
 type SetMeaningProps = { word: StatusWord | undefined; onSaved: (said: string) => void };
 
 export function SetMeaning({ word, onSaved }: SetMeaningProps) {
   const toast = useToast();
   const form = useForm<MeaningForm>({
-    resolver: zodResolver(meaningForm),
+    resolver: async (...given) => zodResolver(await schema)(...given),
     mode: "onTouched",
     defaultValues: word ?? { resource: "", field: "status", word: "" },
   });

@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
+import { loadSchema } from "#schema";
 import { roleName } from "@/components/query/role-name";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -17,12 +18,14 @@ import { type InputOf, roles } from "@/lib/contract/operation";
 /** A first password that was made, for whom it was, and whether that person is new. */
 export type NewPassword = { name: string; password: string; isNew: boolean };
 
+const schema = loadSchema(addMember.input);
+
 type NewPerson = InputOf<typeof addMember>;
 
 export function AddPerson({ onMade, onClose }: { onMade: (made: NewPassword) => void; onClose: () => void }) {
   const formId = useId();
   const form = useForm<NewPerson>({
-    resolver: zodResolver(addMember.input),
+    resolver: async (...given) => zodResolver(await schema)(...given),
     defaultValues: { name: "", email: "", role: "support" },
     mode: "onTouched",
   });

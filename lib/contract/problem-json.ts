@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { isProblemCode, Problem, problemKinds } from "./problem";
+import { isPlainObject } from "@/lib/format/json";
+import { isProblemCode, Problem, problemKinds, type Upstream } from "./problem";
 
 const problemTypePrefix = "urn:switchboard:problem:";
 
@@ -17,28 +17,29 @@ export function toProblemJson(problem: Problem) {
   };
 }
 
-const problemJson = z.object({
-  type: z.string().startsWith(problemTypePrefix),
-  status: z.number(),
-  detail: z.string(),
-  request_id: z.string().optional(),
-  outcome: z.enum(["refused", "unknown"]).optional(),
-  retry_after_seconds: z.number().optional(),
-  upstream: z.object({ status: z.number(), message: z.string().optional(), body: z.string().optional() }).optional(),
-});
-
 /** Reads a problem back from its RFC 9457 form; undefined where the value is none of ours. */
 export function fromProblemJson(value: unknown) {
-  const { success, data } = problemJson.safeParse(value);
-  if (!success) return undefined;
-  const code = data.type.slice(problemTypePrefix.length);
+  if (!isPlainObject(value)) return undefined;
+  const { type, status, detail, request_id, outcome, retry_after_seconds, upstream } = value;
+  if (!isText(type) || !type.startsWith(problemTypePrefix) || !isNumber(status) || !isText(detail)) return undefined;
+  const code = type.slice(problemTypePrefix.length);
   if (!isProblemCode(code)) return undefined;
-  const { status, outcome, upstream } = data;
-  return new Problem(code, data.detail, {
+  if (!isTextIfAny(request_id) || !isNumberIfAny(retry_after_seconds)) return undefined;
+  if (outcome !== undefined && outcome !== "refused" && outcome !== "unknown") return undefined;
+  if (upstream !== undefined && !isUpstream(upstream)) return undefined;
+  return new Problem(code, detail, {
     status,
     outcome,
-    upstream,
-    requestId: data.request_id,
-    retryAfterSeconds: data.retry_after_seconds,
+    upstream: upstream && { status: upstream.status, message: upstream.message, body: upstream.body },
+    requestId: request_id,
+    retryAfterSeconds: retry_after_seconds,
   });
 }
+
+const isText = (value: unknown) => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isTextIfAny = (value: unknown): value is string | undefined => value === undefined || isText(value);
+const isNumberIfAny = (value: unknown): value is number | undefined => value === undefined || isNumber(value);
+
+const isUpstream = (value: unknown): value is Upstream =>
+  isPlainObject(value) && isNumber(value.status) && isTextIfAny(value.message) && isTextIfAny(value.body);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 import { integer, number, openWord, record, result, type TypeOf, text, timestamp } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 import { openWord, record, result, unknownRecord } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 

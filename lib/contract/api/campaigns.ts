@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 import { confirmation, notShown, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 

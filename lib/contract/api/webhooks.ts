@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 import { flag, integer, list, openWord, record, type TypeOf, text, texts, timestamp } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 import { integer, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 

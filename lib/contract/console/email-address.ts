@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 
 /** An address as a person types it, with a sentence for an empty field and one for a wrong one. */
 export const emailAddress = z

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 import { keptText } from "./storable-text";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 import type { Drift } from "@/lib/contract/drift";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schema";
 
 /** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
 export const keptText = (most: number, text = z.string()) =>
