@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { Stepper } from "@/components/ui/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
-import { LineStep, SetupActions, type You, YouStep } from "./connection-step";
+import { LineStep, SetupActions, type SetupConnection, type You, YouStep } from "./connection-step";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
 
 const steps = ["You", "The line", "Done"] as const;

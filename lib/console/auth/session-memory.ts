@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Person } from "@/lib/console/console";
+import type { Person } from "@/lib/console/console-types";
 import type { Database, OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 
