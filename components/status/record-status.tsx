@@ -12,7 +12,7 @@ export function RecordStatus({ resource, field, word, ...rest }: RecordStatusPro
   const note = useWordNote(resource)(field, word);
   return (
     <>
-      <Status word={word} tone={toneOf(field, word)} {...rest} /> {note && <span className="faint">{note}</span>}
+      <Status word={word} tone={toneOf(field, word)} {...rest} /> {note && <span className="text-ink-3">{note}</span>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { StatusIcon } from "@/components/ui/status-icon";
 import type { Tone } from "@/components/ui/tone";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -9,11 +10,41 @@ export type StatusProps = { word: unknown; tone: Tone; pill?: boolean; title?: s
 export function Status({ word, tone, pill = false, title }: StatusProps) {
   return (
     <span
-      className={`st ${tone} ${pill ? "pill" : ""}`}
+      className={`st ${statusClass({ tone, shape: pill ? "pill" : "text" })}`}
       title={title ?? (tone === "unknown" ? UNKNOWN_TITLE : undefined)}
     >
-      <StatusIcon tone={tone} />
-      <span>{formatRaw(word)}</span>
+      <StatusIcon tone={tone} tinted className="self-center" />
+      <span className={`min-w-0 overflow-hidden text-ellipsis ${tone === "unknown" ? dotted : ""}`}>
+        {formatRaw(word)}
+      </span>
     </span>
   );
 }
+
+const dotted = "underline decoration-ink-3 decoration-dotted underline-offset-3";
+
+const statusClass = cva("inline-flex max-w-full min-w-0 gap-[7px] whitespace-nowrap", {
+  variants: {
+    tone: {
+      ok: "",
+      wait: "text-wait-ink",
+      fault: "text-fault-ink",
+      live: "",
+      idle: "text-ink-2",
+      done: "text-ink-2",
+      unknown: "text-ink-2",
+    },
+    shape: {
+      text: "items-baseline",
+      pill: "pill h-[22px] items-center rounded-[11px] pr-[9px] pl-[7px] text-sm/5 font-[550]",
+    },
+  },
+  compoundVariants: [
+    { shape: "pill", tone: "ok", className: "bg-ok-wash text-ok-ink [--cut:var(--ok-wash)]" },
+    { shape: "pill", tone: "wait", className: "bg-wait-wash [--cut:var(--wait-wash)]" },
+    { shape: "pill", tone: "fault", className: "bg-fault-wash [--cut:var(--fault-wash)]" },
+    { shape: "pill", tone: "live", className: "bg-live-wash text-live-ink" },
+    { shape: "pill", tone: ["idle", "done"], className: "bg-idle-wash" },
+    { shape: "pill", tone: "unknown", className: "border border-dashed border-edge" },
+  ],
+});

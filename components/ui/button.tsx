@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { buttonClass } from "./button-class";
 import { Icon, type IconName } from "./icon";
 import { ShortcutHint } from "./shortcut-hint";
 
@@ -11,13 +12,10 @@ export type ButtonProps = Omit<ComponentProps<"button">, "style"> & {
   sendingLabel?: string;
 };
 
-const variants = { plain: "", primary: "pri", bare: "bare", stop: "stop", "stop-solid": "stop solid" };
-const sizes = { small: "sm", regular: "", large: "lg" };
-
 /** While sending, the width is held. A press does nothing then, nor where it is `aria-disabled`. */
 export function Button({
-  variant = "plain",
-  size = "regular",
+  variant,
+  size,
   icon,
   shortcut,
   isSending,
@@ -36,8 +34,10 @@ export function Button({
   return (
     <button
       type="button"
+      data-slot="button"
+      data-variant={variant}
       {...rest}
-      className={`btn ${variants[variant]} ${sizes[size]} ${className}`}
+      className={`btn ${buttonClass({ variant, size })} ${className}`}
       aria-busy={isSending || undefined}
       aria-disabled={isSending || rest["aria-disabled"]}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
@@ -45,16 +45,25 @@ export function Button({
       {isSending === undefined ? (
         label
       ) : (
-        <span className="btn-label">
-          <span data-off={isSending || undefined} aria-hidden={isSending || undefined}>
-            {label}
-          </span>
-          <span data-off={!isSending || undefined} aria-hidden={!isSending || undefined}>
-            {sendingLabel}
-          </span>
+        <span className="grid">
+          <ButtonFace isOff={isSending}>{label}</ButtonFace>
+          <ButtonFace isOff={!isSending}>{sendingLabel}</ButtonFace>
         </span>
       )}
     </button>
+  );
+}
+
+/** One of two that lie over each other: the wider one holds the width. */
+function ButtonFace({ isOff, children }: { isOff: boolean; children: ReactNode }) {
+  return (
+    <span
+      className="col-start-1 row-start-1 inline-flex items-center justify-center gap-[7px] data-off:invisible"
+      data-off={isOff || undefined}
+      aria-hidden={isOff || undefined}
+    >
+      {children}
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { buttonClass } from "./button-class";
 import { Icon, type IconName } from "./icon";
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "style" | "children" | "aria-label"> & {
@@ -22,9 +23,10 @@ export function IconButton({
     <button
       type="button"
       title={shortcut ? `${label}  ${shortcut}` : label}
+      data-slot="button"
       {...rest}
       aria-label={label}
-      className={`btn ico ${bare ? "bare" : ""} ${small ? "sm" : ""} ${className}`}
+      className={`btn ico ${buttonClass({ variant: bare ? "bare" : "plain", size: small ? "small" : "regular", shape: "icon" })} ${className}`}
     >
       <Icon name={icon} />
     </button>

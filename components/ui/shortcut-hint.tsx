@@ -1,6 +1,8 @@
-export function ShortcutHint({ keys }: { keys: string }) {
+export type ShortcutHintProps = { keys: string; className?: string };
+
+export function ShortcutHint({ keys, className = "" }: ShortcutHintProps) {
   return (
-    <span aria-hidden="true" className="kbd-hint">
+    <span aria-hidden="true" className={`kbd-hint ${className}`}>
       <kbd>{keys}</kbd>
     </span>
   );

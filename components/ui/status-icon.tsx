@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Tone } from "./tone";
 
-export type StatusIconProps = { tone: Tone; tinted?: boolean };
+export type StatusIconProps = { tone: Tone; tinted?: boolean; className?: string };
 
 /** A lamp's shape carries its meaning; color comes from the parent unless `tinted`. */
-export function StatusIcon({ tone, tinted = false }: StatusIconProps) {
+export function StatusIcon({ tone, tinted = false, className = "" }: StatusIconProps) {
   return (
     <svg
-      className={`lamp ${tinted ? `${tone}-c` : ""}`}
+      className={`lamp forced-color-adjust-auto forced-colors:text-[CanvasText] forced-colors:[--cut:Canvas] ${tinted ? tints[tone] : ""} ${className}`}
       width="12"
       height="12"
       viewBox="0 0 12 12"
@@ -18,6 +18,16 @@ export function StatusIcon({ tone, tinted = false }: StatusIconProps) {
     </svg>
   );
 }
+
+const tints: Record<Tone, string> = {
+  ok: "text-ok-fill",
+  wait: "text-wait-fill",
+  fault: "text-fault-fill",
+  live: "text-live-fill",
+  idle: "text-idle-fill",
+  done: "text-idle-fill",
+  unknown: "text-ink-3",
+};
 
 const statusIconPaths: Record<Tone, ReactNode> = {
   ok: (
