@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactElement, type ReactNode, useId } from "react";
-import { StatusIcon } from "./status-icon";
+import { FieldError } from "./field-error";
 
 export type FieldControl = {
   id: string;
@@ -18,27 +18,26 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactElement;
 };
 
-/** Spread the given props on the control: `{(control) => <input className="inp" {...control} {...register("name")} />}`. */
+/** Spread the given props on the control: `{(control) => <input className={inputClass()} {...control} {...register("name")} />}`. */
 export function Field({ label, hint, error, id, className = "", children }: FieldProps) {
   const made = useId();
   const controlId = id ?? made;
   const noteId = `${controlId}-note`;
   return (
-    <div className={`field ${className}`}>
-      <label htmlFor={controlId}>{label}</label>
+    <div data-slot="field" className={`field grid content-start gap-[5px] ${className}`}>
+      <label className="justify-self-start font-[550]" htmlFor={controlId}>
+        {label}
+      </label>
       {children({
         id: controlId,
         "aria-describedby": error || hint ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {error ? (
-        <span className="err" id={noteId}>
-          <StatusIcon tone="fault" />
-          <span>{error}</span>
-        </span>
+        <FieldError id={noteId}>{error}</FieldError>
       ) : (
         hint && (
-          <span className="hint" id={noteId}>
+          <span className="text-sm/[17px] text-ink-3" id={noteId}>
             {hint}
           </span>
         )

@@ -3,6 +3,7 @@
 import { type ComponentProps, useState } from "react";
 import { Field, type FieldProps } from "./field";
 import { Icon } from "./icon";
+import { inputClass } from "./input-class";
 
 export type PasswordFieldProps = Omit<ComponentProps<"input">, "style" | "children" | "type"> &
   Pick<FieldProps, "label" | "hint" | "error">;
@@ -12,7 +13,7 @@ export function PasswordField({ label, hint, error, id, className = "", ...rest 
   return (
     <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
       {(control) => (
-        <span className="pw">
+        <span className="relative block">
           <input
             autoCapitalize="off"
             autoCorrect="off"
@@ -20,9 +21,15 @@ export function PasswordField({ label, hint, error, id, className = "", ...rest 
             {...rest}
             {...control}
             type={isShown ? "text" : "password"}
-            className={`inp ${className}`}
+            className={`inp w-full ${inputClass()} pr-[72px] ${className}`}
           />
-          <button type="button" aria-pressed={isShown} aria-controls={control.id} onClick={() => setIsShown(!isShown)}>
+          <button
+            type="button"
+            className="absolute top-1/2 right-1 inline-flex h-[26px] -translate-y-1/2 items-center gap-[5px] rounded-1 px-[7px] text-sm/5 font-medium text-ink-2 hover:bg-hover hover:text-ink"
+            aria-pressed={isShown}
+            aria-controls={control.id}
+            onClick={() => setIsShown(!isShown)}
+          >
             <Icon name={isShown ? "eyeoff" : "eye"} />
             {isShown ? "Hide" : "Show"}
           </button>

@@ -2,15 +2,22 @@
 
 import type { ComponentProps } from "react";
 import { Icon } from "./icon";
+import { inputClass } from "./input-class";
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "style" | "type" | "children"> & { label: string };
 
-export function SearchField({ label, className = "", ...rest }: SearchFieldProps) {
+export function SearchField({ label, className = "w-full", ...rest }: SearchFieldProps) {
   return (
-    <label className="search">
-      <Icon name="search" />
-      <span className="vh">{label}</span>
-      <input placeholder={label} title={label} {...rest} type="search" className={`inp ${className}`} />
+    <label className="search relative flex items-center">
+      <Icon name="search" className="pointer-events-none absolute left-[9px] text-ink-3" />
+      <span className="sr-only">{label}</span>
+      <input
+        placeholder={label}
+        title={label}
+        {...rest}
+        type="search"
+        className={`inp ${inputClass({ size: "search" })} ${className}`}
+      />
     </label>
   );
 }

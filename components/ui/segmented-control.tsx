@@ -21,11 +21,16 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box and legend rules to an inline control
-    <span className={`seg ${small ? "sm" : ""} ${className}`} role="group" aria-label={label}>
+    <span
+      className={`inline-flex rounded-2 border border-rule-2 bg-sheet shadow-(--sh-1) ${className}`}
+      role="group"
+      aria-label={label}
+    >
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
+          className={`${small ? "h-6 px-2 text-sm/5" : "h-[30px] px-2.5"} ${optionClass}`}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
@@ -35,3 +40,9 @@ export function SegmentedControl<Value extends string>({
     </span>
   );
 }
+
+const optionClass = [
+  "cursor-pointer border-r border-rule font-medium text-ink-2 last:border-r-0 max-narrow:h-9",
+  "disabled:cursor-not-allowed disabled:text-ink-3 aria-pressed:bg-pick aria-pressed:font-semibold aria-pressed:text-ink",
+  "forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none",
+].join(" ");

@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field";
+import { inputClass } from "./input-class";
 
 export type SelectFieldProps = Omit<ComponentProps<"select">, "style"> & Pick<FieldProps, "label" | "hint" | "error">;
 
@@ -10,7 +11,7 @@ export function SelectField({ label, hint, error, id, className = "", children, 
   return (
     <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
       {(control) => (
-        <select {...rest} {...control} className={`inp ${className}`}>
+        <select {...rest} {...control} className={`inp w-full ${inputClass()} ${className}`}>
           {children}
         </select>
       )}

@@ -14,11 +14,20 @@ export function Switch({ checked, onChange, className = "", children, ...rest }:
       {...rest}
       role="switch"
       aria-checked={checked}
-      className={`switch ${className}`}
+      className={`group/switch inline-flex min-h-6 cursor-pointer items-center gap-2 font-medium text-ink-2 disabled:cursor-not-allowed disabled:text-ink-3 enabled:aria-checked:text-ink ${className}`}
       onClick={() => onChange(!checked)}
     >
-      <i aria-hidden="true" />
+      <i aria-hidden="true" className={trackClass} />
       {children}
     </button>
   );
 }
+
+const trackClass = [
+  "relative h-4 w-7 rounded-[8px] border border-edge bg-well group-aria-checked/switch:border-cord group-aria-checked/switch:bg-cord",
+  "after:absolute after:top-0.5 after:left-0.5 after:size-2.5 after:rounded-full after:bg-edge",
+  "after:[transition:transform_var(--mid)_var(--ease)] group-aria-checked/switch:after:[transform:translateX(12px)]",
+  "group-aria-checked/switch:after:bg-on-cord forced-colors:after:bg-[ButtonText]",
+  "forced-colors:group-aria-checked/switch:bg-[Highlight] forced-colors:group-aria-checked/switch:forced-color-adjust-none",
+  "forced-colors:group-aria-checked/switch:after:bg-[HighlightText]",
+].join(" ");

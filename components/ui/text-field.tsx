@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field";
+import { inputClass } from "./input-class";
 
 export type TextFieldProps = Omit<ComponentProps<"input">, "style" | "children"> &
   Pick<FieldProps, "label" | "hint" | "error"> & { code?: boolean };
@@ -10,7 +11,9 @@ export type TextFieldProps = Omit<ComponentProps<"input">, "style" | "children">
 export function TextField({ label, hint, error, code = false, id, className = "", ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
-      {(control) => <input type="text" {...rest} {...control} className={`inp ${code ? "code" : ""} ${className}`} />}
+      {(control) => (
+        <input type="text" {...rest} {...control} className={`inp w-full ${inputClass({ code })} ${className}`} />
+      )}
     </Field>
   );
 }

@@ -1,0 +1,23 @@
+import { cva } from "class-variance-authority";
+
+/** The look of a field that is typed or chosen in; its width is its user's. */
+export const inputClass = cva(
+  [
+    "rounded-2 border border-edge bg-sheet text-ink placeholder:text-ink-3 placeholder:opacity-100",
+    "focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus focus:outline-solid",
+    "disabled:cursor-not-allowed disabled:border-rule-2 disabled:bg-well disabled:text-ink-3",
+    "aria-invalid:border-fault-fill aria-invalid:bg-fault-wash max-narrow:min-h-10 max-narrow:text-[16px]",
+  ],
+  {
+    variants: {
+      size: {
+        small: "h-7 px-2",
+        tall: "h-[38px] px-2.5 max-narrow:h-11",
+        regular: "h-[34px] px-2.5",
+        search: "h-7 pr-2.5 pl-[30px] text-ellipsis",
+      },
+      code: { true: "font-mono tracking-[-0.02em] [font-variant-ligatures:none]", false: "" },
+    },
+    defaultVariants: { size: "regular", code: false },
+  },
+);
