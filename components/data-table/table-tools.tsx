@@ -19,13 +19,19 @@ export function TableTools<Row>({ name, columns }: TableToolsProps<Row>) {
   );
   return (
     <>
-      <Popover trigger={trigger} label="Columns" align="end" className="menu cols">
-        <ul className="cols-menu">
+      <Popover trigger={trigger} label="Columns" align="end" look="columns">
+        <ul className="grid min-w-[236px] gap-0.5 overflow-auto p-1.5">
           {view.order.map((id, at) => (
             <ColumnEntry key={id} header={headerOf(columns, id)} id={id} at={at} view={view} onChange={change} />
           ))}
         </ul>
-        <Button size="small" variant="bare" icon="undo" onClick={reset}>
+        <Button
+          size="small"
+          variant="bare"
+          icon="undo"
+          className="mt-1 flex-none justify-start rounded-[0_0_4px_4px] border-t-rule"
+          onClick={reset}
+        >
           Reset
         </Button>
       </Popover>
@@ -54,8 +60,9 @@ function ColumnEntry({ id, header, at, view, onChange }: ColumnEntryProps) {
   const shownCount = view.order.filter((each) => view.shown[each]).length;
   const isShown = view.shown[id] ?? true;
   return (
-    <li>
+    <li className="flex min-h-7 items-center gap-1 pr-0.5 pl-1.5">
       <Checkbox
+        className="flex-1"
         checked={isShown}
         disabled={isShown && shownCount === 1}
         onChange={(event) => onChange({ shown: { ...view.shown, [id]: event.target.checked } })}

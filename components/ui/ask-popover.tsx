@@ -30,10 +30,10 @@ export function AskPopover({
   const change = control.onOpenChange ?? setOwnOpen;
   return (
     <Popover trigger={trigger} label={question} open={open} onOpenChange={change}>
-      <div className="ask">
-        <h2>{question}</h2>
-        <div className="dim">{children}</div>
-        <div className="f">
+      <div>
+        <h2 className="mb-0.5 text-md font-semibold">{question}</h2>
+        <div className="text-ink-2">{children}</div>
+        <div className="mt-3 flex justify-end gap-2">
           <Button size="small" onClick={() => change(false)}>
             {keepLabel}
           </Button>

@@ -4,6 +4,9 @@ import { Popover } from "radix-ui";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type ComboOption, matchingOptions } from "./combo-match";
 import type { FieldControl } from "./field";
+import { inputClass } from "./input-class";
+import { layerClass } from "./layer-class";
+import { menuCountClass, menuItemClass, menuNoteClass } from "./menu-class";
 
 export type { ComboOption } from "./combo-match";
 
@@ -22,7 +25,14 @@ export type ComboboxProps = Partial<FieldControl> & {
  * A list to choose from that is too long to look through: typing narrows it, arrows go through it, Enter chooses. Leaving
  * without choosing leaves what was chosen; an emptied field chooses nothing.
  */
-export function Combobox({ options, value, placeholder, className = "inp", onChange, ...control }: ComboboxProps) {
+export function Combobox({
+  options,
+  value,
+  placeholder,
+  className = `w-full ${inputClass()}`,
+  onChange,
+  ...control
+}: ComboboxProps) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
@@ -60,7 +70,7 @@ export function Combobox({ options, value, placeholder, className = "inp", onCha
         <input
           ref={field}
           {...control}
-          className={`${className} combo`}
+          className={`${className} ${arrowClass}`}
           role="combobox"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
@@ -82,7 +92,7 @@ export function Combobox({ options, value, placeholder, className = "inp", onCha
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
-          className="menu combo-list"
+          className={layerClass({ look: "options" })}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -90,7 +100,7 @@ export function Combobox({ options, value, placeholder, className = "inp", onCha
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <Options {...{ listId, shown, marked, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
-          <p className="menu-h" role="status">
+          <p className={`${menuNoteClass} empty:hidden`} role="status">
             {shown.length === 0 ? "Nothing fits." : hidden > 0 && `${hidden} more: type to narrow them.`}
           </p>
         </Popover.Content>
@@ -98,6 +108,11 @@ export function Combobox({ options, value, placeholder, className = "inp", onCha
     </Popover.Root>
   );
 }
+
+const arrowClass = [
+  "bg-[linear-gradient(45deg,transparent_50%,var(--ink-2)_50%),linear-gradient(135deg,var(--ink-2)_50%,transparent_50%)]",
+  "bg-size-[4px_4px] bg-position-[right_14px_center,right_10px_center] bg-no-repeat pr-7",
+].join(" ");
 
 type OptionsProps = {
   listId: string;
@@ -123,13 +138,13 @@ function Options({ listId, label, shown, marked, onChoose }: OptionsProps) {
           role="option"
           aria-selected={option === marked}
           data-active={option === marked || undefined}
-          className="menu-i"
+          className={menuItemClass}
           // The field keeps its focus: losing it would close the list before the press counts.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}
         >
           {option.label}
-          {option.note && <span className="count">{option.note}</span>}
+          {option.note && <span className={menuCountClass}>{option.note}</span>}
         </div>
       ))}
     </div>

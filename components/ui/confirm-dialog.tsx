@@ -6,7 +6,9 @@ import { CopyId } from "./copy-id";
 import { Dialog } from "./dialog";
 import { Facts } from "./facts";
 import { Field } from "./field";
-import { StatusIcon } from "./status-icon";
+import { FieldError } from "./field-error";
+import { inputClass } from "./input-class";
+import { linkClass } from "./link-class";
 import { isTyped, type TypeToConfirm } from "./type-to-confirm";
 
 export type ConfirmDialogProps = {
@@ -70,7 +72,7 @@ export function ConfirmDialog({
 
   return (
     <Dialog title={question} onClose={onClose} footer={footer} alert>
-      <div className="dim">{children}</div>
+      <div className="text-ink-2">{children}</div>
       {facts.length > 0 && <Facts facts={facts} />}
       <form
         id={formId}
@@ -84,7 +86,7 @@ export function ConfirmDialog({
             {(control) => (
               <input
                 {...control}
-                className="inp"
+                className={`w-full ${inputClass()}`}
                 data-first-focus
                 autoComplete="off"
                 autoCapitalize="off"
@@ -97,12 +99,9 @@ export function ConfirmDialog({
         )}
         <TechnicalDetail sends={sends} id={id} />
         {error && (
-          <div className="field mt-3">
-            <span className="err" role="alert">
-              <StatusIcon tone="fault" />
-              <span>{error}</span>
-            </span>
-          </div>
+          <FieldError isAlert className="mt-3">
+            {error}
+          </FieldError>
         )}
       </form>
     </Dialog>
@@ -111,9 +110,10 @@ export function ConfirmDialog({
 
 function TechnicalDetail({ sends, id }: { sends: string; id: string | undefined }) {
   return (
-    <details className="tech">
-      <summary className="link">Technical detail</summary>
+    <details className="mt-3.5">
+      <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>Technical detail</summary>
       <Facts
+        className="mt-1.5"
         facts={[
           ["Request", <CopyId key="sends" id={sends} what="the request" whole />],
           ...(id === undefined ? [] : ([["ID", <CopyId key="id" id={id} whole />]] as const)),

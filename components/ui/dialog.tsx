@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
   return (
     <dialog
       ref={ref}
-      className={`dlg ${wide ? "wide" : ""}`}
+      className={`${dialogClass} ${wide ? "w-[min(640px,calc(100vw-24px))]" : "w-[min(460px,calc(100vw-24px))]"}`}
       role={alert ? "alertdialog" : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -49,11 +49,23 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
         onClose();
       }}
     >
-      <div className="b">
-        <h2 id={titleId}>{title}</h2>
+      <div className="overflow-auto overscroll-contain px-[22px] pt-5 pb-[18px] wrap-anywhere *:data-[slot=field]:mt-3.5">
+        <h2 id={titleId} className="mb-1 text-[18px]/[26px] font-[620] tracking-[-0.012em]">
+          {title}
+        </h2>
         {children}
       </div>
-      <div className="f">{footer}</div>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-rule bg-well px-[22px] py-3 max-narrow:**:data-[slot=button]:h-11 max-narrow:**:data-[slot=button]:flex-1">
+        {footer}
+      </div>
     </dialog>
   );
 }
+
+const dialogClass = [
+  "m-auto max-h-[calc(100dvh-24px)] max-w-none flex-col overflow-hidden rounded-3 bg-float p-0 text-ink shadow-(--sh-3)",
+  "[--cut:var(--float)] backdrop:bg-scrim open:flex forced-colors:border forced-colors:border-[CanvasText]",
+  "max-narrow:mx-0 max-narrow:mb-0 max-narrow:w-full max-narrow:rounded-[12px_12px_0_0]",
+  "**:data-[slot=button]:h-auto **:data-[slot=button]:min-h-8 **:data-[slot=button]:max-w-full",
+  "**:data-[slot=button]:wrap-break-word **:data-[slot=button]:whitespace-normal",
+].join(" ");

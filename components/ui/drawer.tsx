@@ -42,18 +42,30 @@ export function Drawer({ label, onClose, position, tools, footer, children }: Dr
   }, [onClose]);
 
   return (
-    <aside ref={element} className="drawer" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-      <div className="drawer-h">
-        <span className="faint">{position}</span>
-        <span className="grow" />
+    <aside ref={element} className={`drawer ${drawerClass}`} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div className="sticky top-0 z-6 flex min-h-11 items-center gap-2 border-b border-rule bg-sheet pr-2.5 pl-5 max-narrow:min-h-[52px] max-narrow:pl-4 max-narrow:[&_kbd]:hidden">
+        <span className="text-ink-3">{position}</span>
+        <span className="min-w-0 flex-1" />
         {tools}
         <IconButton icon="x" label="Close" shortcut="Esc" onClick={onClose} />
       </div>
       {children}
-      {footer && <div className="dr-foot">{footer}</div>}
+      {footer && (
+        <div className="sticky bottom-0 mt-auto flex gap-2 border-t border-rule bg-sheet px-5 py-3 max-narrow:px-4 max-narrow:**:data-[slot=button]:h-10 max-narrow:**:data-[variant=primary]:flex-1 print:hidden">
+          {footer}
+        </div>
+      )}
     </aside>
   );
 }
+
+const drawerClass = [
+  "sticky top-12 z-6 flex h-[calc(100vh-48px)] min-w-0 flex-col overflow-auto overscroll-contain bg-sheet wrap-anywhere outline-none [--th-top:44px]",
+  "max-wide:fixed max-wide:top-12 max-wide:right-0 max-wide:bottom-0 max-wide:z-25 max-wide:w-[424px] max-wide:max-w-[100vw] max-wide:shadow-(--sh-3)",
+  "max-narrow:inset-0 max-narrow:z-50 max-narrow:h-auto max-narrow:w-auto max-narrow:max-w-none",
+  "print:static print:h-auto print:w-auto print:overflow-visible print:bg-none print:shadow-none",
+  "forced-colors:border forced-colors:border-[CanvasText]",
+].join(" ");
 
 function useFocusReturn(element: { current: HTMLElement | null }) {
   useEffect(() => {
@@ -75,7 +87,7 @@ const coversScreen = () => window.matchMedia("(max-width: 860px)").matches;
 /** A dialog asked for from the drawer is inside it, and so are its keys. */
 const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
 
-const isInTable = (target: EventTarget | null) => target instanceof Element && target.closest(".tbl") !== null;
+const isInTable = (target: EventTarget | null) => target instanceof Element && target.closest("table") !== null;
 
 function keepInside(event: KeyboardEvent, element: HTMLElement | null) {
   const stops = [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter((stop) => stop.tabIndex >= 0);

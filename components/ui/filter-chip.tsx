@@ -20,15 +20,20 @@ export function FilterChip({ name, options, value, onChange }: FilterChipProps) 
   const shown = options.find((option) => option.value === value)?.label ?? value;
 
   const chip = (
-    <button type="button" ref={trigger} className={isSet ? "filt on" : "filt"} aria-haspopup="listbox">
-      {!isSet && <Icon name="plus" small />}
-      {name} {isSet && <b>{shown}</b>}
+    <button
+      type="button"
+      ref={trigger}
+      className={`${chipClass} ${isSet ? setClass : "rounded-2 border border-dashed border-rule-2 hover:border-edge hover:text-ink"}`}
+      aria-haspopup="listbox"
+    >
+      {!isSet && <Icon name="plus" small className="text-ink-3" />}
+      {name} {isSet && <b className="font-[550] text-ink">{shown}</b>}
     </button>
   );
 
   return (
-    <span className="filt-set">
-      <Popover trigger={chip} label={`${name} filter`} open={open} onOpenChange={setOpen} className="menu">
+    <span className="inline-flex h-7 max-narrow:h-9">
+      <Popover trigger={chip} label={`${name} filter`} open={open} onOpenChange={setOpen} look="menu">
         <FilterOptions
           name={name}
           options={options}
@@ -42,7 +47,7 @@ export function FilterChip({ name, options, value, onChange }: FilterChipProps) 
       {isSet && (
         <button
           type="button"
-          className="filt-x"
+          className="grid h-7 w-6 place-items-center rounded-r-2 border border-l-0 border-cord bg-pick text-ink-3 hover:text-ink max-narrow:size-9"
           aria-label={`Clear ${name} filter`}
           onClick={() => {
             onChange(undefined);
@@ -55,3 +60,8 @@ export function FilterChip({ name, options, value, onChange }: FilterChipProps) 
     </span>
   );
 }
+
+const chipClass =
+  "inline-flex h-7 cursor-pointer items-center gap-1.5 px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
+
+const setClass = "rounded-l-2 border border-r-0 border-cord bg-pick";

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { visibleControls } from "@/lib/format/visible-controls";
 import { Icon } from "./icon";
+import { menuCountClass, menuItemClass, menuNoteClass } from "./menu-class";
 
 export type FilterOption = { value: string; label: string; count?: number };
 
@@ -40,7 +41,7 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
     event.preventDefault();
   }
 
-  if (options.length === 0) return <p className="menu-h">Nothing to choose from</p>;
+  if (options.length === 0) return <p className={menuNoteClass}>Nothing to choose from</p>;
   return (
     <div
       ref={list}
@@ -59,13 +60,13 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
           role="option"
           aria-selected={option.value === value}
           data-active={index === at || undefined}
-          className="menu-i"
+          className={menuItemClass}
           onClick={() => choose(option)}
           onPointerMove={() => setAt(index)}
         >
-          {option.value === value ? <Icon name="check" /> : <span className="i" />}
+          {option.value === value ? <Icon name="check" className="text-ink-2" /> : <span className="size-4" />}
           {visibleControls(option.label)}
-          {option.count !== undefined && <span className="count">{option.count.toLocaleString("en-US")}</span>}
+          {option.count !== undefined && <span className={menuCountClass}>{option.count.toLocaleString("en-US")}</span>}
         </div>
       ))}
     </div>

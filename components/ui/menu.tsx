@@ -3,6 +3,8 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
+import { layerClass } from "./layer-class";
+import { menuItemClass } from "./menu-class";
 import { ShortcutHint } from "./shortcut-hint";
 
 export type MenuProps = { trigger: ReactElement; label: string; align?: "start" | "end"; children: ReactNode };
@@ -13,7 +15,13 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" aria-label={label} align={align} sideOffset={6} collisionPadding={8}>
+        <DropdownMenu.Content
+          className={layerClass({ look: "menu" })}
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+        >
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -32,10 +40,14 @@ export type MenuItemProps = {
 
 export function MenuItem({ icon, shortcut, stop = false, disabled = false, onSelect, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item className={`menu-i ${stop ? "stop" : ""}`} disabled={disabled} onSelect={onSelect}>
+    <DropdownMenu.Item
+      className={`${menuItemClass} ${stop ? "text-fault-ink [&_svg]:text-fault-ink" : "[&_svg]:text-ink-2"}`}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
       {icon && <Icon name={icon} />}
       {children}
-      {shortcut && <ShortcutHint keys={shortcut} />}
+      {shortcut && <ShortcutHint keys={shortcut} className="ml-auto" />}
     </DropdownMenu.Item>
   );
 }
@@ -43,7 +55,7 @@ export function MenuItem({ icon, shortcut, stop = false, disabled = false, onSel
 /** Wraps one link, so that it opens like any link would. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
-    <DropdownMenu.Item asChild className="menu-i">
+    <DropdownMenu.Item asChild className={`${menuItemClass} [&_svg]:text-ink-2`}>
       {children}
     </DropdownMenu.Item>
   );

@@ -2,6 +2,7 @@
 
 import { Popover as RadixPopover } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { layerClass } from "./layer-class";
 
 export type PopoverProps = {
   trigger: ReactElement;
@@ -10,25 +11,17 @@ export type PopoverProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: "start" | "center" | "end";
-  className?: string;
+  look?: "text" | "menu" | "columns";
 };
 
 /** Not modal: the page stays readable and scrollable behind it. Esc closes and gives focus back. */
-export function Popover({
-  trigger,
-  label,
-  children,
-  open,
-  onOpenChange,
-  align = "start",
-  className = "pop",
-}: PopoverProps) {
+export function Popover({ trigger, label, children, open, onOpenChange, align = "start", look }: PopoverProps) {
   return (
     <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content
-          className={className}
+          className={layerClass({ look })}
           aria-label={label}
           align={align}
           sideOffset={6}

@@ -15,7 +15,9 @@ import {
   type Zone,
 } from "@/lib/format/format-time";
 import { CopyButton } from "./copy-button";
+import { layerClass } from "./layer-class";
 import { Shown } from "./shown";
+import { UnknownText } from "./unknown-text";
 import { agoStep, useNow } from "./use-now";
 import { useZone } from "./zone";
 
@@ -39,11 +41,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
 
   if (at === null || at === undefined || at === "") return <Shown value={at} />;
   if (!parsed) {
-    return (
-      <span className="unknown-text" title="Not a time Switchboard can read, shown as received">
-        {formatRaw(at)}
-      </span>
-    );
+    return <UnknownText title="Not a time Switchboard can read, shown as received">{formatRaw(at)}</UnknownText>;
   }
 
   const text = say({ ms: parsed.ms, variant, zone, now });
@@ -52,7 +50,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
       <Popover.Anchor asChild>
         <button
           type="button"
-          className="tm"
+          className={`tm ${timeClass}`}
           tabIndex={quiet ? -1 : undefined}
           aria-haspopup="dialog"
           aria-expanded={hover.isOpen}
@@ -74,7 +72,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
       {hover.isOpen && (
         <Popover.Portal>
           <Popover.Content
-            className="pop"
+            className={layerClass()}
             aria-label="This time, in full"
             sideOffset={6}
             collisionPadding={8}
@@ -90,6 +88,15 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
     </Popover.Root>
   );
 }
+
+const noteClass = "text-sm/[17px] text-ink-3";
+
+const timeClass = [
+  "-my-0.5 inline-block min-w-6 rounded-1 py-0.5 whitespace-nowrap [text-align:inherit]",
+  "decoration-ink-3 decoration-dotted underline-offset-3 hover:underline",
+  "in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal",
+  "in-[td,th]:max-w-full in-[td,th]:overflow-hidden in-[td,th]:align-bottom in-[td,th]:text-ellipsis",
+].join(" ");
 
 type SayInput = {
   ms: number;
@@ -143,7 +150,7 @@ function TimePopover({ sent, parsed }: TimePopoverProps) {
   const now = useNow() ?? Date.now();
   return (
     <>
-      <dl className="pop-dl">
+      <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-[3px] [&_dt]:text-ink-3">
         <dt>UTC</dt>
         <dd>{formatDateTime(parsed.ms, "utc")}</dd>
         <dt>{localZoneName()}</dt>
@@ -151,10 +158,12 @@ function TimePopover({ sent, parsed }: TimePopoverProps) {
         <dt>Ago</dt>
         <dd>{formatAgo(parsed.ms, now, true).replace(/ ago$/, "")}</dd>
         <dt>As sent</dt>
-        <dd className="mono">{sent}</dd>
+        <dd>
+          <code>{sent}</code>
+        </dd>
       </dl>
-      {parsed.isEpoch && <p className="note">Sent as a number, read as time since 1970.</p>}
-      {!parsed.isZoned && <p className="note">Sent without a zone, read as UTC.</p>}
+      {parsed.isEpoch && <p className={noteClass}>Sent as a number, read as time since 1970.</p>}
+      {!parsed.isZoned && <p className={noteClass}>Sent without a zone, read as UTC.</p>}
       <CopyButton text={sent} name={sent} size="small" variant="bare">
         Copy as sent
       </CopyButton>

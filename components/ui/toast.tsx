@@ -71,7 +71,7 @@ function ToastViewport({ queue, onClose }: ToastViewportProps) {
   return (
     <section
       ref={region}
-      className="toasts"
+      className={viewportClass}
       aria-label="Results, F6"
       tabIndex={-1}
       onPointerEnter={() => setIsHeld(true)}
@@ -102,14 +102,26 @@ function Toast({ toast, isHeld, onClose }: ToastProps) {
   }, [isHeld, tone, id]);
 
   return (
-    <div className="toast">
-      <StatusIcon tone={tone} tinted />
-      <div className="grow">
-        <b>{title}</b>
-        {body && <div className="dim">{body}</div>}
+    <div className={toastClass}>
+      <StatusIcon tone={tone} tinted className="mt-1" />
+      <div className="min-w-0 flex-1">
+        <b className="font-semibold">{title}</b>
+        {body && <div className="wrap-anywhere text-ink-2">{body}</div>}
         {action}
       </div>
       <IconButton icon="x" label="Dismiss" onClick={() => onClose(id)} />
     </div>
   );
 }
+
+const viewportClass = [
+  "pointer-events-none fixed right-4 bottom-4 z-80 grid w-[360px] max-w-[calc(100vw-32px)] justify-items-end gap-2 rounded-2 outline-none",
+  "focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-focus focus-visible:outline-solid",
+  "max-narrow:left-4 max-narrow:w-auto print:hidden",
+].join(" ");
+
+const toastClass = [
+  "pointer-events-auto flex w-[360px] max-w-full items-start gap-2.5 rounded-2 bg-float py-[11px] pr-3 pl-3.5 wrap-anywhere",
+  "animate-[rise_var(--mid)_var(--ease)] shadow-(--sh-3) [--cut:var(--float)] max-narrow:w-full motion-reduce:animate-none",
+  "forced-colors:border forced-colors:border-[CanvasText]",
+].join(" ");
