@@ -10,9 +10,12 @@ export function Money({ amount, currency, base = false, grouped = false }: Money
   const text = formatRaw(amount);
   const unit = base ? "base" : currency;
   return (
-    <span className="nw" title={grouped ? text : undefined}>
+    <span
+      className="whitespace-nowrap in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal"
+      title={grouped ? text : undefined}
+    >
       {grouped ? groupThousands(text) : text}
-      {unit && <span className="cur">{unit}</span>}
+      {unit && <span className="ml-[0.32em] text-[0.86em] tracking-[0.01em] text-ink-3">{unit}</span>}
     </span>
   );
 }

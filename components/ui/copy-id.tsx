@@ -20,7 +20,7 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
   return (
     <button
       type="button"
-      className={`id ${quiet ? "quiet" : ""} ${whole ? "whole" : ""}`}
+      className={`id ${idClass} ${whole ? "whole text-left wrap-anywhere whitespace-normal" : "whitespace-nowrap"}`}
       data-title={whole ? undefined : id}
       aria-label={what ? `Copy ${what}` : `Copy ID, ends in ${[...id].slice(-4).join("")}`}
       onClick={(event) => {
@@ -28,8 +28,21 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
         void copy(id, what ?? "the ID");
       }}
     >
-      {!isIcon && <span>{visibleControls(whole ? id : shortenId(id))}</span>}
-      <Icon name={copied ? "check" : "copy"} />
+      {!isIcon && (
+        <span className="min-w-0 overflow-hidden text-ellipsis">{visibleControls(whole ? id : shortenId(id))}</span>
+      )}
+      <Icon
+        name={copied ? "check" : "copy"}
+        medium
+        className={`text-ink-3 group-hover/id:opacity-100 print:hidden ${quiet ? quietClass : "opacity-75"}`}
+      />
     </button>
   );
 }
+
+const idClass = [
+  "group/id -my-0.5 inline-flex min-w-6 cursor-pointer items-center gap-[5px] rounded-1 font-mono text-sm/6 font-normal",
+  "tracking-[-0.02em] text-ink-2 hover:text-ink in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal in-[td,th]:max-w-full",
+].join(" ");
+
+const quietClass = "opacity-0 group-focus-visible/id:opacity-100 [@media(hover:none)]:opacity-75";

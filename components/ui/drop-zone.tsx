@@ -28,7 +28,7 @@ export function DropZone({ title, children, accept, disabled = false, onFile, on
     <>
       <button
         type="button"
-        className="drop"
+        className={`drop ${dropClass}`}
         disabled={disabled}
         data-over={isOver || undefined}
         onClick={() => input.current?.click()}
@@ -44,8 +44,8 @@ export function DropZone({ title, children, accept, disabled = false, onFile, on
         }}
       >
         <Icon name="up" />
-        <b>{title}</b>
-        <span className="note">{children}</span>
+        <b className="font-semibold">{title}</b>
+        <span className="text-sm/[17px] text-ink-3">{children}</span>
       </button>
       <input
         ref={input}
@@ -63,6 +63,11 @@ export function DropZone({ title, children, accept, disabled = false, onFile, on
     </>
   );
 }
+
+const dropClass = [
+  "grid w-full cursor-pointer place-items-center gap-[3px] rounded-3 border-[1.5px] border-dashed border-edge bg-well px-4 py-[26px]",
+  "text-center hover:border-cord hover:bg-pick disabled:cursor-not-allowed disabled:text-ink-3 data-over:border-cord data-over:bg-pick",
+].join(" ");
 
 type PasteInput = {
   isOff: boolean;

@@ -2,13 +2,15 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { codeBlockClass } from "./code-block";
 import { Icon } from "./icon";
-import type { JsonLine } from "./json-lines";
+import type { JsonLine, JsonTokenKind } from "./json-lines";
 import { useMounted } from "./use-mounted";
 import { useStyle } from "./use-style";
 
 export type JsonCodeProps = {
   label: string;
+  isWrapped: boolean;
   lines: readonly JsonLine[];
   shown: readonly number[];
   folded: ReadonlySet<number>;
@@ -22,12 +24,13 @@ const SERVED_LINES = 80;
 const LINE_HEIGHT = 19;
 
 export function JsonCode(props: JsonCodeProps) {
+  const { label, isWrapped } = props;
   const box = useRef<HTMLElement>(null);
   const hits = useMemo(() => new Set(props.matches), [props.matches]);
   const Lines = props.shown.length > WINDOW_ABOVE ? WindowedLines : AllLines;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={box} className="json" aria-label={props.label} tabIndex={0}>
+    <section ref={box} className={boxClass} data-wrap={isWrapped || undefined} aria-label={label} tabIndex={0}>
       <Lines {...props} box={box} hits={hits} />
     </section>
   );
@@ -84,13 +87,13 @@ function Gap({ height }: { height: number }) {
   return <div ref={ref} />;
 }
 
-type CodeLineProps = Pick<LinesProps, "lines" | "folded" | "here" | "hits" | "onToggle"> & {
+type CodeLineProps = Pick<LinesProps, "isWrapped" | "lines" | "folded" | "here" | "hits" | "onToggle"> & {
   at: number;
   index?: number;
   measure?: (element: Element | null) => void;
 };
 
-function CodeLine({ at, index, measure, lines, folded, here, hits, onToggle }: CodeLineProps) {
+function CodeLine({ at, index, measure, isWrapped, lines, folded, here, hits, onToggle }: CodeLineProps) {
   const line = lines[at];
   const isFolded = folded.has(at);
   return (
@@ -98,32 +101,45 @@ function CodeLine({ at, index, measure, lines, folded, here, hits, onToggle }: C
       ref={measure}
       data-index={index}
       data-line={at}
-      className={`ln ${hits.has(at) ? "hit" : ""} ${at === here ? "here" : ""}`}
+      className={`flex min-h-[19px] min-w-full pr-3.5 ${isWrapped ? "w-auto" : "w-max"} ${at === here ? hereClass : hits.has(at) ? "bg-wait-wash" : ""}`}
     >
       {line?.end === undefined ? (
-        <span className="tg" />
+        <span className={foldClass} />
       ) : (
         <button
           type="button"
-          className="tg"
+          className={`group/fold hover:text-ink ${foldClass}`}
           tabIndex={-1}
           aria-expanded={!isFolded}
           aria-label={isFolded ? "Open" : "Fold"}
           onClick={() => onToggle(at)}
         >
-          <Icon name="chev" small />
+          <Icon name="chev" small className="group-aria-expanded/fold:[transform:rotate(90deg)]" />
         </button>
       )}
-      <span className="tx">
+      <span className="min-w-0 flex-1">
         {"  ".repeat(line?.depth ?? 0)}
         {line?.tokens.map((token, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a line never move
-          <span key={place} className={token.kind}>
+          <span key={place} className={tokenClasses[token.kind]}>
             {token.text}
           </span>
         ))}
-        {isFolded && <span className="faint">{line?.folded}</span>}
+        {isFolded && <span className="text-ink-3">{line?.folded}</span>}
       </span>
     </div>
   );
 }
+
+const boxClass = `max-h-[min(70vh,720px)] py-2.5 whitespace-pre data-wrap:wrap-anywhere data-wrap:whitespace-pre-wrap print:max-h-none print:overflow-visible ${codeBlockClass}`;
+
+const hereClass = "bg-pick shadow-[inset_3px_0_0_var(--cord)]";
+
+const foldClass = "grid h-[19px] w-[26px] flex-none place-items-center text-ink-3";
+
+const tokenClasses: Record<JsonTokenKind, string> = {
+  k: "text-cord",
+  s: "text-ink",
+  n: "text-[light-dark(oklch(0.5_0.12_40),oklch(0.8_0.1_50))]",
+  p: "",
+};

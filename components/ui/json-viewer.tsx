@@ -44,9 +44,10 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
   }
 
   return (
-    <div className={`jv ${isWrapped ? "wrap" : ""}`}>
-      <div className="jv-bar">
+    <div className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 print:hidden">
         <SearchField
+          className="w-[180px]"
           label="Find in the JSON"
           value={text}
           onKeyDown={onSearchKey}
@@ -57,14 +58,14 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
         />
         {wanted.trim() !== "" && (
           <>
-            <span className="note" role="status">
+            <span className="text-sm/[17px] text-ink-3" role="status">
               {matches.length === 0 ? "No match" : `${at + 1} of ${matches.length}`}
             </span>
             <IconButton icon="up-small" label="Previous match" onClick={() => go(-1)} />
             <IconButton icon="down" label="Next match" onClick={() => go(1)} />
           </>
         )}
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         <Button size="small" variant="bare" aria-pressed={isWrapped} onClick={() => setIsWrapped(!isWrapped)}>
           Wrap lines
         </Button>
@@ -74,6 +75,7 @@ export function JsonViewer({ value, label }: JsonViewerProps) {
       </div>
       <JsonCode
         label={label}
+        isWrapped={isWrapped}
         lines={lines}
         shown={shown}
         folded={folded}

@@ -18,10 +18,10 @@ export function LiveRegion({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div className="vh" role="status" aria-live="polite">
+      <div className="sr-only top-0" role="status" aria-live="polite">
         {said.polite}
       </div>
-      <div className="vh" role="alert" aria-live="assertive">
+      <div className="sr-only top-0" role="alert" aria-live="assertive">
         {said.assertive}
       </div>
     </AnnounceContext>

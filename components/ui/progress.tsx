@@ -25,17 +25,18 @@ export function Progress({ label, note, isBig = false, ...input }: ProgressProps
   return (
     <div>
       {isBig ? (
-        <p className="prog-big">
-          <span className="fig">{percent}%</span> <span className="dim">{label}</span>
+        <p>
+          <span className="text-2xl font-[560] tracking-[-0.022em]">{percent}%</span>{" "}
+          <span className="text-ink-2">{label}</span>
         </p>
       ) : (
-        <div className="prog-h">
-          <b>{label}</b>
+        <div className="prog-h flex justify-between gap-2">
+          <b className="font-semibold">{label}</b>
           <span>{percent}%</span>
         </div>
       )}
       <div
-        className="prog"
+        className={`prog overflow-hidden border border-rule-2 bg-idle-wash ${isBig ? "mt-2.5 mb-2 h-3.5 rounded-[7px]" : "my-[7px] h-2 rounded-[4px]"}`}
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}
@@ -43,11 +44,15 @@ export function Progress({ label, note, isBig = false, ...input }: ProgressProps
         aria-valuenow={percent}
         aria-valuetext={`${percent}%, ${progressMessage(input)}`}
       >
-        <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-          <rect width={percent} height="8" />
+        <svg className="size-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            className="fill-bar forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText] forced-colors:stroke-1 forced-colors:[vector-effect:non-scaling-stroke]"
+            width={percent}
+            height="8"
+          />
         </svg>
       </div>
-      <p className="note">
+      <p className="text-sm/[17px] text-ink-3">
         {progressMessage(input)}
         {note && `. ${note}.`}
       </p>

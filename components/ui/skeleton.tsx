@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 
 export type SkeletonProps = { rows?: number; label?: string; children?: ReactNode };
 
-const widths = ["a", "b", "c", "d"];
+const widths = ["w-[72%]", "w-[54%]", "w-[88%]", "w-2/5"];
 
 /** Holds the space at once and shows itself after 300 ms. Children replace the rows when a page has another shape. */
 export function Skeleton({ rows = 4, label = "Reading", children }: SkeletonProps) {
   return (
     <div className="sk-box" aria-busy="true">
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {label}
       </span>
       {children ?? (
-        <div className="sk-rows" aria-hidden="true">
+        <div className="grid gap-[13px]" aria-hidden="true">
           {Array.from({ length: rows }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are identical
-            <div className="row" key={at}>
-              <span className="sk dot" />
-              <span className={`sk ${widths[at % widths.length]}`} />
+            <div className="flex min-w-0 items-center gap-2" key={at}>
+              <span className="size-3 flex-none rounded-full bg-idle-wash" />
+              <span className={`h-2.5 rounded-[3px] bg-idle-wash ${widths[at % widths.length]}`} />
             </div>
           ))}
         </div>

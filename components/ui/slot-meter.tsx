@@ -1,9 +1,27 @@
+import { cva } from "class-variance-authority";
 import { jackSlots, type MeterSlot, type SlotCounts, slotMessage } from "./slot-meter-slots";
 
 export type SlotMeterProps = SlotCounts & { small?: boolean; legend?: boolean };
 
 const MOST_JACKS = 60;
 const MANY_JACKS = 24;
+
+/** One line: where it is short of room the slots grow smaller. */
+const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
+  variants: {
+    slot: {
+      free: "border-edge",
+      on: "border-bar-2 bg-bar-2 forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none",
+      due: "border-bar-2 bg-[linear-gradient(135deg,var(--bar-2)_50%,transparent_50.5%)] forced-colors:border-[CanvasText] forced-colors:bg-[linear-gradient(135deg,CanvasText_50%,Canvas_50.5%)] forced-colors:forced-color-adjust-none",
+      over: "border-fault-fill bg-fault-fill forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none",
+    },
+    size: {
+      regular: "flex-[0_1_13px] border-[1.5px]",
+      small: "flex-[0_1_8px] border-[1.25px]",
+      legend: "w-2 flex-none border-[1.25px]",
+    },
+  },
+});
 
 export function SlotMeter({ small = false, legend = false, ...counts }: SlotMeterProps) {
   const { listed, due, slots } = counts;
@@ -22,13 +40,13 @@ export function SlotMeter({ small = false, legend = false, ...counts }: SlotMete
         />
       ) : (
         <div
-          className={`jacks ${small ? "sm" : ""} ${slotsDrawn.length > MANY_JACKS ? "many" : ""}`}
+          className={`jacks ${small ? "sm" : ""} flex min-w-0 ${small ? "gap-[3px]" : slotsDrawn.length > MANY_JACKS ? "gap-0.5" : "gap-[5px]"}`}
           role="img"
           aria-label={words}
         >
           {slotsDrawn.map((slot, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: jacks are identified by their place
-            <i key={at} className={slot === "free" ? undefined : slot} />
+            <i key={at} className={slotClass({ slot, size: small ? "small" : "regular" })} />
           ))}
         </div>
       )}
@@ -40,7 +58,7 @@ export function SlotMeter({ small = false, legend = false, ...counts }: SlotMete
 function SlotLegend({ listed, due, slots }: SlotCounts) {
   const over = listed + due - slots;
   return (
-    <div className="jack-key">
+    <div className="mt-2.5 flex flex-wrap gap-x-[18px] gap-y-1 text-sm/5 text-ink-2">
       <LegendEntry slot="on">{listed} listed</LegendEntry>
       {due > 0 && (
         <LegendEntry slot="due" title="The plan counts pending requests">
@@ -60,9 +78,9 @@ type LegendEntryProps = { slot: MeterSlot; title?: string; children: React.React
 
 function LegendEntry({ slot, title, children }: LegendEntryProps) {
   return (
-    <span title={title}>
-      <span className="jacks sm" aria-hidden="true">
-        <i className={slot === "free" ? undefined : slot} />
+    <span className="inline-flex items-center gap-1.5" title={title}>
+      <span className="flex flex-none" aria-hidden="true">
+        <i className={slotClass({ slot, size: "legend" })} />
       </span>
       <span>{children}</span>
     </span>
@@ -73,19 +91,24 @@ type MeterPart = { share: number; tone?: "first" | "second" | "short" };
 
 type MeterProps = { label: string; parts: MeterPart[]; mark?: number };
 
-const tones = { first: "", second: "second", short: "short" };
+const tones = { first: "fill-bar", second: "fill-bar-2", short: "fill-fault-fill" };
 
 /** Shares are 0–1 and only for drawing; the numbers belong in `label` and in words beside it. */
 export function Meter({ label, parts, mark }: MeterProps) {
   const starts = parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + clamp(part.share), 0));
   return (
-    <div className="meter" role="img" aria-label={label}>
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <div className="meter relative h-2 rounded-[4px] border border-rule-2 bg-idle-wash" role="img" aria-label={label}>
+      <svg
+        className="absolute -inset-px h-2 w-[calc(100%+2px)] overflow-hidden rounded-[4px]"
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {parts.map((part, at) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
             key={at}
-            className={`meter-part ${tones[part.tone ?? "first"]}`}
+            className={`${tones[part.tone ?? "first"]} forced-colors:fill-[CanvasText] forced-colors:stroke-[CanvasText] forced-colors:stroke-1 forced-colors:[vector-effect:non-scaling-stroke]`}
             x={(starts[at] ?? 0) * 100}
             width={clamp(part.share) * 100}
             height="8"
@@ -93,8 +116,18 @@ export function Meter({ label, parts, mark }: MeterProps) {
         ))}
       </svg>
       {mark !== undefined && (
-        <svg className="meter-mark" viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true">
-          <rect x={Math.min(99.4, Math.max(0, clamp(mark) * 100 - 0.3))} width="0.6" height="18" />
+        <svg
+          className="absolute -inset-x-px -inset-y-1.5 h-[18px] w-[calc(100%+2px)] overflow-visible fill-ink stroke-sheet stroke-[1.5px] [paint-order:stroke]"
+          viewBox="0 0 100 18"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <rect
+            className="[vector-effect:non-scaling-stroke]"
+            x={Math.min(99.4, Math.max(0, clamp(mark) * 100 - 0.3))}
+            width="0.6"
+            height="18"
+          />
         </svg>
       )}
     </div>

@@ -4,7 +4,14 @@ export type Face = "empty" | "fault" | "offline" | "forbidden" | "not-found";
 
 export function StateArt({ face }: { face: Face }) {
   return (
-    <svg className="art" width="96" height="48" viewBox="0 0 96 48" aria-hidden="true" focusable="false">
+    <svg
+      className="art fill-none stroke-current stroke-[1.5] text-edge forced-color-adjust-auto [stroke-linecap:round] forced-colors:text-[CanvasText]"
+      width="96"
+      height="48"
+      viewBox="0 0 96 48"
+      aria-hidden="true"
+      focusable="false"
+    >
       {drawings[face]}
     </svg>
   );
@@ -21,39 +28,39 @@ const drawings: Record<Face, ReactNode> = {
   ),
   "not-found": (
     <>
-      <path className="soft" d="M2 12h92" />
+      <path className="opacity-50" d="M2 12h92" />
       <circle cx="24" cy="22" r="7" />
-      <path className="cord" d="M94 8C80 8 78 40 62 40c-7 0-11-4-11-9" />
-      <rect className="plug" x="47.5" y="17" width="7" height="14" rx="3.5" />
-      <path className="cord-1" d="M51 17v-5" />
+      <path className="stroke-cord stroke-[2.5]" d="M94 8C80 8 78 40 62 40c-7 0-11-4-11-9" />
+      <rect className="fill-sheet stroke-cord" x="47.5" y="17" width="7" height="14" rx="3.5" />
+      <path className="stroke-cord" d="M51 17v-5" />
     </>
   ),
   fault: (
     <>
       <circle cx="14" cy="18" r="7" />
       <circle cx="82" cy="18" r="7" />
-      <circle className="core" cx="14" cy="18" r="2.4" />
-      <circle className="core" cx="82" cy="18" r="2.4" />
-      <path className="cord" d="M14 25c2 22 66 22 68 0" />
-      <circle className="bulb" cx="48" cy="10" r="4" />
-      <path className="red" d="M48 2v1.5M41.5 4.5l1.2 1.2M54.5 4.5l-1.2 1.2" />
+      <circle className="fill-current" cx="14" cy="18" r="2.4" />
+      <circle className="fill-current" cx="82" cy="18" r="2.4" />
+      <path className="stroke-cord stroke-[2.5]" d="M14 25c2 22 66 22 68 0" />
+      <circle className="fill-fault-fill stroke-none" cx="48" cy="10" r="4" />
+      <path className="stroke-fault-fill" d="M48 2v1.5M41.5 4.5l1.2 1.2M54.5 4.5l-1.2 1.2" />
     </>
   ),
   offline: (
     <>
       <circle cx="14" cy="16" r="7" />
       <circle cx="82" cy="16" r="7" />
-      <circle className="core" cx="14" cy="16" r="2.4" />
-      <circle className="core" cx="82" cy="16" r="2.4" />
-      <path className="cord" d="M14 23c1 13 14 20 27 19M82 23c-1 13-12 19-24 19" />
-      <path className="red" d="m45 36 3 4-4 3M54 37l-3 4 4 3" />
+      <circle className="fill-current" cx="14" cy="16" r="2.4" />
+      <circle className="fill-current" cx="82" cy="16" r="2.4" />
+      <path className="stroke-cord stroke-[2.5]" d="M14 23c1 13 14 20 27 19M82 23c-1 13-12 19-24 19" />
+      <path className="stroke-fault-fill" d="m45 36 3 4-4 3M54 37l-3 4 4 3" />
     </>
   ),
   forbidden: (
     <>
-      <path className="soft" d="M2 34h92" />
+      <path className="opacity-50" d="M2 34h92" />
       <circle cx="22" cy="20" r="7" />
-      <rect className="blank" x="38" y="10" width="20" height="20" rx="3" />
+      <rect className="fill-well" x="38" y="10" width="20" height="20" rx="3" />
       <path d="M43 20h10" />
       <circle cx="74" cy="20" r="7" />
     </>

@@ -18,9 +18,11 @@ export function StateFace({ face, heading, children, actions, level = 3, more }:
   return (
     <div className="state">
       <StateArt face={face} />
-      <Heading>{heading}</Heading>
-      <div className="state-text">{typeof children === "string" ? <p>{children}</p> : children}</div>
-      {actions && <div className="row">{actions}</div>}
+      <Heading className="mt-2 mb-0.5 text-md font-semibold">{heading}</Heading>
+      <div className="[&>p]:max-w-[56ch] [&>p]:wrap-anywhere [&>p]:text-ink-2">
+        {typeof children === "string" ? <p>{children}</p> : children}
+      </div>
+      {actions && <div className="mt-2.5 flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
       {more}
     </div>
   );

@@ -8,14 +8,14 @@ export type StepperProps = { label: string; steps: readonly Step[]; now: number 
 export function Stepper({ label, steps, now }: StepperProps) {
   return (
     <nav aria-label={label}>
-      <ol className="steps">
+      <ol className="steps flex items-center max-narrow:max-w-[440px]">
         {steps.map((step, at) => (
           <li
             key={step.label}
-            className={at < now ? "done" : at === now ? "now" : undefined}
+            className={`${stepClass} ${at <= now ? "not-first:before:bg-cord" : "not-first:before:bg-rule-2"} ${looks[lookOf(at, now)]}`}
             aria-current={at === now ? "step" : undefined}
           >
-            <StepDoor step={step} isDone={at < now} />
+            <StepLink step={step} look={lookOf(at, now)} />
           </li>
         ))}
       </ol>
@@ -23,23 +23,57 @@ export function Stepper({ label, steps, now }: StepperProps) {
   );
 }
 
-function StepDoor({ step, isDone }: { step: Step; isDone: boolean }) {
+type StepLook = "done" | "now" | "next";
+
+const lookOf = (at: number, now: number): StepLook => (at < now ? "done" : at === now ? "now" : "next");
+
+/** Narrow, the lines between take what is left, each as long as the other. */
+const stepClass = [
+  "flex items-center gap-2 whitespace-nowrap not-first:before:mx-2.5 not-first:before:h-[1.5px] not-first:before:w-9",
+  "max-narrow:gap-0 max-narrow:not-first:flex-[1_0_auto] max-narrow:not-first:before:mx-0 max-narrow:not-first:before:w-auto",
+  "max-narrow:not-first:before:min-w-1 max-narrow:not-first:before:flex-1",
+].join(" ");
+
+const looks = { done: "font-medium text-ink-2", now: "font-semibold text-ink", next: "font-medium text-ink-3" };
+
+const dots = {
+  done: "border-cord bg-cord forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none",
+  now: "border-cord bg-sheet shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] after:size-[5px] after:rounded-full after:bg-cord forced-colors:after:bg-[CanvasText] forced-colors:after:forced-color-adjust-none",
+  next: "border-edge bg-sheet",
+};
+
+const insideClass =
+  "inline-flex min-h-6 min-w-6 items-center gap-2 max-narrow:min-h-9 max-narrow:min-w-7 max-narrow:justify-center";
+
+const pressClass = "underline-offset-3 hover:text-ink hover:underline max-narrow:min-w-9";
+
+function StepLink({ step, look }: { step: Step; look: StepLook }) {
+  const isDone = look === "done";
   const inside = (
     <>
-      <i aria-hidden="true" />
-      <span className="tx">
+      <i
+        aria-hidden="true"
+        className={`grid size-[13px] place-items-center rounded-full border-[1.5px] ${dots[look]}`}
+      />
+      <span className={look === "now" ? undefined : "max-narrow:sr-only"}>
         {step.label}
-        {isDone && <span className="vh">, done</span>}
+        {isDone && <span className="sr-only">, done</span>}
       </span>
     </>
   );
-  if (isDone && step.href !== undefined) return <Link href={step.href}>{inside}</Link>;
+  if (isDone && step.href !== undefined) {
+    return (
+      <Link className={`${insideClass} ${pressClass}`} href={step.href}>
+        {inside}
+      </Link>
+    );
+  }
   if (isDone && step.onSelect) {
     return (
-      <button type="button" onClick={step.onSelect}>
+      <button type="button" className={`${insideClass} ${pressClass}`} onClick={step.onSelect}>
         {inside}
       </button>
     );
   }
-  return <span>{inside}</span>;
+  return <span className={`${insideClass} ${look === "now" ? "max-narrow:px-2" : ""}`}>{inside}</span>;
 }

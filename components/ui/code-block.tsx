@@ -1,0 +1,9 @@
+export const codeBlockClass =
+  "m-0 overflow-auto rounded-2 border border-rule bg-well font-mono text-sm/[19px] font-normal tracking-[-0.02em] text-ink-2 [font-variant-ligatures:none] [tab-size:2]";
+
+export type CodeBlockProps = { className?: string; children: string };
+
+/** A text as it came, line by line. */
+export function CodeBlock({ className = "", children }: CodeBlockProps) {
+  return <pre className={`px-3.5 py-3 whitespace-pre ${codeBlockClass} ${className}`}>{children}</pre>;
+}

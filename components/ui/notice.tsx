@@ -1,0 +1,31 @@
+import { cva } from "class-variance-authority";
+import type { ComponentProps, ReactNode } from "react";
+import { StatusIcon } from "./status-icon";
+
+export type NoticeProps = Omit<ComponentProps<"div">, "style" | "title"> & {
+  tone: "wait" | "fault" | "unknown";
+  title: ReactNode;
+};
+
+/** Something to know before going on. */
+export function Notice({ tone, title, className = "", children, ...rest }: NoticeProps) {
+  return (
+    <div {...rest} className={`notice ${noticeClass({ tone })} ${className}`}>
+      <StatusIcon tone={tone} tinted className="mt-1 flex-none" />
+      <div className="min-w-0 flex-1 [&_p]:max-w-[76ch] [&_ul]:mt-0.5">
+        <b className="font-semibold">{title}</b>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const noticeClass = cva("flex gap-2.5 rounded-2 border px-3 py-2.5", {
+  variants: {
+    tone: {
+      wait: "border-wait-fill/40 bg-wait-wash [--cut:var(--wait-wash)]",
+      fault: "border-fault-fill/40 bg-fault-wash [--cut:var(--fault-wash)]",
+      unknown: "border-rule-2 bg-well",
+    },
+  },
+});
