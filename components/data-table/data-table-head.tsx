@@ -30,12 +30,16 @@ export function DataTableHead<Row>({ columns, sort, onSortChange }: DataTableHea
                 <button
                   type="button"
                   title={column.sortNote}
-                  className={`th-s ${direction ? "on" : ""} ${direction === "ascending" ? "asc" : ""}`}
+                  className={`group/sort inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-[3px] ${direction ? "font-semibold text-ink" : ""}`}
                   onClick={() => onSortChange(nextSort(column.id, sort))}
                 >
                   {column.header}
                   {column.headerNote}
-                  <Icon name="down" small />
+                  <Icon
+                    name="down"
+                    small
+                    className={`group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 ${arrows[direction ?? "none"]}`}
+                  />
                 </button>
               ) : (
                 <>
@@ -50,6 +54,8 @@ export function DataTableHead<Row>({ columns, sort, onSortChange }: DataTableHea
   );
 }
 
+const arrows = { none: "opacity-0", ascending: "rotate-180", descending: "" };
+
 /** Ascending, descending, then the order the API gave. */
 function nextSort(id: string, sort: TableSort | undefined): TableSort | undefined {
   if (sort?.id !== id) return { id, desc: false };
@@ -57,5 +63,5 @@ function nextSort(id: string, sort: TableSort | undefined): TableSort | undefine
 }
 
 export function cellClass<Row>({ fit, num, className }: DataColumn<Row>): string | undefined {
-  return [fit ? "fit" : "", num ? "num" : "", className ?? ""].filter(Boolean).join(" ") || undefined;
+  return [fit ? "fit" : "", num ? "text-right" : "", className ?? ""].filter(Boolean).join(" ") || undefined;
 }

@@ -82,7 +82,7 @@ type RowLinkProps = { href: string; onOpen: (() => void) | undefined; children: 
 function RowLink({ href, onOpen, children }: RowLinkProps) {
   return (
     <Link
-      className="row-link"
+      className="py-1 text-inherit underline-offset-3 hover:underline"
       href={href}
       scroll={false}
       prefetch={false}

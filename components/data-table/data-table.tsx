@@ -79,7 +79,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       aria-rowcount={sorted.length + 1}
       onKeyDown={keys.onKeyDown}
     >
-      <caption className="vh">{caption}</caption>
+      <caption className="sr-only">{caption}</caption>
       <DataTableHead columns={shownColumns} sort={sort} onSortChange={setSort} />
       <tbody role="rowgroup">
         {props.children}

@@ -8,7 +8,7 @@ export function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>
       <PageHead title="Not open to your role" />
-      <div className="bay">
+      <div className="bay px-(--gutter) pt-4 pb-[18px]">
         <StateFace face="forbidden" heading="Your role does not open this page" level={2}>
           It is open to: {allow.map(roleName).join(", ")}. An admin can change your role on the Team page.
         </StateFace>

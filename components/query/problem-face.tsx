@@ -2,7 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
 import { CopyId } from "@/components/ui/copy-id";
+import { KvList } from "@/components/ui/kv-list";
 import { StateFace } from "@/components/ui/state-face";
 import { useOnline } from "@/components/ui/use-online";
 import { Problem } from "@/lib/contract/problem";
@@ -54,7 +56,7 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
         <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
       )}
       {problem.requestId && face === "fault" && (
-        <p className="note">
+        <p className="text-sm/[17px] text-ink-3">
           Request <CopyId id={problem.requestId} whole />
         </p>
       )}
@@ -63,23 +65,17 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
 }
 
 function ProblemAnswer({ problem }: { problem: Problem }) {
+  const status = problem.upstream ? `${problem.upstream.status} from the API` : `${problem.status} from Switchboard`;
   return (
-    <div className="answer">
-      <dl className="kv">
-        <dt>Status</dt>
-        <dd>{problem.upstream ? `${problem.upstream.status} from the API` : `${problem.status} from Switchboard`}</dd>
-        <dt>Kind</dt>
-        <dd className="mono">{problem.code}</dd>
-        {problem.requestId && (
-          <>
-            <dt>Request</dt>
-            <dd>
-              <CopyId id={problem.requestId} whole />
-            </dd>
-          </>
-        )}
-      </dl>
-      {problem.upstream?.body && <pre className="json mt-3">{problem.upstream.body}</pre>}
+    <div className="mt-3 max-w-[720px]">
+      <KvList
+        entries={[
+          ["Status", status],
+          ["Kind", <code key="kind">{problem.code}</code>],
+          ...(problem.requestId ? ([["Request", <CopyId key="request" id={problem.requestId} whole />]] as const) : []),
+        ]}
+      />
+      {problem.upstream?.body && <CodeBlock className="mt-3">{problem.upstream.body}</CodeBlock>}
     </div>
   );
 }
@@ -92,5 +88,7 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
     return () => clearInterval(timer);
   }, [seconds]);
-  return <p className="note">{left > 0 ? `Reads again by itself in ${left} s.` : "Reading again…"}</p>;
+  return (
+    <p className="text-sm/[17px] text-ink-3">{left > 0 ? `Reads again by itself in ${left} s.` : "Reading again…"}</p>
+  );
 }

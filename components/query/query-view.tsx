@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyId } from "@/components/ui/copy-id";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { Strip } from "@/components/ui/strip";
 import { TimeText } from "@/components/ui/time-text";
 import { useOnline } from "@/components/ui/use-online";
 import type { Answer } from "@/lib/client/answer";
@@ -93,7 +93,7 @@ function Tone({ label, children }: { label: string; children: ReactNode }) {
     <div>
       <Skeleton label={`Reading ${label}`}>{children}</Skeleton>
       {isLong && (
-        <p className="note reading-long" role="status">
+        <p className="reading-long mt-3.5 text-sm/[17px] text-ink-3" role="status">
           Reading {label} is taking longer than usual.
         </p>
       )}
@@ -116,30 +116,29 @@ function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: Fa
   const problem = error instanceof Problem ? error : undefined;
   const words = problem && problemMessage(problem, { label, isOnline });
   return (
-    <div className="strip" role="status">
-      <StatusIcon tone="fault" />
-      <div className="grow">
-        <b>{isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}</b>
-        {isOnline && problem && <p>{words?.sentences[0]}</p>}
-        {problem?.retryAfterSeconds !== undefined && (
-          <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
-        )}
-        <p className="dim">
-          What you see was read <TimeText at={readAt} variant="absolute" zoned />.
-          {problem?.requestId && (
-            <>
-              {" "}
-              Request <CopyId id={problem.requestId} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="acts">
+    <Strip
+      role="status"
+      title={isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}
+      actions={
         <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
           Read again
         </Button>
-      </div>
-    </div>
+      }
+    >
+      {isOnline && problem && <p>{words?.sentences[0]}</p>}
+      {problem?.retryAfterSeconds !== undefined && (
+        <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
+      )}
+      <p className="text-ink-2">
+        What you see was read <TimeText at={readAt} variant="absolute" zoned />.
+        {problem?.requestId && (
+          <>
+            {" "}
+            Request <CopyId id={problem.requestId} />
+          </>
+        )}
+      </p>
+    </Strip>
   );
 }
 

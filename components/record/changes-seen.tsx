@@ -10,23 +10,26 @@ export function ChangesSeen({ changes, isWatching }: ChangesSeenProps) {
   return (
     <Section title="Changes seen">
       {changes.length === 0 ? (
-        <p className="note">
+        <p className="text-sm/[17px] text-ink-3">
           {isWatching
             ? "Reading every 5 s. Nothing has changed yet."
             : "None since this page was opened. Watch reads every 5 s."}
         </p>
       ) : (
-        <ul className="ch">
+        <ul>
           {changes.map(({ id, at, path, before, after }) => (
-            <li key={id}>
-              <span className="faint">
+            <li
+              key={id}
+              className="grid grid-cols-[64px_minmax(0,1fr)] items-baseline gap-x-2.5 border-t border-rule py-1.5"
+            >
+              <span className="text-sm/5 wrap-anywhere text-ink-3">
                 <TimeText at={at} variant="clock" quiet />
               </span>
-              <span>
-                <span className="mono">{path.join(".") || "the record"}</span> <del>{shortValue(before)}</del>
+              <span className="wrap-anywhere">
+                <code>{path.join(".") || "the record"}</code> <del className="text-ink-3">{shortValue(before)}</del>
                 <span aria-hidden="true"> → </span>
-                <span className="vh"> is now </span>
-                <ins>{shortValue(after)}</ins>
+                <span className="sr-only"> is now </span>
+                <ins className="font-[550] no-underline">{shortValue(after)}</ins>
               </span>
             </li>
           ))}

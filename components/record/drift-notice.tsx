@@ -1,4 +1,5 @@
-import { StatusIcon } from "@/components/ui/status-icon";
+import { linkClass } from "@/components/ui/link-class";
+import { Notice } from "@/components/ui/notice";
 import { type DriftEntry, driftMessage, driftTitle, isWaitDrift } from "./drift-messages";
 
 export type DriftNoticeProps = { drift: readonly DriftEntry[] };
@@ -11,28 +12,24 @@ export function DriftNotice({ drift }: DriftNoticeProps) {
   const tone = sorted.some(isWaitDrift) ? "wait" : "unknown";
   const rest = sorted.slice(SHOWN_AT_ONCE);
   return (
-    <div className={`notice ${tone}`} hidden={sorted.length === 0}>
-      <StatusIcon tone={tone} />
-      <div className="grow">
-        <b>{driftTitle(sorted)}</b>
-        <DriftList entries={sorted.slice(0, SHOWN_AT_ONCE)} />
-        {rest.length > 0 && (
-          <details>
-            <summary className="link">{rest.length} more</summary>
-            <DriftList entries={rest} />
-          </details>
-        )}
-      </div>
-    </div>
+    <Notice tone={tone} title={driftTitle(sorted)} hidden={sorted.length === 0}>
+      <DriftList entries={sorted.slice(0, SHOWN_AT_ONCE)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className={linkClass}>{rest.length} more</summary>
+          <DriftList entries={rest} />
+        </details>
+      )}
+    </Notice>
   );
 }
 
 function DriftList({ entries }: { entries: readonly DriftEntry[] }) {
   return (
-    <ul className="dim">
+    <ul className="text-ink-2">
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.path} ${entry.came}`}>
-          <span className="mono">{entry.path || "The answer"}</span> {driftMessage(entry)}
+          <code>{entry.path || "The answer"}</code> {driftMessage(entry)}
         </li>
       ))}
     </ul>

@@ -23,14 +23,17 @@ export function LabelEditor({ resource, id, label }: LabelEditorProps) {
   }
 
   const trigger = (
-    <button type="button" className="label-edit">
+    <button type="button" className="inline-flex min-h-6 items-center gap-[5px] text-ink-3 hover:text-ink">
       {label ? `Label “${label}”, kept in Switchboard` : "Add a label"}
       <Icon name="edit" small />
     </button>
   );
   return (
     <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
-      <form className="label-form" onSubmit={submit}>
+      <form
+        className="grid w-[min(320px,calc(100vw-56px))] justify-items-end gap-2.5 *:data-[slot=field]:w-full"
+        onSubmit={submit}
+      >
         <TextField
           name="label"
           label="Label"

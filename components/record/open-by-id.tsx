@@ -2,7 +2,8 @@
 
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { FieldError } from "@/components/ui/field-error";
+import { inputClass } from "@/components/ui/input-class";
 import { useGo } from "@/components/ui/use-go";
 import { idToPath } from "@/lib/contract/identifier";
 
@@ -52,13 +53,15 @@ export function OpenById({
   }
 
   return (
-    <form className="opn" onSubmit={open} noValidate>
-      <label htmlFor={fieldId}>{label}</label>
-      <div className="open">
+    <form className="border-t border-rule bg-well px-(--gutter) pt-4 pb-[15px]" onSubmit={open} noValidate>
+      <label className="mb-1.5 block font-[550]" htmlFor={fieldId}>
+        {label}
+      </label>
+      <div className="open flex max-w-[640px] gap-2 *:data-[slot=button]:h-[38px] max-narrow:*:data-[slot=button]:h-11">
         <input
           ref={field}
           id={fieldId}
-          className="inp"
+          className={`inp w-full font-mono tracking-[-0.02em] ${inputClass({ size: "tall" })}`}
           defaultValue={initialId}
           placeholder={placeholder}
           title={placeholder}
@@ -74,16 +77,13 @@ export function OpenById({
         </Button>
       </div>
       {said ? (
-        <p className="err" id={`${fieldId}-note`} role="alert">
-          <StatusIcon tone="fault" tinted />
-          <span>
-            {said.doubt}
-            {said.id !== "" && " Open again to read it anyway."}
-          </span>
-        </p>
+        <FieldError isAlert id={`${fieldId}-note`} className="mt-1.5">
+          {said.doubt}
+          {said.id !== "" && " Open again to read it anyway."}
+        </FieldError>
       ) : (
         hint && (
-          <p className="note" id={`${fieldId}-note`}>
+          <p className="mt-1.5 text-sm/[17px] text-ink-3" id={`${fieldId}-note`}>
             {hint}
           </p>
         )

@@ -35,7 +35,7 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
   // On a narrow screen they stand below the record.
   const isHeld = useHold(isFirstRead(query));
   return (
-    <div className="bays cmp fill">
+    <div className={`bays ${besideClass}`}>
       <div>
         <QueryView
           query={query}
@@ -47,10 +47,16 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
           {(answer) => <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
         </QueryView>
       </div>
-      {!isHeld && <div className="side">{children}</div>}
+      {!isHeld && <div className="[&>*+*]:border-t [&>*+*]:border-rule">{children}</div>}
     </div>
   );
 }
+
+const besideClass = [
+  "grid flex-1 grid-cols-[minmax(0,1fr)_372px] border-t border-rule *:min-w-0 [&>*+*]:border-l [&>*+*]:border-rule",
+  "max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-[minmax(0,1fr)]",
+  "max-narrow:[&>*+*]:border-t max-narrow:[&>*+*]:border-l-0",
+].join(" ");
 
 type RecordNotFoundProps = { resource: string; noun: string; id: string; label: string };
 
@@ -68,7 +74,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   return (
     <>
       <OpenById key={id} base={resource} label={label} initialId={id} />
-      <div className="bay">
+      <div className="bay px-(--gutter) pt-4 pb-[18px]">
         <StateFace face="not-found" heading={heading} level={2} actions={again}>
           {deletion ? (
             <p>
@@ -100,13 +106,17 @@ function RecordSection({ resource, noun, id, answer, note }: RecordSectionProps)
   const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
   return (
     <section className="rec-bay" aria-label="Record">
-      <div className="rec-h">
-        <h2 className="h2">Record</h2>
-        <p className="note">
+      <div className="px-(--gutter) pt-3.5">
+        <h2 className="text-md font-semibold tracking-[-0.004em]">Record</h2>
+        <p className="max-w-[80ch] text-sm/[17px] text-ink-3">
           {note ??
             `The API contract does not list a ${noun}’s fields. This is what came back, in the order it came, typed by its values.`}
         </p>
-        {answer.drift.length > 0 && <DriftNotice drift={answer.drift} />}
+        {answer.drift.length > 0 && (
+          <div className="mt-2.5">
+            <DriftNotice drift={answer.drift} />
+          </div>
+        )}
       </div>
       <RecordView value={answer.value.data} label={label} linkFor={linkFor} statusFor={statusFor} isTight />
     </section>

@@ -40,7 +40,7 @@ export function RecordHead({
   const title = nameOf(record) ?? label ?? untitled ?? id;
   return (
     <PageHead
-      title={<span className="trunc">{title}</span>}
+      title={<span className="block min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">{title}</span>}
       crumbs={crumbs}
       actions={actions}
       meta={
@@ -49,8 +49,8 @@ export function RecordHead({
           {meta}
           {/* Last, and as wide as there is room: no word it may turn into needs another line. */}
           {(isLoading || status !== undefined) && (
-            <span className="row grow">
-              <span className="faint">status</span>
+            <span className="flex min-w-0 flex-[1_1_110px] items-center gap-2">
+              <span className="text-ink-3">status</span>
               <Status word={isLoading ? "reading" : status} tone={isLoading ? "idle" : toneOf("status", status)} />
             </span>
           )}

@@ -21,11 +21,12 @@ const SERVED_ROWS = 60;
 const ROW_HEIGHT = 35;
 
 export function RecordRows(props: RecordRowsProps) {
-  const { rows, isTight } = props;
-  if (rows.length === 0) return <p className="note rec-none">No field matches.</p>;
+  const { rows } = props;
+  if (rows.length === 0)
+    return <p className="border-t border-rule px-(--gutter) py-3 text-sm/[17px] text-ink-3">No field matches.</p>;
   if (rows.length > VIRTUAL_ABOVE) return <VirtualRecord {...props} />;
   return (
-    <dl className={`rec ${isTight ? "tight" : ""}`}>
+    <dl className="rec border-t border-rule">
       {rows.map((row) => (
         <RecordLine key={pathId(row.path)} row={row} {...props} />
       ))}
@@ -35,7 +36,7 @@ export function RecordRows(props: RecordRowsProps) {
 
 /** A long record scrolls in its own box, so that what follows it stays within reach. */
 function VirtualRecord(props: RecordRowsProps) {
-  const { rows, label, isTight } = props;
+  const { rows, label } = props;
   const box = useRef<HTMLElement>(null);
   const isMounted = useMounted();
   const virtualizer = useVirtualizer({
@@ -51,9 +52,9 @@ function VirtualRecord(props: RecordRowsProps) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={box} className="rec-box" aria-label={`${label}, ${rows.length} fields`} tabIndex={0}>
+    <section ref={box} className={boxClass} aria-label={`${label}, ${rows.length} fields`} tabIndex={0}>
       <Gap height={items[0]?.start ?? 0} />
-      <dl className={`rec ${isTight ? "tight" : ""}`}>
+      <dl className="rec border-t border-rule">
         {drawn.map((index) => {
           const row = rows[index];
           return (
@@ -79,32 +80,53 @@ function Gap({ height }: { height: number }) {
   return <div ref={ref} />;
 }
 
-type RecordLineProps = Omit<RecordRowsProps, "rows" | "label" | "isTight"> & {
+type RecordLineProps = Omit<RecordRowsProps, "rows" | "label"> & {
   row: RecordRow;
   index?: number;
   measure?: ((element: Element | null) => void) | undefined;
 };
 
-function RecordLine({ row, index, measure, linkFor, statusFor, onFold }: RecordLineProps) {
+function RecordLine({ row, index, measure, isTight, linkFor, statusFor, onFold }: RecordLineProps) {
   const parents = row.path.slice(0, -1);
   const isLong = typeof row.value === "string" && row.value.includes("\n");
   return (
-    <div ref={measure} data-index={index}>
-      <dt>
+    <div
+      ref={measure}
+      data-index={index}
+      className={`${rowClass} ${isTight ? tightClass : "grid-cols-[240px_minmax(0,1fr)_auto] py-[7px]"}`}
+    >
+      <dt className="font-mono text-sm/5 font-normal tracking-[-0.02em] wrap-anywhere text-ink-2 max-narrow:col-start-1">
         {parents.length > 0 && (
-          <span className="lvl">
+          <span className="text-ink-3">
             <FieldName name={parents.join(".")} />.
           </span>
         )}
         <FieldName name={row.path.at(-1) ?? "value"} />
       </dt>
-      <dd className={isLong ? "long" : undefined}>
+      <dd
+        className={`min-w-0 wrap-anywhere max-narrow:col-[1/-1] max-narrow:row-start-2 ${isLong ? "whitespace-pre-wrap" : ""}`}
+      >
         <RecordValue row={row} linkFor={linkFor} statusFor={statusFor} onFold={() => onFold(row.path)} />
       </dd>
-      <dd className="ty">{row.kind}</dd>
+      <dd className={kindClass}>{row.kind}</dd>
     </div>
   );
 }
+
+const rowClass = [
+  "grid items-baseline gap-x-5 border-b border-rule px-(--gutter) hover:bg-hover in-[aside]:grid-cols-[132px_minmax(0,1fr)] in-[aside]:px-5",
+  "max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:px-(--gutter) print:break-inside-avoid print:grid-cols-[220px_minmax(0,1fr)]",
+].join(" ");
+
+const boxClass =
+  "max-h-[70vh] overflow-auto overscroll-contain border-b border-rule print:max-h-none print:overflow-visible";
+
+const tightClass = "grid-cols-[190px_minmax(0,1fr)_auto] py-1.5";
+
+const kindClass = [
+  "min-w-0 text-sm/5 wrap-anywhere whitespace-nowrap text-ink-3 in-[aside]:hidden",
+  "max-narrow:col-start-2 max-narrow:row-start-1 max-narrow:block print:hidden",
+].join(" ");
 
 /** A field's name, which breaks after its underscores and dots before it breaks inside a word. */
 function FieldName({ name }: { name: string }) {

@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Status } from "@/components/status/status";
 import { CopyId } from "@/components/ui/copy-id";
+import { linkClass } from "@/components/ui/link-class";
 import { Shown } from "@/components/ui/shown";
 import { TimeText } from "@/components/ui/time-text";
 import type { Tone } from "@/components/ui/tone";
@@ -28,7 +29,12 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
   const key = path.at(-1) ?? "";
   if (fold) {
     return (
-      <button type="button" className="fold" aria-expanded={fold === "open"} onClick={onFold}>
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-[5px] text-ink-2 underline decoration-cord/35 underline-offset-3 hover:text-ink"
+        aria-expanded={fold === "open"}
+        onClick={onFold}
+      >
         {kind}, {fold === "open" ? "close" : "open"}
       </button>
     );
@@ -37,7 +43,7 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
   if (status) {
     return (
       <>
-        <Status word={value} tone={status.tone} /> {status.note && <span className="faint">{status.note}</span>}
+        <Status word={value} tone={status.tone} /> {status.note && <span className="text-ink-3">{status.note}</span>}
       </>
     );
   }
@@ -45,8 +51,8 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
   if (link && typeof value === "string") {
     return (
       <>
-        <Link className={link.label === undefined ? "link mono" : "link"} href={link.href}>
-          {link.label ?? value}
+        <Link className={linkClass} href={link.href}>
+          {link.label ?? <code>{value}</code>}
         </Link>{" "}
         <CopyId id={value} quiet isIcon={link.label === undefined} />
       </>
@@ -56,7 +62,7 @@ export function RecordValue({ row, linkFor, statusFor, onFold }: RecordValueProp
   if (look === "null") return <Shown value={value} />;
   if (look === "boolean") return value ? "yes" : "no";
   if (look === "list") return <ListValue items={value} />;
-  if (look === "object") return <span className="faint">empty object</span>;
+  if (look === "object") return <span className="text-ink-3">empty object</span>;
   if (look === "uuid" || isIdKey(key))
     return <CopyId id={typeof value === "string" ? value : formatRaw(value)} quiet whole />;
   return isDigits(value) ? value.$digits : formatRaw(value);
@@ -66,7 +72,7 @@ function TimeValue({ at }: { at: unknown }) {
   return (
     <>
       <TimeText at={at} zoned />{" "}
-      <span className="faint">
+      <span className="text-ink-3">
         <TimeText at={at} variant="relative" quiet />
       </span>
     </>
@@ -74,7 +80,7 @@ function TimeValue({ at }: { at: unknown }) {
 }
 
 function ListValue({ items }: { items: unknown }) {
-  if (!Array.isArray(items) || items.length === 0) return <span className="faint">empty list</span>;
+  if (!Array.isArray(items) || items.length === 0) return <span className="text-ink-3">empty list</span>;
   return items.map(formatRaw).join(", ");
 }
 

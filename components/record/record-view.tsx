@@ -47,16 +47,21 @@ export function RecordView({ value, label, linkFor, statusFor, isTight, isBare =
   return (
     <div>
       {!isBare && (
-        <div className="rec-bar">
+        <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-[9px] print:hidden">
           {shown === "fields" && (
             <>
-              <SearchField label="Find a field" value={text} onChange={(event) => setText(event.target.value)} />
-              <span className="note" role="status">
+              <SearchField
+                className="w-[212px]"
+                label="Find a field"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <span className="text-sm/[17px] text-ink-3" role="status">
                 {wanted.trim() === "" ? count(rows.length) : `${found.length} of ${count(rows.length)}`}
               </span>
             </>
           )}
-          <span className="end">
+          <span className="ml-auto flex items-center gap-2">
             {tools}
             <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
               Copy JSON
@@ -66,7 +71,7 @@ export function RecordView({ value, label, linkFor, statusFor, isTight, isBare =
         </div>
       )}
       {shown === "json" ? (
-        <div className="rec-json">
+        <div className="rec-json px-(--gutter) pb-4">
           <JsonViewer value={value} label={`${label} as JSON`} />
         </div>
       ) : (

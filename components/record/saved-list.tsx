@@ -11,6 +11,7 @@ import { CopyId } from "@/components/ui/copy-id";
 import { SearchField } from "@/components/ui/search-field";
 import { StateFace } from "@/components/ui/state-face";
 import { TimeText } from "@/components/ui/time-text";
+import { Toolbar } from "@/components/ui/toolbar";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { read } from "@/lib/client/query";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
@@ -39,22 +40,22 @@ export function SavedList({ resource, title, plural, more, empty }: SavedListPro
 
   return (
     <>
-      <div className="bar names">
-        <h2 className="h2">{title}</h2>
-        {count !== undefined && <span className="faint">{count}</span>}
-        <span className="grow" />
+      <Toolbar wraps className="max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%]">
+        <h2 className="text-md font-semibold tracking-[-0.004em]">{title}</h2>
+        {count !== undefined && <span className="text-ink-3">{count}</span>}
+        <span className="min-w-0 flex-1 max-narrow:hidden" />
         <SearchField
           label="Name or ID"
           defaultValue={url.get("text")}
           onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
         />
-      </div>
+      </Toolbar>
       <QueryView
         query={saved}
         label={`saved ${plural}`}
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <div className="bay">
+          <div className="px-(--gutter) pt-4 pb-[18px]">
             <StateFace face="empty" heading={`No ${plural} yet`}>
               {empty}
             </StateFace>
@@ -74,7 +75,11 @@ export function SavedList({ resource, title, plural, more, empty }: SavedListPro
                 rowHref={({ ref }) => `/${resource}/${idToPath(ref)}`}
                 rowClassName={({ not_found_since }) => (not_found_since ? "gone" : undefined)}
               />
-              {rows.length === 0 && <p className="bay note">Nothing here has this name or ID.</p>}
+              {rows.length === 0 && (
+                <p className="px-(--gutter) pt-4 pb-[18px] text-sm/[17px] text-ink-3">
+                  Nothing here has this name or ID.
+                </p>
+              )}
             </>
           );
         }}
@@ -132,8 +137,8 @@ function Named({ saved }: { saved: SavedRecord }) {
   const { label, name } = saved;
   return (
     <>
-      <b className="saved-name">{titleOf(saved)}</b>
-      {label && name && label !== name && <span className="faint"> {name}</span>}
+      <b className="font-[550] in-[.gone]:font-normal">{titleOf(saved)}</b>
+      {label && name && label !== name && <span className="text-ink-3"> {name}</span>}
     </>
   );
 }
@@ -143,11 +148,11 @@ function LastStatus({ resource, saved }: { resource: string; saved: SavedRecord 
   const { last_status_word: word, not_found_since } = saved;
   if (not_found_since)
     return (
-      <span className="dim">
+      <span className="text-ink-2">
         Not found since <TimeText at={not_found_since} variant="short-day" quiet />
       </span>
     );
-  return word === null ? <span className="faint">—</span> : <Status word={word} tone={toneOf("status", word)} />;
+  return word === null ? <span className="text-ink-3">—</span> : <Status word={word} tone={toneOf("status", word)} />;
 }
 
 function Keep({ resource, saved }: { resource: string; saved: SavedRecord }) {

@@ -4,10 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
 import { CopyId } from "@/components/ui/copy-id";
 import { Dialog } from "@/components/ui/dialog";
 import { Facts } from "@/components/ui/facts";
 import { JsonViewer } from "@/components/ui/json-viewer";
+import { linkButtonClass } from "@/components/ui/link-class";
 import { Section } from "@/components/ui/section";
 import { StatusIcon } from "@/components/ui/status-icon";
 import { TimeText } from "@/components/ui/time-text";
@@ -48,10 +50,10 @@ export function AnswersList({ resource, target, title = "Answers", note, only, e
         label="answers"
         level={3}
         isEmpty={({ data }) => !data.some(only ?? (() => true))}
-        empty={<p className="note">{empty}</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">{empty}</p>}
       >
         {({ value }) => (
-          <ul className="ans">
+          <ul>
             {value.data.filter(only ?? (() => true)).map((answer) => (
               <AnswerRow
                 key={answer.id}
@@ -78,20 +80,20 @@ type AnswerRowProps = Pick<AnswersListProps, "says" | "lead" | "toneOf"> & {
 function AnswerRow({ answer, isTargetShown, says, lead, toneOf, onRead }: AnswerRowProps) {
   const { outcome, status, at, actor_name, body, target } = answer;
   return (
-    <li>
-      <StatusIcon tone={toneOf?.(answer) ?? settableTones[outcome]} tinted />
-      <span>
-        <b>{lead?.(answer) ?? verbMessage(answer.action)}</b>{" "}
-        {isTargetShown && target && <span className="mono">{target} </span>}
-        <span className="dim">{wordsOf(answer, says)}</span>
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
+      <StatusIcon tone={toneOf?.(answer) ?? settableTones[outcome]} tinted className="mt-1" />
+      <span className="wrap-anywhere">
+        <b className="font-[550]">{lead?.(answer) ?? verbMessage(answer.action)}</b>{" "}
+        {isTargetShown && target && <code>{target} </code>}
+        <span className="text-ink-2">{wordsOf(answer, says)}</span>
       </span>
-      <span className="r">{status ?? (outcome === "unknown" ? "no answer" : "")}</span>
-      <small>
+      <span className="text-sm/5 wrap-anywhere text-ink-3">{status ?? (outcome === "unknown" ? "no answer" : "")}</span>
+      <small className="col-[2/-1] text-sm text-ink-3">
         <TimeText at={at} quiet />, {actor_name}
         {body && (
           <>
             {" · "}
-            <button type="button" className="link" aria-haspopup="dialog" onClick={onRead}>
+            <button type="button" className={`-my-1 ${linkButtonClass}`} aria-haspopup="dialog" onClick={onRead}>
               read the answer
             </button>
           </>
@@ -134,7 +136,9 @@ function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
         ]}
       />
       {listActions.includes(action) && (
-        <p className="note mt-3.5">Only the counts are kept: the whole answer may repeat contacts of the list.</p>
+        <p className="mt-3.5 text-sm/[17px] text-ink-3">
+          Only the counts are kept: the whole answer may repeat contacts of the list.
+        </p>
       )}
       <div className="mt-3.5">
         <AnswerText text={body ?? ""} />
@@ -153,9 +157,11 @@ function AnswerText({ text }: { text: string }) {
   return (
     <>
       {text.length >= keptCharacters && (
-        <p className="note mb-2">The first {keptCharacters.toLocaleString("en-US")} characters were kept.</p>
+        <p className="mb-2 text-sm/[17px] text-ink-3">
+          The first {keptCharacters.toLocaleString("en-US")} characters were kept.
+        </p>
       )}
-      <pre className="json">{body.text}</pre>
+      <CodeBlock>{body.text}</CodeBlock>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field-error";
 import { PasswordField } from "@/components/ui/password-field";
-import { StatusIcon } from "@/components/ui/status-icon";
 import { askAuth } from "@/lib/client/ask-auth";
 import type { Me } from "@/lib/contract/console/me";
 import { passwordFault, passwordLength } from "@/lib/contract/console/password";
@@ -49,8 +49,20 @@ export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children
   });
 
   return (
-    <form className="own-pw" noValidate onSubmit={form.handleSubmit((given) => change.mutate(given))}>
-      <input type="text" className="vh" autoComplete="username" value={me.email} readOnly tabIndex={-1} aria-hidden />
+    <form
+      className="own-pw grid max-w-[360px] gap-3.5 px-(--gutter) pt-1 pb-6"
+      noValidate
+      onSubmit={form.handleSubmit((given) => change.mutate(given))}
+    >
+      <input
+        type="text"
+        className="sr-only"
+        autoComplete="username"
+        value={me.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
       <PasswordField
         label={currentLabel}
         autoComplete="current-password"
@@ -65,14 +77,11 @@ export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children
         {...form.register("newPassword")}
       />
       {change.error && (
-        <p className="field">
-          <span className="err" role="alert">
-            <StatusIcon tone="fault" />
-            <span>{change.error.message}</span>
-          </span>
+        <p>
+          <FieldError isAlert>{change.error.message}</FieldError>
         </p>
       )}
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button type="submit" variant="primary" isSending={change.isPending}>
           Change password
         </Button>

@@ -48,7 +48,7 @@ export function SendControl({ send, ask, children, ...control }: SendControlProp
       <AskPopover {...question} trigger={children(off)} open={open} onOpenChange={change} onConfirm={send.send}>
         {body && <p>{body}</p>}
         <p>
-          Sends <span className="mono">{send.request}</span>
+          Sends <code>{send.request}</code>
         </p>
       </AskPopover>
     );

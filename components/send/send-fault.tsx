@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
 import { CopyId } from "@/components/ui/copy-id";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { Strip } from "@/components/ui/strip";
 import { sendMessage } from "./send-messages";
 import { problemIn, useCheckRecord } from "./use-send-fault";
 
@@ -23,35 +24,35 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
   const { heading, sentences, mayHaveHappened } = sendMessage(problem, what);
   const body = problem.upstream?.body;
   return (
-    <div className="strip">
-      <StatusIcon tone="fault" />
-      <div className="grow">
-        <b>{heading}</b>
-        <p>{sentences.join(" ")}</p>
-        {problem.requestId && (
-          <p className="dim">
-            Request <CopyId id={problem.requestId} />
-          </p>
-        )}
-        {isShown && <pre className="json mt-2">{body}</pre>}
-      </div>
-      <div className="acts">
-        {mayHaveHappened && resource && (
-          <Button size="small" onClick={() => checkRecord(resource)}>
-            Check the record
-          </Button>
-        )}
-        {body && (
-          <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-            {isShown ? "Hide the answer" : "Show the answer"}
-          </Button>
-        )}
-        {onDismiss && (
-          <Button size="small" variant="bare" onClick={onDismiss}>
-            Dismiss
-          </Button>
-        )}
-      </div>
-    </div>
+    <Strip
+      title={heading}
+      actions={
+        <>
+          {mayHaveHappened && resource && (
+            <Button size="small" onClick={() => checkRecord(resource)}>
+              Check the record
+            </Button>
+          )}
+          {body && (
+            <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+              {isShown ? "Hide the answer" : "Show the answer"}
+            </Button>
+          )}
+          {onDismiss && (
+            <Button size="small" variant="bare" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{sentences.join(" ")}</p>
+      {problem.requestId && (
+        <p className="text-ink-2">
+          Request <CopyId id={problem.requestId} />
+        </p>
+      )}
+      {isShown && body && <CodeBlock className="mt-2">{body}</CodeBlock>}
+    </Strip>
   );
 }
