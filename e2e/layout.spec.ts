@@ -43,7 +43,9 @@ test("the rows of a log are three presses away, and an ID is copied without read
   await expect(page.locator("tr[data-opens]").first()).toBeVisible();
   for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
   await expect(page.locator("tr[data-opens]:focus")).toHaveCount(1);
-  const names = await page.locator("main .id").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  const names = await page
+    .locator("main [data-slot=copy-id]")
+    .evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
   expect(names.length).toBeGreaterThan(5);
   for (const name of names) expect(name).toMatch(/^Copy ID, ends in \S{1,4}$/);
 });

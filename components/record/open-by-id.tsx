@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
-import { inputClass } from "@/components/ui/input-class";
+import { Input } from "@/components/ui/input";
 import { useGo } from "@/components/ui/use-go";
 import { idToPath } from "@/lib/contract/identifier";
 
@@ -58,10 +58,11 @@ export function OpenById({
         {label}
       </label>
       <div className="open flex max-w-[640px] gap-2 *:data-[slot=button]:h-[38px] max-narrow:*:data-[slot=button]:h-11">
-        <input
+        <Input
           ref={field}
           id={fieldId}
-          className={`inp w-full font-mono tracking-[-0.02em] ${inputClass({ size: "tall" })}`}
+          size="tall"
+          className="inp w-full font-mono tracking-[-0.02em]"
           defaultValue={initialId}
           placeholder={placeholder}
           title={placeholder}

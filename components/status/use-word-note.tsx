@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { type ReactNode, useCallback } from "react";
 import { useMay } from "@/components/query/use-me";
+import { linkClass } from "@/components/ui/link-class";
 import { setMeaning } from "@/lib/contract/console/settings";
 import { setMeaningHref } from "./set-meaning";
 import { toneLabels } from "./status-messages";
@@ -22,7 +23,7 @@ export function useWordNote(resource: string) {
       const tone = toneOf(field, word);
       const isCustom = setBy(field, word) !== undefined;
       const giveMeaning = maySetMeaning && (tone === "unknown" || isCustom) && (
-        <Link className="link" href={setMeaningHref({ resource, field, word })}>
+        <Link className={linkClass} href={setMeaningHref({ resource, field, word })}>
           {isCustom ? "change" : "give it a reading"}
         </Link>
       );

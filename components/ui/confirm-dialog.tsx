@@ -7,7 +7,7 @@ import { Dialog } from "./dialog";
 import { Facts } from "./facts";
 import { Field } from "./field";
 import { FieldError } from "./field-error";
-import { inputClass } from "./input-class";
+import { Input } from "./input";
 import { linkClass } from "./link-class";
 import { isTyped, type TypeToConfirm } from "./type-to-confirm";
 
@@ -84,9 +84,8 @@ export function ConfirmDialog({
         {typeToConfirm !== undefined && (
           <Field className="mt-3.5" label={typeToConfirm.label} hint={typeToConfirm.text}>
             {(control) => (
-              <input
+              <Input
                 {...control}
-                className={`w-full ${inputClass()}`}
                 data-first-focus
                 autoComplete="off"
                 autoCapitalize="off"

@@ -20,6 +20,7 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
   return (
     <button
       type="button"
+      data-slot="copy-id"
       className={`id ${idClass} ${whole ? "whole text-left wrap-anywhere whitespace-normal" : "whitespace-nowrap"}`}
       data-title={whole ? undefined : id}
       aria-label={what ? `Copy ${what}` : `Copy ID, ends in ${[...id].slice(-4).join("")}`}

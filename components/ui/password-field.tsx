@@ -3,9 +3,9 @@
 import { type ComponentProps, useState } from "react";
 import { Field, type FieldProps } from "./field";
 import { Icon } from "./icon";
-import { inputClass } from "./input-class";
+import { Input } from "./input";
 
-export type PasswordFieldProps = Omit<ComponentProps<"input">, "style" | "children" | "type"> &
+export type PasswordFieldProps = Omit<ComponentProps<"input">, "style" | "size" | "children" | "type"> &
   Pick<FieldProps, "label" | "hint" | "error">;
 
 export function PasswordField({ label, hint, error, id, className = "", ...rest }: PasswordFieldProps) {
@@ -14,14 +14,14 @@ export function PasswordField({ label, hint, error, id, className = "", ...rest 
     <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
       {(control) => (
         <span className="relative block">
-          <input
+          <Input
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
             {...rest}
             {...control}
             type={isShown ? "text" : "password"}
-            className={`inp w-full ${inputClass()} pr-[72px] ${className}`}
+            className={`w-full pr-[72px] ${className}`}
           />
           <button
             type="button"

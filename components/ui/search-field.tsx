@@ -4,7 +4,9 @@ import type { ComponentProps } from "react";
 import { Icon } from "./icon";
 import { inputClass } from "./input-class";
 
-export type SearchFieldProps = Omit<ComponentProps<"input">, "style" | "type" | "children"> & { label: string };
+export type SearchFieldProps = Omit<ComponentProps<"input">, "style" | "size" | "type" | "children"> & {
+  label: string;
+};
 
 export function SearchField({ label, className = "w-full", ...rest }: SearchFieldProps) {
   return (
@@ -16,7 +18,7 @@ export function SearchField({ label, className = "w-full", ...rest }: SearchFiel
         title={label}
         {...rest}
         type="search"
-        className={`inp ${inputClass({ size: "search" })} ${className}`}
+        className={`${inputClass({ size: "search" })} ${className}`}
       />
     </label>
   );

@@ -2,18 +2,19 @@
 
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field";
-import { inputClass } from "./input-class";
+import { Select } from "./input";
 
-export type SelectFieldProps = Omit<ComponentProps<"select">, "style"> & Pick<FieldProps, "label" | "hint" | "error">;
+export type SelectFieldProps = Omit<ComponentProps<"select">, "style" | "size"> &
+  Pick<FieldProps, "label" | "hint" | "error">;
 
 /** A native select; children are `<option>`s. */
 export function SelectField({ label, hint, error, id, className = "", children, ...rest }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} {...(id === undefined ? {} : { id })}>
       {(control) => (
-        <select {...rest} {...control} className={`inp w-full ${inputClass()} ${className}`}>
+        <Select {...rest} {...control} className={`w-full ${className}`}>
           {children}
-        </select>
+        </Select>
       )}
     </Field>
   );

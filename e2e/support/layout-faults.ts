@@ -173,7 +173,7 @@ function controlFaults(control: Element, root: Element, faults: Set<string>) {
       return;
     }
     if (isCut) faults.add(`${nameOf(control)} is cut by ${nameOf(box)}`);
-    else if (outX > 2 || (outY > 2 && box.matches("dialog, aside, .pop, .menu")))
+    else if (outX > 2 || (outY > 2 && box.matches("dialog, aside, [data-radix-popper-content-wrapper] > *")))
       faults.add(`${nameOf(control)} runs ${Math.round(Math.max(outX, outY))} px out of ${nameOf(box)}`);
     else if (box !== root) continue;
     else break;
@@ -242,7 +242,10 @@ function belongsTo(hit: Element, element: Element) {
 
 /** A layer that must be scrolled sideways to be read. */
 function sidewaysFaults(root: Element, faults: Set<string>) {
-  for (const layer of [root, ...root.querySelectorAll("dialog, dialog > *, aside, .pop, .menu")]) {
+  for (const layer of [
+    root,
+    ...root.querySelectorAll("dialog, dialog > *, aside, [data-radix-popper-content-wrapper] > *"),
+  ]) {
     const over = layer.scrollWidth - layer.clientWidth;
     if (over > 1 && isShown(layer) && layer !== document.body && /auto|scroll/.test(getComputedStyle(layer).overflowX))
       faults.add(`${nameOf(layer)} scrolls ${over} px sideways`);

@@ -84,7 +84,9 @@ async function openEach(page: Page, within: Locator, look: Look) {
   for (const opener of openers) {
     if (!(await opener.isVisible())) continue;
     const kind = await opener.evaluate((element) =>
-      element.matches(".tm") ? "a time" : (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
+      element.matches("button:has(> time)")
+        ? "a time"
+        : (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
     );
     if (tried.has(kind)) continue;
     tried.add(kind);
@@ -104,7 +106,7 @@ async function openEach(page: Page, within: Locator, look: Look) {
 /** Opens the first row that leads to a drawer, looks at both together, and opens what the drawer offers. */
 async function openRow(page: Page, look: Look, isOpening: boolean): Promise<string[]> {
   const row = page.locator("tr[data-opens]").first();
-  const drawer = page.locator("aside.drawer");
+  const drawer = page.locator("aside[data-drawer]");
   if (!(await row.isVisible())) return [];
   await row.press("Enter");
   await drawer.waitFor({ timeout: timeoutMs(2_000) }).catch(() => undefined);
@@ -113,7 +115,7 @@ async function openRow(page: Page, look: Look, isOpening: boolean): Promise<stri
     return [];
   }
   const covers = await drawer.evaluate((element) => getComputedStyle(element).position === "fixed");
-  await look("drawer", covers ? "aside.drawer" : "body");
+  await look("drawer", covers ? "aside[data-drawer]" : "body");
   const faults = isOpening ? await openEach(page, drawer, look) : [];
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached", timeout });
