@@ -1,6 +1,6 @@
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
-type JsonTokenKind = "k" | "s" | "n" | "p";
+export type JsonTokenKind = "k" | "s" | "n" | "p";
 
 type JsonToken = { kind: JsonTokenKind; text: string };
 
