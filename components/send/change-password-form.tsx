@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import { loadSchema, z } from "#schema";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
@@ -36,7 +36,11 @@ const nothing: PasswordForm = { currentPassword: "", newPassword: "" };
 /** One's own password, changed by who knows the present one. */
 export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children }: ChangePasswordFormProps) {
   const me = useMe();
-  const form = useForm<PasswordForm>({ resolver: zodResolver(formOf(me)), mode: "onTouched", defaultValues: nothing });
+  const form = useForm<PasswordForm>({
+    resolver: async (...asked) => zodResolver(await loadSchema(formOf(me)))(...asked),
+    mode: "onTouched",
+    defaultValues: nothing,
+  });
   const { errors } = form.formState;
   const change = useMutation({
     mutationKey: ["own-sessions", "change_password"],

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import { loadSchema, z } from "#schema";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
@@ -144,11 +144,13 @@ const form = z
     const message = passwordFault(password, whose);
     if (message) context.addIssue({ code: "custom", path: ["password"], message });
   });
+const schema = loadSchema(form);
+
 export type You = z.output<typeof form>;
 
 export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void }) {
   const { register, handleSubmit, watch, formState } = useForm<You>({
-    resolver: zodResolver(form),
+    resolver: async (...asked) => zodResolver(await schema)(...asked),
     defaultValues: you,
     mode: "onTouched",
   });

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import { loadSchema, z } from "#schema";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
@@ -58,7 +58,7 @@ type ChooseFormProps = { given: Credentials; onIn: () => void; onBack: () => voi
 /** A first password opens nothing: the person's own goes along with it, and then they are in. */
 function ChooseForm({ given, onIn, onBack }: ChooseFormProps) {
   const form = useForm({
-    resolver: zodResolver(chosenBy(given)),
+    resolver: async (...asked) => zodResolver(await loadSchema(chosenBy(given)))(...asked),
     defaultValues: { newPassword: "" },
     mode: "onTouched",
   });
@@ -120,12 +120,17 @@ const credentials = z.object({
   email: z.string().trim().min(1, "Type your email address."),
   password: z.string().min(1, "Type your password."),
 });
+const schema = loadSchema(credentials);
+
 type Credentials = z.output<typeof credentials>;
 
 type SignInFormProps = { onIn: () => void; onMustChoose: (given: Credentials) => void };
 
 function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
-  const form = useForm<Credentials>({ resolver: zodResolver(credentials), defaultValues: { email: "", password: "" } });
+  const form = useForm<Credentials>({
+    resolver: async (...asked) => zodResolver(await schema)(...asked),
+    defaultValues: { email: "", password: "" },
+  });
   const { errors } = form.formState;
   const enter = useMutation<unknown, Problem, Credentials>({
     mutationFn: (given) => askAuth("sign-in/email", given),
