@@ -2,6 +2,7 @@
 
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from "react";
 import { AskPopover } from "@/components/ui/ask-popover";
+import type { ButtonProps } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { TypeToConfirm } from "@/components/ui/type-to-confirm";
 import type { Send } from "./use-send";
@@ -30,7 +31,7 @@ export type SendControlProps = {
   /** The question, opened from elsewhere: a key, an address. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  children: (props: TriggerProps) => ReactElement;
+  children: (props: TriggerProps) => ReactElement<ButtonProps>;
 };
 
 /** One control for one send. It asks, sends once, and shows what came of it; it never sends again by itself. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { roleName } from "@/components/query/role-name";
 import { useMe } from "@/components/query/use-me";
@@ -21,9 +21,11 @@ import { firstPasswordHours } from "@/lib/contract/console/password";
 import { listTeam, type Member } from "@/lib/contract/console/team";
 import { roles } from "@/lib/contract/operation";
 import { rolesTable } from "@/lib/contract/roles-table";
-import { AddPerson, type NewPassword } from "./add-person";
+import type { NewPassword } from "./add-person";
 import { MemberActs } from "./member-acts";
 import { stateTone, TeamTable } from "./team-table";
+
+const AddPerson = lazy(() => import("./add-person").then(({ AddPerson }) => ({ default: AddPerson })));
 
 export function TeamScreen() {
   const url = useUrlState();
@@ -56,13 +58,15 @@ export function TeamScreen() {
       {opened && <MemberDrawer key={opened.id} member={opened} onMade={setMade} onClose={close} />}
       {asked !== undefined && !opened && team.data && <NoMember id={asked} onClose={close} />}
       {isAdding && (
-        <AddPerson
-          onClose={() => setIsAdding(false)}
-          onMade={(next) => {
-            setIsAdding(false);
-            setMade(next);
-          }}
-        />
+        <Suspense fallback={null}>
+          <AddPerson
+            onClose={() => setIsAdding(false)}
+            onMade={(next) => {
+              setIsAdding(false);
+              setMade(next);
+            }}
+          />
+        </Suspense>
       )}
       {made && <FirstPassword {...made} onClose={() => setMade(undefined)} />}
     </div>

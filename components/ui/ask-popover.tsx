@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactElement, type ReactNode, useState } from "react";
-import { Button } from "./button";
+import { Button, type ButtonProps } from "./button";
 import { Popover } from "./popover";
 
 export type AskPopoverProps = {
-  trigger: ReactElement;
+  trigger: ReactElement<ButtonProps>;
   question: string;
   children: ReactNode;
   confirmLabel: string;

@@ -1,31 +1,69 @@
 "use client";
 
-import { DropdownMenu } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
-import { Icon, type IconName } from "./icon";
-import { layerClass } from "./layer-class";
-import { menuItemClass } from "./menu-class";
-import { ShortcutHint } from "./shortcut-hint";
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from "react";
+import type { IconName } from "./icon";
+import type { IconButtonProps } from "./icon-button";
 
-export type MenuProps = { trigger: ReactElement; label: string; align?: "start" | "end"; children: ReactNode };
+export type MenuProps = {
+  trigger: ReactElement<Partial<IconButtonProps>>;
+  label: string;
+  align?: "start" | "end";
+  children: ReactNode;
+};
 
-/** Not modal, so nothing has to be injected to lock the page's scrolling. */
+const load = () => import("./menu-layer");
+const Layer = lazy(() => load().then(({ MenuLayer }) => ({ default: MenuLayer })));
+
+/** Opened as menus are: on the press itself, by Enter, Space or the arrow down. Fetched when it is near. */
 export function Menu({ trigger, label, align = "end", children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isNear, setIsNear] = useState(false);
+  const come = () => setIsNear(true);
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.button !== 0 || event.ctrlKey) return;
+    setIsOpen(!isOpen);
+    // The menu takes the focus.
+    if (!isOpen) event.preventDefault();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" || event.key === " ") setIsOpen(!isOpen);
+    else if (event.key === "ArrowDown") setIsOpen(true);
+    else return;
+    event.preventDefault();
+  }
+
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={layerClass({ look: "menu" })}
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        onPointerDown,
+        onKeyDown,
+        onPointerEnter: come,
+        onFocus: come,
+      })}
+      {(isNear || isOpen) && (
+        <Suspense fallback={null}>
+          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen} align={align}>
+            {children}
+          </Layer>
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -38,25 +76,7 @@ export type MenuItemProps = {
   children: ReactNode;
 };
 
-export function MenuItem({ icon, shortcut, stop = false, disabled = false, onSelect, children }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item
-      className={`${menuItemClass} ${stop ? "text-fault-ink [&_svg]:text-fault-ink" : "[&_svg]:text-ink-2"}`}
-      disabled={disabled}
-      onSelect={onSelect}
-    >
-      {icon && <Icon name={icon} />}
-      {children}
-      {shortcut && <ShortcutHint keys={shortcut} className="ml-auto" />}
-    </DropdownMenu.Item>
-  );
-}
+export const MenuItem = lazy(() => load().then(({ LayerItem }) => ({ default: LayerItem })));
 
 /** Wraps one link, so that it opens like any link would. */
-export function MenuLink({ children }: { children: ReactElement }) {
-  return (
-    <DropdownMenu.Item asChild className={`${menuItemClass} [&_svg]:text-ink-2`}>
-      {children}
-    </DropdownMenu.Item>
-  );
-}
+export const MenuLink = lazy(() => load().then(({ LayerLink }) => ({ default: LayerLink })));

@@ -1,11 +1,10 @@
 "use client";
 
-import { Popover as RadixPopover } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
-import { layerClass } from "./layer-class";
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from "react";
+import type { ButtonProps } from "./button";
 
 export type PopoverProps = {
-  trigger: ReactElement;
+  trigger: ReactElement<ButtonProps>;
   label: string;
   children: ReactNode;
   open?: boolean;
@@ -14,22 +13,38 @@ export type PopoverProps = {
   look?: "text" | "menu" | "columns";
 };
 
-/** Not modal: the page stays readable and scrollable behind it. Esc closes and gives focus back. */
+const load = () => import("./popover-layer");
+const Layer = lazy(() => load().then(({ PopoverLayer }) => ({ default: PopoverLayer })));
+
+/** Not modal: the page stays readable and scrollable behind it. Esc closes and gives focus back. Fetched when it is near. */
 export function Popover({ trigger, label, children, open, onOpenChange, align = "start", look }: PopoverProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [own, setOwn] = useState(false);
+  const [isNear, setIsNear] = useState(false);
+  const isOpen = open ?? own;
+  const change = onOpenChange ?? setOwn;
+  const come = () => setIsNear(true);
+
   return (
-    <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          className={layerClass({ look })}
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "dialog",
+        "aria-expanded": isOpen,
+        onClick: (event) => {
+          trigger.props.onClick?.(event);
+          change(!isOpen);
+        },
+        onPointerEnter: come,
+        onFocus: come,
+      })}
+      {(isNear || isOpen) && (
+        <Suspense fallback={null}>
+          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={change} align={align} look={look}>
+            {children}
+          </Layer>
+        </Suspense>
+      )}
+    </>
   );
 }

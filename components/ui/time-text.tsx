@@ -1,7 +1,6 @@
 "use client";
 
-import { Popover } from "radix-ui";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { formatRaw } from "@/lib/format/format-raw";
 import {
   formatAgo,
@@ -9,13 +8,9 @@ import {
   formatDateTime,
   formatDay,
   formatShortDay,
-  localZoneName,
   parseMoment,
-  type SentTime,
   type Zone,
 } from "@/lib/format/format-time";
-import { CopyButton } from "./copy-button";
-import { layerClass } from "./layer-class";
 import { Shown } from "./shown";
 import { UnknownText } from "./unknown-text";
 import { agoStep, useNow } from "./use-now";
@@ -30,6 +25,9 @@ export type TimeTextProps = {
   quiet?: boolean;
 };
 
+const load = () => import("./time-layer");
+const Layer = lazy(() => load().then(({ TimeLayer }) => ({ default: TimeLayer })));
+
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 200;
 
@@ -38,6 +36,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
   const parsed = parseMoment(at);
   const now = useNow(variant === "relative" ? agoStep(Date.now() - (parsed?.ms ?? 0)) : 60_000);
   const hover = useHoverOpen();
+  const button = useRef<HTMLButtonElement>(null);
 
   if (at === null || at === undefined || at === "") return <Shown value={at} />;
   if (!parsed) {
@@ -46,50 +45,36 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
 
   const text = say({ ms: parsed.ms, variant, zone, now });
   return (
-    <Popover.Root open={hover.isOpen} onOpenChange={hover.set}>
-      <Popover.Anchor asChild>
-        <button
-          type="button"
-          className={`tm ${timeClass}`}
-          tabIndex={quiet ? -1 : undefined}
-          aria-haspopup="dialog"
-          aria-expanded={hover.isOpen}
-          onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
-          onPointerLeave={hover.closeSoon}
-          onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
-          onBlur={hover.closeSoon}
-          onClick={(event) => {
-            event.stopPropagation();
-            hover.pin();
-          }}
-        >
-          <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${formatRaw(at)}`}>
-            {text}
-          </time>
-          {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
-        </button>
-      </Popover.Anchor>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`tm ${timeClass}`}
+        tabIndex={quiet ? -1 : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={hover.isOpen}
+        onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
+        onPointerLeave={hover.closeSoon}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
+        onBlur={hover.closeSoon}
+        onClick={(event) => {
+          event.stopPropagation();
+          hover.pin();
+        }}
+      >
+        <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${formatRaw(at)}`}>
+          {text}
+        </time>
+        {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
+      </button>
       {hover.isOpen && (
-        <Popover.Portal>
-          <Popover.Content
-            className={layerClass()}
-            aria-label="This time, in full"
-            sideOffset={6}
-            collisionPadding={8}
-            onOpenAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
-            onCloseAutoFocus={(event) => !hover.isPinned() && event.preventDefault()}
-            onPointerEnter={hover.keep}
-            onPointerLeave={hover.closeSoon}
-          >
-            <TimePopover sent={String(at)} parsed={parsed} />
-          </Popover.Content>
-        </Popover.Portal>
+        <Suspense fallback={null}>
+          <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />
+        </Suspense>
       )}
-    </Popover.Root>
+    </>
   );
 }
-
-const noteClass = "text-sm/[17px] text-ink-3";
 
 const timeClass = [
   "-my-0.5 inline-block min-w-6 rounded-1 py-0.5 whitespace-nowrap [text-align:inherit]",
@@ -134,7 +119,10 @@ function useHoverOpen() {
     isOpen,
     set,
     isPinned: () => pinned.current,
-    openSoon: () => after(OPEN_AFTER_MS, true),
+    openSoon: () => {
+      void load();
+      after(OPEN_AFTER_MS, true);
+    },
     closeSoon: () => !pinned.current && after(CLOSE_AFTER_MS, false),
     keep: () => clearTimeout(timer.current),
     pin: () => {
@@ -142,31 +130,4 @@ function useHoverOpen() {
       set(true);
     },
   };
-}
-
-type TimePopoverProps = { sent: string; parsed: SentTime };
-
-function TimePopover({ sent, parsed }: TimePopoverProps) {
-  const now = useNow() ?? Date.now();
-  return (
-    <>
-      <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-[3px] [&_dt]:text-ink-3">
-        <dt>UTC</dt>
-        <dd>{formatDateTime(parsed.ms, "utc")}</dd>
-        <dt>{localZoneName()}</dt>
-        <dd>{formatDateTime(parsed.ms, "local")}</dd>
-        <dt>Ago</dt>
-        <dd>{formatAgo(parsed.ms, now, true).replace(/ ago$/, "")}</dd>
-        <dt>As sent</dt>
-        <dd>
-          <code>{sent}</code>
-        </dd>
-      </dl>
-      {parsed.isEpoch && <p className={noteClass}>Sent as a number, read as time since 1970.</p>}
-      {!parsed.isZoned && <p className={noteClass}>Sent without a zone, read as UTC.</p>}
-      <CopyButton text={sent} name={sent} size="small" variant="bare">
-        Copy as sent
-      </CopyButton>
-    </>
-  );
 }
