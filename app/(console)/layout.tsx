@@ -9,12 +9,13 @@ import { serverContext } from "@/lib/server/server-context";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson();
-  const me = readAnswer(getMe, await serverContext().read(getMe, {}, person, randomUUID())).value;
-  const line = await serverContext()
-    .read(getLine, {}, person, randomUUID())
-    .catch(() => undefined);
+  const { read } = serverContext();
+  const [me, line] = await Promise.all([
+    read(getMe, {}, person, randomUUID()),
+    read(getLine, {}, person, randomUUID()).catch(() => undefined),
+  ]);
   return (
-    <Shell me={me} line={line} madeAt={Date.now()}>
+    <Shell me={readAnswer(getMe, me).value} line={line} madeAt={Date.now()}>
       {children}
     </Shell>
   );
