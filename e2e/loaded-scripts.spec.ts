@@ -1,0 +1,59 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "./support/test";
+
+/** Words that only these libraries hold, where they are in a script. */
+const absent = { "the schemas' library": "ZodObject", "what places menus": "data-radix-popper-content-wrapper" };
+
+/** What the frame and the largest list weigh now, and a little; never raised without a reason. */
+const mostKb = 260;
+
+for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])
+  test(`${path} shows its rows without what only forms and menus need`, async ({ as }) => {
+    const page = await as("admin");
+    const scripts = new Map<string, Promise<string>>();
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") scripts.set(response.url(), response.text());
+    });
+    await page.goto(path);
+    await page.locator("tbody tr[data-row-id]").first().waitFor();
+    const texts = await Promise.all(scripts.values());
+    expect(texts.length).toBeGreaterThan(5);
+    for (const [what, word] of Object.entries(absent))
+      expect([what, texts.some((text) => text.includes(word))]).toEqual([what, false]);
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    expect(bytes / 1000).toBeLessThan(mostKb);
+  });
+
+test("a menu opens on its first press and by the keyboard, and gives the focus back", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/credentials");
+  await page.locator("tbody tr[data-row-id]").first().waitFor();
+  const button = page.getByRole("button", { name: "Account menu" });
+  await button.click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Preferences" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});
+
+test("a popover opens on its first press, closes on the next, and Escape gives the focus back", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/phone-numbers");
+  const button = page.getByRole("button", { name: "Columns" });
+  const popover = page.getByRole("dialog", { name: "Columns" });
+  await button.click();
+  await expect(popover).toBeVisible();
+  await button.click();
+  await expect(popover).toBeHidden();
+  await button.click();
+  await expect(popover).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(popover).toBeHidden();
+  await expect(button).toBeFocused();
+});
