@@ -57,12 +57,12 @@ export function OpenById({
       <label className="mb-1.5 block font-[550]" htmlFor={fieldId}>
         {label}
       </label>
-      <div className="open flex max-w-[640px] gap-2 *:data-[slot=button]:h-[38px] max-narrow:*:data-[slot=button]:h-11">
+      <div className="flex max-w-[640px] gap-2 *:data-[slot=button]:h-[38px] max-narrow:*:data-[slot=button]:h-11">
         <Input
           ref={field}
           id={fieldId}
           size="tall"
-          className="inp w-full font-mono tracking-[-0.02em]"
+          className="w-full font-mono tracking-[-0.02em]"
           defaultValue={initialId}
           placeholder={placeholder}
           title={placeholder}

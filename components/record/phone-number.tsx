@@ -31,9 +31,9 @@ export function PhoneNumber({ number, copyable = false }: PhoneNumberProps) {
 
 function PhoneText({ text }: { text: string }) {
   const grouped = groupPhone(text);
-  if (!grouped) return <span className={`tel ${telClass}`}>{text}</span>;
+  if (!grouped) return <span className={telClass}>{text}</span>;
   return (
-    <span className={`tel ${telClass}`}>
+    <span className={telClass}>
       <i className="mr-[0.32em] font-normal text-ink-2 not-italic">{grouped.code}</i>
       {grouped.groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups of one number never move

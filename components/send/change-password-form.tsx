@@ -54,7 +54,7 @@ export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children
 
   return (
     <form
-      className="own-pw grid max-w-[360px] gap-3.5 px-(--gutter) pt-1 pb-6"
+      className="grid max-w-[360px] gap-3.5 px-(--gutter) pt-1 pb-6"
       noValidate
       onSubmit={form.handleSubmit((given) => change.mutate(given))}
     >

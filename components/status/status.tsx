@@ -10,7 +10,8 @@ export type StatusProps = { word: unknown; tone: Tone; pill?: boolean; title?: s
 export function Status({ word, tone, pill = false, title }: StatusProps) {
   return (
     <span
-      className={`st ${statusClass({ tone, shape: pill ? "pill" : "text" })}`}
+      data-slot="status"
+      className={`${statusClass({ tone, shape: pill ? "pill" : "text" })}`}
       title={title ?? (tone === "unknown" ? UNKNOWN_TITLE : undefined)}
     >
       <StatusIcon tone={tone} tinted className="self-center" />
@@ -36,7 +37,7 @@ const statusClass = cva("inline-flex max-w-full min-w-0 gap-[7px] whitespace-now
     },
     shape: {
       text: "items-baseline",
-      pill: "pill h-[22px] items-center rounded-[11px] pr-[9px] pl-[7px] text-sm/5 font-[550]",
+      pill: "h-[22px] items-center rounded-[11px] pr-[9px] pl-[7px] text-sm/5 font-[550]",
     },
   },
   compoundVariants: [

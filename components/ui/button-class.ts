@@ -1,9 +1,9 @@
 import { cva } from "class-variance-authority";
 
-/** The look of a button, for a button, a link or anything else that is pressed. */
+/** The look of a button, for a button, a link or anything else that is pressed. `:where` lets a given class hide it. */
 export const buttonClass = cva(
   [
-    "inline-flex cursor-pointer items-center justify-center gap-[7px] rounded-2 border font-[550] whitespace-nowrap",
+    "[:where(&)]:inline-flex cursor-pointer items-center justify-center gap-[7px] rounded-2 border font-[550] whitespace-nowrap",
     "[transition:background_var(--fast),border-color_var(--fast)] aria-busy:cursor-progress max-narrow:min-h-9 print:hidden",
     "disabled:cursor-not-allowed disabled:text-ink-3 disabled:shadow-none aria-disabled:cursor-not-allowed",
     "aria-disabled:border-rule aria-disabled:bg-well aria-disabled:text-ink-3 aria-disabled:shadow-none",
@@ -21,14 +21,14 @@ export const buttonClass = cva(
         "stop-solid":
           "border-transparent bg-[light-dark(oklch(0.5_0.17_27),oklch(0.72_0.15_25))] text-[light-dark(oklch(1_0_0),oklch(0.2_0.04_25))] shadow-(--sh-1) hover:border-transparent disabled:border-rule disabled:bg-well",
       },
-      size: { small: "h-[26px] text-sm/5", regular: "h-8", large: "h-10 text-md" },
+      size: { small: "h-6.5 text-sm/5", regular: "h-8", large: "h-10 text-md" },
       shape: { text: "[&_svg]:-ml-[3px]", icon: "flex-none" },
     },
     compoundVariants: [
       { shape: "text", size: "small", className: "px-[9px]" },
       { shape: "text", size: "regular", className: "px-3" },
       { shape: "text", size: "large", className: "px-[18px]" },
-      { shape: "icon", size: "small", className: "w-[26px] max-narrow:size-9" },
+      { shape: "icon", size: "small", className: "w-6.5 max-narrow:size-9" },
       { shape: "icon", size: "regular", className: "w-8" },
     ],
     defaultVariants: { variant: "plain", size: "regular", shape: "text" },

@@ -37,7 +37,7 @@ export function Button({
       data-slot="button"
       data-variant={variant}
       {...rest}
-      className={`btn ${buttonClass({ variant, size })} ${className}`}
+      className={`${buttonClass({ variant, size })} ${className}`}
       aria-busy={isSending || undefined}
       aria-disabled={isSending || rest["aria-disabled"]}
       onClick={isOff ? (event) => event.preventDefault() : onClick}

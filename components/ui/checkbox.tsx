@@ -13,7 +13,7 @@ export function Checkbox({ children, mixed = false, className = "", ...rest }: C
     if (ref.current) ref.current.indeterminate = mixed;
   }, [mixed]);
   return (
-    <label className={`check-l inline-flex min-h-6 cursor-pointer items-center gap-2 ${className}`}>
+    <label className={`inline-flex min-h-6 cursor-pointer items-center gap-2 ${className}`}>
       <input {...rest} ref={ref} type="checkbox" className={boxClass} />
       <span>{children}</span>
     </label>

@@ -29,7 +29,7 @@ export function Combobox({
   options,
   value,
   placeholder,
-  className = `w-full ${inputClass()}`,
+  className = `w-full ${inputClass()} ${arrowClass}`,
   onChange,
   ...control
 }: ComboboxProps) {
@@ -70,7 +70,7 @@ export function Combobox({
         <input
           ref={field}
           {...control}
-          className={`${className} ${arrowClass}`}
+          className={className}
           role="combobox"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}

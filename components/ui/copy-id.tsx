@@ -21,7 +21,7 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
     <button
       type="button"
       data-slot="copy-id"
-      className={`id ${idClass} ${whole ? "whole text-left wrap-anywhere whitespace-normal" : "whitespace-nowrap"}`}
+      className={`${idClass} ${whole ? "text-left wrap-anywhere whitespace-normal" : "whitespace-nowrap"}`}
       data-title={whole ? undefined : id}
       aria-label={what ? `Copy ${what}` : `Copy ID, ends in ${[...id].slice(-4).join("")}`}
       onClick={(event) => {

@@ -42,14 +42,7 @@ export function Drawer({ label, onClose, position, tools, footer, children }: Dr
   }, [onClose]);
 
   return (
-    <aside
-      ref={element}
-      data-drawer
-      className={`drawer ${drawerClass}`}
-      aria-label={label}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-    >
+    <aside ref={element} data-drawer className={drawerClass} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="sticky top-0 z-6 flex min-h-11 items-center gap-2 border-b border-rule bg-sheet pr-2.5 pl-5 max-narrow:min-h-[52px] max-narrow:pl-4 max-narrow:[&_kbd]:hidden">
         <span className="text-ink-3">{position}</span>
         <span className="min-w-0 flex-1" />

@@ -28,7 +28,7 @@ export function DropZone({ title, children, accept, disabled = false, onFile, on
     <>
       <button
         type="button"
-        className={`drop ${dropClass}`}
+        className={dropClass}
         disabled={disabled}
         data-over={isOver || undefined}
         onClick={() => input.current?.click()}

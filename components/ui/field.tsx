@@ -24,7 +24,7 @@ export function Field({ label, hint, error, id, className = "", children }: Fiel
   const controlId = id ?? made;
   const noteId = `${controlId}-note`;
   return (
-    <div data-slot="field" className={`field grid content-start gap-[5px] ${className}`}>
+    <div data-slot="field" className={`grid content-start gap-[5px] ${className}`}>
       <label className="justify-self-start font-[550]" htmlFor={controlId}>
         {label}
       </label>

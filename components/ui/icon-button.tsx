@@ -26,7 +26,7 @@ export function IconButton({
       data-slot="button"
       {...rest}
       aria-label={label}
-      className={`btn ico ${buttonClass({ variant: bare ? "bare" : "plain", size: small ? "small" : "regular", shape: "icon" })} ${className}`}
+      className={`${buttonClass({ variant: bare ? "bare" : "plain", size: small ? "small" : "regular", shape: "icon" })} ${className}`}
     >
       <Icon name={icon} />
     </button>

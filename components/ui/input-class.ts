@@ -12,8 +12,8 @@ export const inputClass = cva(
     variants: {
       size: {
         small: "h-7 px-2",
-        tall: "h-[38px] px-2.5 max-narrow:h-11",
-        regular: "h-[34px] px-2.5",
+        tall: "h-9.5 px-2.5 max-narrow:h-11",
+        regular: "h-8.5 px-2.5",
         search: "h-7 pr-2.5 pl-[30px] text-ellipsis",
       },
       code: { true: "font-mono tracking-[-0.02em] [font-variant-ligatures:none]", false: "" },

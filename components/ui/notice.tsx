@@ -10,7 +10,7 @@ export type NoticeProps = Omit<ComponentProps<"div">, "style" | "title"> & {
 /** Something to know before going on. */
 export function Notice({ tone, title, className = "", children, ...rest }: NoticeProps) {
   return (
-    <div {...rest} className={`notice ${noticeClass({ tone })} ${className}`}>
+    <div data-slot="notice" {...rest} className={`${noticeClass({ tone })} ${className}`}>
       <StatusIcon tone={tone} tinted className="mt-1 flex-none" />
       <div className="min-w-0 flex-1 [&_p]:max-w-[76ch] [&_ul]:mt-0.5">
         <b className="font-semibold">{title}</b>

@@ -30,13 +30,13 @@ export function Progress({ label, note, isBig = false, ...input }: ProgressProps
           <span className="text-ink-2">{label}</span>
         </p>
       ) : (
-        <div className="prog-h flex justify-between gap-2">
+        <div className="flex justify-between gap-2">
           <b className="font-semibold">{label}</b>
           <span>{percent}%</span>
         </div>
       )}
       <div
-        className={`prog overflow-hidden border border-rule-2 bg-idle-wash ${isBig ? "mt-2.5 mb-2 h-3.5 rounded-[7px]" : "my-[7px] h-2 rounded-[4px]"}`}
+        className={`overflow-hidden border border-rule-2 bg-idle-wash ${isBig ? "mt-2.5 mb-2 h-3.5 rounded-[7px]" : "my-[7px] h-2 rounded-[4px]"}`}
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}

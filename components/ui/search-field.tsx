@@ -10,7 +10,7 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "style" | "size" | 
 
 export function SearchField({ label, className = "w-full", ...rest }: SearchFieldProps) {
   return (
-    <label className="search relative flex items-center">
+    <label className="relative flex items-center">
       <Icon name="search" className="pointer-events-none absolute left-[9px] text-ink-3" />
       <span className="sr-only">{label}</span>
       <input

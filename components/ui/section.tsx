@@ -14,10 +14,10 @@ export function Section({ title, note, more, flush = false, className = "", chil
   const titleId = useId();
   return (
     <section
-      className={`bay min-w-0 pt-4 pb-[18px] ${flush ? "flush px-0" : "px-(--gutter)"} ${className}`}
+      className={`bay min-w-0 [padding-block:16px_18px] ${flush ? "flush px-0" : "px-(--gutter)"} ${className}`}
       aria-labelledby={titleId}
     >
-      <div className={`bay-h ${headClass} ${flush ? "px-(--gutter)" : ""}`}>
+      <div className={`${headClass} ${flush ? "px-(--gutter)" : ""}`}>
         <h2 id={titleId} className="text-md font-semibold tracking-[-0.004em] wrap-anywhere">
           {title}
         </h2>

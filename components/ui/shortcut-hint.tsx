@@ -2,7 +2,7 @@ export type ShortcutHintProps = { keys: string; className?: string };
 
 export function ShortcutHint({ keys, className = "" }: ShortcutHintProps) {
   return (
-    <span aria-hidden="true" className={`kbd-hint ${className}`}>
+    <span aria-hidden="true" className={className}>
       <kbd>{keys}</kbd>
     </span>
   );

@@ -40,7 +40,7 @@ export function SlotMeter({ small = false, legend = false, ...counts }: SlotMete
         />
       ) : (
         <div
-          className={`jacks ${small ? "sm" : ""} flex min-w-0 ${small ? "gap-[3px]" : slotsDrawn.length > MANY_JACKS ? "gap-0.5" : "gap-[5px]"}`}
+          className={`flex min-w-0 ${small ? "gap-[3px]" : slotsDrawn.length > MANY_JACKS ? "gap-0.5" : "gap-[5px]"}`}
           role="img"
           aria-label={words}
         >
@@ -97,7 +97,7 @@ const tones = { first: "fill-bar", second: "fill-bar-2", short: "fill-fault-fill
 export function Meter({ label, parts, mark }: MeterProps) {
   const starts = parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + clamp(part.share), 0));
   return (
-    <div className="meter relative h-2 rounded-[4px] border border-rule-2 bg-idle-wash" role="img" aria-label={label}>
+    <div className="relative h-2 rounded-[4px] border border-rule-2 bg-idle-wash" role="img" aria-label={label}>
       <svg
         className="absolute -inset-px h-2 w-[calc(100%+2px)] overflow-hidden rounded-[4px]"
         viewBox="0 0 100 8"

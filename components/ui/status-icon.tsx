@@ -7,7 +7,8 @@ export type StatusIconProps = { tone: Tone; tinted?: boolean; className?: string
 export function StatusIcon({ tone, tinted = false, className = "" }: StatusIconProps) {
   return (
     <svg
-      className={`lamp forced-color-adjust-auto forced-colors:text-[CanvasText] forced-colors:[--cut:Canvas] ${tinted ? tints[tone] : ""} ${className}`}
+      data-slot="status-icon"
+      className={`forced-color-adjust-auto forced-colors:text-[CanvasText] forced-colors:[--cut:Canvas] ${tinted ? tints[tone] : ""} ${className}`}
       width="12"
       height="12"
       viewBox="0 0 12 12"

@@ -8,7 +8,7 @@ export type StepperProps = { label: string; steps: readonly Step[]; now: number 
 export function Stepper({ label, steps, now }: StepperProps) {
   return (
     <nav aria-label={label}>
-      <ol className="steps flex items-center max-narrow:max-w-[440px]">
+      <ol className="flex items-center max-narrow:max-w-[440px]">
         {steps.map((step, at) => (
           <li
             key={step.label}
