@@ -57,7 +57,7 @@ export function OpenById({
       <label className="mb-1.5 block font-[550]" htmlFor={fieldId}>
         {label}
       </label>
-      <div className="flex max-w-[640px] gap-2 *:data-[slot=button]:h-[38px] max-narrow:*:data-[slot=button]:h-11">
+      <div className="flex max-w-[640px] gap-2 max-narrow:[&>input]:h-11 [&>input]:h-9.5 *:data-[slot=button]:h-[38px] max-narrow:*:data-[slot=button]:h-11">
         <Input
           ref={field}
           id={fieldId}
