@@ -45,29 +45,28 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
 
   const text = say({ ms: parsed.ms, variant, zone, now });
   return (
-    <Popover.Root open={hover.isOpen} onOpenChange={hover.set}>
-      <Popover.Anchor asChild>
-        <button
-          type="button"
-          className={timeClass}
-          tabIndex={quiet ? -1 : undefined}
-          aria-haspopup="dialog"
-          aria-expanded={hover.isOpen}
-          onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
-          onPointerLeave={hover.closeSoon}
-          onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
-          onBlur={hover.closeSoon}
-          onClick={(event) => {
-            event.stopPropagation();
-            hover.pin();
-          }}
-        >
-          <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${formatRaw(at)}`}>
-            {text}
-          </time>
-          {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
-        </button>
-      </Popover.Anchor>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={timeClass}
+        tabIndex={quiet ? -1 : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={hover.isOpen}
+        onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
+        onPointerLeave={hover.closeSoon}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
+        onBlur={hover.closeSoon}
+        onClick={(event) => {
+          event.stopPropagation();
+          hover.pin();
+        }}
+      >
+        <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${formatRaw(at)}`}>
+          {text}
+        </time>
+        {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
+      </button>
       {hover.isOpen && (
         <Suspense fallback={null}>
           <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />
