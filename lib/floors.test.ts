@@ -100,8 +100,6 @@ test("nothing runs a string, and nothing puts markup into a page unescaped", () 
 test("a browser's own schemas are declared as the contract's are: one library would not know the other's", () => {
   const own = sources.filter((file) => /^(components|app|lib\/client|lib\/contract)\//.test(file));
   const isLibrary = /schema\.ts$/;
-  const mixing = own.filter(
-    (file) => !isLibrary.test(file) && /^import (?!type\b).*from "zod";/m.test(textOf(file)),
-  );
+  const mixing = own.filter((file) => !isLibrary.test(file) && /^import (?!type\b).*from "zod";/m.test(textOf(file)));
   expect(mixing).toEqual([]);
 });
