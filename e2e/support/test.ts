@@ -86,7 +86,14 @@ export function patient(page: Page) {
   const go = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await go(url, options);
-    if (!/\/(sign-in|setup)/.test(page.url())) await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    if (!/\/(sign-in|setup)/.test(page.url())) {
+      await page.locator("html[data-ready]").waitFor({ state: "attached" });
+      // The frame is taken over before the page in it; React marks what it has taken over.
+      await page.waitForFunction(() => {
+        const pressed = document.querySelector("main :is(button, a, input, summary)");
+        return pressed === null || Object.keys(pressed).some((key) => key.startsWith("__reactProps"));
+      });
+    }
     return response;
   };
   return page;
