@@ -93,6 +93,7 @@ test("under https behind a proxy: transport security, addresses as the proxy kno
         method: "POST",
         headers: {
           "content-type": "application/json",
+          "x-switchboard": "1",
           origin: "https://switchboard.example",
           "x-forwarded-for": forwarded,
         },
@@ -124,7 +125,12 @@ test("under https behind a proxy: transport security, addresses as the proxy kno
       .join("; ");
     const left = await fetch(`${here}/api/auth/sign-out`, {
       method: "POST",
-      headers: { cookie, "content-type": "application/json", origin: "https://switchboard.example" },
+      headers: {
+        cookie,
+        "content-type": "application/json",
+        "x-switchboard": "1",
+        origin: "https://switchboard.example",
+      },
       body: "{}",
     });
     expect([left.status, left.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);

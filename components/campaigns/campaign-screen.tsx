@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
@@ -14,6 +13,7 @@ import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead } from "@/components/record/record-head";
 import { useChangesSeen } from "@/components/record/use-changes-seen";
 import { AnswersList } from "@/components/send/answers-list";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 import { Switch } from "@/components/ui/switch";
 import { read } from "@/lib/client/query";
@@ -104,9 +104,9 @@ function ImportLink({ campaign_id }: { campaign_id: string }) {
       </span>
     );
   return (
-    <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}/contacts`}>
+    <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}/contacts`}>
       <Icon name="up" />
       Import contacts
-    </Link>
+    </ButtonLink>
   );
 }

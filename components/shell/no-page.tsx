@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PageHead } from "@/components/ui/page-head";
 import { StateFace } from "@/components/ui/state-face";
 
@@ -12,9 +12,9 @@ export function NoPage() {
           heading="Switchboard has no page at this address"
           level={2}
           actions={
-            <Link className="btn sm" href="/">
+            <ButtonLink size="small" href="/">
               Go to the overview
-            </Link>
+            </ButtonLink>
           }
         >
           The address may be cut short or mistyped. If you have an ID, press Ctrl K and paste it.

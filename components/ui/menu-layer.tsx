@@ -2,9 +2,8 @@
 
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode, RefObject } from "react";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 import { layerClass } from "./layer-class";
-import type { MenuItemProps } from "./menu";
 import { menuItemClass } from "./menu-class";
 import { ShortcutHint } from "./shortcut-hint";
 import { StandIn } from "./stand-in";
@@ -39,6 +38,15 @@ export function MenuLayer({ button, label, isOpen, onOpenChange, align, children
     </DropdownMenu.Root>
   );
 }
+
+type MenuItemProps = {
+  icon?: IconName;
+  shortcut?: string;
+  stop?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
 
 export function LayerItem({ icon, shortcut, stop = false, disabled = false, onSelect, children }: MenuItemProps) {
   return (

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from "react";
-import type { IconName } from "./icon";
 import type { IconButtonProps } from "./icon-button";
 
 export type MenuProps = {
@@ -66,15 +65,6 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
     </>
   );
 }
-
-export type MenuItemProps = {
-  icon?: IconName;
-  shortcut?: string;
-  stop?: boolean;
-  disabled?: boolean;
-  onSelect: () => void;
-  children: ReactNode;
-};
 
 export const MenuItem = lazy(() => load().then(({ LayerItem }) => ({ default: LayerItem })));
 

@@ -39,7 +39,7 @@ async function attack({ port, forMs, signIns = 0, uploads = 0, pages = 0, reads 
   function signInWrongly(nth: number) {
     const body = JSON.stringify({ email: `person-${nth}@fernhill.example`, password: "not the right one" });
     const origin = `http://${host}:${port}`;
-    const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\nx-switchboard: 1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
     return new Promise<void>((resolve, reject) => {
       const socket = createConnection({ port, host });
       const again = () => (Date.now() < endsAt ? socket.write(head + body) : resolve());

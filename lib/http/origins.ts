@@ -17,9 +17,8 @@ export function originsOf(origin: string) {
  * may set the fixed header. https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export function refuseCrossOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
-  const { origin, "sec-fetch-site": site } = headers;
-  const isSame = site === "same-origin" || (site === undefined && origin !== undefined);
-  const isOurs = isSame && (origin === undefined || origins.includes(origin));
+  const { origin = "", "sec-fetch-site": site } = headers;
+  const isOurs = site === undefined ? origins.includes(origin) : site === "same-origin";
   if (isOurs && headers["x-switchboard"] === "1") return;
   throw new Problem("cross_origin", "The request did not come from Switchboard's own page.", { outcome: "refused" });
 }

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { StandalonePage } from "@/components/shell/standalone-page";
+import { ButtonLink } from "@/components/ui/button-link";
 import { StateFace } from "@/components/ui/state-face";
 
 /** For whoever opens the first-run link after it has done its work. */
@@ -12,9 +12,9 @@ export default function SetupIsOver() {
         heading="Switchboard is set up already"
         level={2}
         actions={
-          <Link className="btn sm" href="/sign-in">
+          <ButtonLink size="small" href="/sign-in">
             Sign in
-          </Link>
+          </ButtonLink>
         }
       >
         The first-run link works once. Sign in, or ask an admin to add you.

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { bytesWord } from "@/components/contact-import/file/bytes-word";
 import { SavingProgress } from "@/components/contact-import/review/save-rows";
@@ -9,6 +8,7 @@ import type { ListToSend, SendList } from "@/components/contact-import/state/use
 import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { CopyId } from "@/components/ui/copy-id";
 import { KvList } from "@/components/ui/kv-list";
 import { saveBlob } from "@/components/ui/save-file";
@@ -59,9 +59,9 @@ export function ResultStep({ engine, campaign_id, sending, list, isAtHand, onAga
       )}
       <WhatLeft engine={own} list={list} isAnswered={answer !== undefined} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <Link className="btn pri" href={`/campaigns/${idToPath(campaign_id)}`}>
+        <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
-        </Link>
+        </ButtonLink>
         <Button onClick={onAgain}>{answer ? "Send another list" : "Start over"}</Button>
       </div>
     </StepPage>
