@@ -190,8 +190,8 @@ function NamedAssistant({ id }: { id: string }) {
   const name = useAssistantName(id);
   return (
     <span className="flex min-w-0 items-baseline gap-2">
-      {name && <b className="block min-w-0 truncate font-[450]">{name}</b>}
-      <span className="c-beside min-w-0 shrink-[0.001] max-mid:hidden">
+      {name && <b className="block min-w-0 shrink-[9999] truncate font-[450]">{name}</b>}
+      <span className="c-beside min-w-0 max-mid:hidden">
         <CopyId id={id} quiet />
       </span>
     </span>
