@@ -1,10 +1,21 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { FontPreload } from "@/components/shell/font-preload";
+import { preload } from "react-dom";
 import { ScriptPolicy } from "@/components/shell/script-policy";
 import { themeCookie, themeOf } from "@/components/shell/theme";
+
 import "./globals.css";
+
+const sans = new URL(
+  "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
+  import.meta.url,
+);
+
+const mono = new URL(
+  "@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2",
+  import.meta.url,
+);
 
 export const metadata: Metadata = {
   title: { default: "Switchboard", template: "%s · Switchboard" },
@@ -25,4 +36,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </body>
     </html>
   );
+}
+
+/** Asks for the two files that every page needs before its styles have named them. */
+function FontPreload() {
+  for (const { pathname } of [sans, mono])
+    preload(pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  return undefined;
 }

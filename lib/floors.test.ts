@@ -71,6 +71,16 @@ test("imports keep to their floors", () => {
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
+test("commands, browser tests and the floors below import no component", () => {
+  const outside = ["scripts", "e2e", "lib"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
+  const importing = outside.filter(
+    (file) => /\.[mc]?tsx?$/.test(file) && /(from|import\()\s*"(@\/|(\.\.\/)+)components\//.test(textOf(file)),
+  );
+  expect(importing).toEqual([]);
+});
+
 test("no file imports itself by way of others, not even a type", () => {
   expect(importCircles()).toEqual([]);
 });

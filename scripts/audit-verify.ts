@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Place } from "@/lib/console/audit/audit-chain";
-import { auditKeyOf } from "@/lib/console/audit/audit-chain";
+import { auditKeyOf, type Place } from "@/lib/console/audit/audit-chain";
 import { type AuditFault, type AuditVerification, verifyAudit } from "@/lib/console/audit/verify-audit";
+import { countOf } from "@/lib/format/format-count";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 
 const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--json]
@@ -81,7 +81,7 @@ function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: 
     : `${whole}\nThis cannot show that database and log were put back together to an older copy: --expect can.`;
 }
 
-const lines = (count: number) => (count === 1 ? "1 line" : `${count.toLocaleString("en-US")} lines`);
+const lines = (count: number) => countOf(count, "line");
 
 const says: Record<AuditFault["fault"], (fault: AuditFault) => string> = {
   edited: ({ id }) =>

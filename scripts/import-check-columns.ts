@@ -1,6 +1,6 @@
-import { guessesIn, whyNotChecked } from "@/components/contact-import/columns/mapping-messages";
-import { columnWords } from "@/components/contact-import/file/file-messages";
 import type { Column, Preview } from "@/lib/contacts/engine";
+import { columnWords } from "@/lib/contacts/messages/file-messages";
+import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { plainName } from "@/lib/contacts/read/column-names";
 import { Problem } from "@/lib/contract/problem";

@@ -1,20 +1,18 @@
-import { bytesWord } from "@/components/contact-import/file/bytes-word";
+import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from "@/lib/contacts/engine";
 import {
   columnWords,
-  countLabel,
   formatMessage,
   hiddenMessage,
   joinList,
   otherLists,
   whySheet,
-} from "@/components/contact-import/file/file-messages";
-import { groupMessage, headingOf, headings } from "@/components/contact-import/review/group-messages";
-import { headingNames, orderGroups } from "@/components/contact-import/review/group-order";
-import { sumMessage } from "@/components/contact-import/review/sum-messages";
-import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from "@/lib/contacts/engine";
+} from "@/lib/contacts/messages/file-messages";
+import { groupMessage, headingNames, headingOf, headings, orderGroups } from "@/lib/contacts/messages/group-messages";
+import { sumMessage } from "@/lib/contacts/messages/sum-message";
 import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
 import { regionName } from "@/lib/contacts/validate/row-messages";
 import type { Group } from "@/lib/contacts/validate/row-status";
+import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 
 export type Found = {
   name: string;
@@ -39,7 +37,7 @@ export function foundLines({ name, bytes, format, book, preview, mapping, guesse
     at === mapping.phone || mapping.name.includes(at) ? [] : [column(at)],
   );
   return [
-    `${shown(name)}, ${bytesWord(bytes)}`,
+    `${shown(name)}, ${formatBytes(bytes)}`,
     line("format", shown(formatMessage(format, book))),
     ...(book ? sheetLines(book) : []),
     line("phone_number", column(mapping.phone) + note(guessed.phone)),
@@ -78,7 +76,7 @@ function groupLines({ group, count, examples: rows }: GroupReport): string[] {
   return [
     `${figure(count)}  ${groupMessage[group].title}${way ? ` (${way})` : ""}`,
     ...(group === "ok" || group === "blank" ? [] : rows.slice(0, examples)).map(
-      ({ row, phone, name }) => `${" ".repeat(13)}row ${row.toLocaleString("en-US")}: ${shown(phone)}, ${shown(name)}`,
+      ({ row, phone, name }) => `${" ".repeat(13)}row ${formatCount(row)}: ${shown(phone)}, ${shown(name)}`,
     ),
   ];
 }
@@ -104,7 +102,7 @@ function countryLines({ countries }: Report): string[] {
   ];
 }
 
-const figure = (count: number) => count.toLocaleString("en-US").padStart(11);
+const figure = (count: number) => formatCount(count).padStart(11);
 
 /** Why a file could not be read, and what to try. */
 export function refusalLines({ sentence, encodings = [] }: Refusal): string[] {
@@ -115,7 +113,7 @@ const shownEncodings = 3;
 
 const encodingLines = ({ encoding, lines }: EncodingSample) => [
   `As ${encodingNames[encoding]}, with --encoding ${encoding}:`,
-  ...lines.map(({ row, text }) => `  row ${row.toLocaleString("en-US")}: ${shown(text)}`),
+  ...lines.map(({ row, text }) => `  row ${formatCount(row)}: ${shown(text)}`),
 ];
 
 /** The encoding that was taken because the bytes tell none, and the likeliest others, with the same lines in each. */
@@ -128,7 +126,7 @@ function guessedLines(format: Format, encodings: readonly EncodingSample[]): str
   ];
 }
 
-export const writtenMessage = (path: string, rows: number) => `Written: ${shown(path)}, ${countLabel(rows, "row")}`;
+export const writtenMessage = (path: string, rows: number) => `Written: ${shown(path)}, ${countOf(rows, "row")}`;
 
 /** A file's text as it can stand on a terminal: on one line, not too wide, with nothing in it that a terminal obeys. */
 export function shown(text: string): string {

@@ -9,6 +9,7 @@ import type { Format } from "@/lib/contacts/plan";
 import { readSample } from "@/lib/contacts/read/sample";
 import { sniffFormat } from "@/lib/contacts/read/sniff";
 import { Problem } from "@/lib/contract/problem";
+import { formatCount } from "@/lib/format/format-count";
 import { matchColumns } from "./import-check-columns";
 import { type Found, foundLines, refusalLines, reportLines, shown, writtenMessage } from "./import-check-messages";
 import { type Asked, readAsked, wrong } from "./import-check-options";
@@ -138,7 +139,7 @@ const refused = (refusal: Refusal) => new Problem("bad_input", refusalLines(refu
 function tell({ readBytes, totalBytes, rows }: Progress) {
   if (!process.stderr.isTTY) return;
   const percent = totalBytes > 0 ? Math.floor((100 * readBytes) / totalBytes) : 0;
-  process.stderr.write(`\r\u001b[K${percent} %, ${rows.toLocaleString("en-US")} rows`);
+  process.stderr.write(`\r\u001b[K${percent} %, ${formatCount(rows)} rows`);
 }
 
 function hush() {

@@ -1,13 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { CopyId } from "@/components/ui/copy-id";
-import { KvList } from "@/components/ui/kv-list";
-import { Shown } from "@/components/ui/shown";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Shown } from "@/components/ui/page/shown";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import { fieldsOf } from "@/lib/contract/fields";
-import { callLength } from "./call-length";
-import { ConnectorEnd } from "./connector-end";
 
 /** Side by side and without arrows: the API contract does not say how the three work together. */
 export function AssistantCard({ assistant, hasConnectors }: { assistant: Assistant; hasConnectors: boolean }) {
@@ -103,4 +101,23 @@ function CardPart({ title, part, children }: CardPartProps) {
       {isRecord && children}
     </div>
   );
+}
+
+type ConnectorEndProps = { isOff?: boolean; className?: string };
+
+/** Where a connector of the diagram ends. */
+export function ConnectorEnd({ isOff = false, className = "" }: ConnectorEndProps) {
+  const color = isOff
+    ? "border-edge bg-[radial-gradient(circle,var(--edge)_0_2.5px,var(--sheet)_3px)]"
+    : "border-cord bg-[radial-gradient(circle,var(--cord)_0_2.5px,var(--sheet)_3px)]";
+  return <span className={`size-[13px] rounded-full border-2 ${color} ${className}`} aria-hidden="true" />;
+}
+
+/** 905 seconds are "15 min 5 s". */
+export function callLength(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return [hours > 0 ? `${hours} h` : "", minutes > 0 ? `${minutes} min` : "", rest > 0 ? `${rest} s` : ""]
+    .filter(Boolean)
+    .join(" ");
 }

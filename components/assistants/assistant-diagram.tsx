@@ -5,13 +5,13 @@ import type { ReactNode } from "react";
 import { QueryView } from "@/components/query/query-view";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
-import { Button } from "@/components/ui/button";
-import { numberKeys } from "@/lib/client/number-keys";
+import { Button } from "@/components/ui/buttons/button";
+import { numberKeys } from "@/lib/client/number-pages";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { AssistantCard } from "./assistant-card";
-import { ConnectorEnd } from "./connector-end";
+import { AssistantCard, ConnectorEnd } from "./assistant-card";
 import { CORD_WIDTH, cordsHeight, cordsOf, type DiagramLines, diagramLines } from "./diagram-lines";
 
 type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
@@ -64,9 +64,9 @@ function Connectors({ kinds }: { kinds: ReturnType<typeof diagramLines>["kinds"]
 }
 
 function StillLoading({ numbers }: { numbers: AssistantDiagramProps["numbers"] }) {
-  const read = numbers.numbers.length.toLocaleString("en-US");
+  const read = formatCount(numbers.numbers.length);
   const { total = 0 } = numbers;
-  const of = total > numbers.numbers.length ? ` of ${total.toLocaleString("en-US")}` : "";
+  const of = total > numbers.numbers.length ? ` of ${formatCount(total)}` : "";
   return (
     <p className="text-sm/[17px] text-ink-3">
       {`From ${read}${of} numbers. `}
@@ -104,7 +104,7 @@ function NumberLines({ id, lines }: { id: string; lines: DiagramLines }) {
       {more > 0 && (
         <NumberLine>
           <Link className="link" href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
-            and {more.toLocaleString("en-US")} more
+            and {formatCount(more)} more
           </Link>
         </NumberLine>
       )}

@@ -2,14 +2,15 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CopyId } from "@/components/ui/copy-id";
-import { KvList } from "@/components/ui/kv-list";
-import { Section } from "@/components/ui/section";
-import { Shown } from "@/components/ui/shown";
-import { TimeText } from "@/components/ui/time-text";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Section } from "@/components/ui/page/section";
+import { Shown } from "@/components/ui/page/shown";
+import { TimeText } from "@/components/ui/time/time-text";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/record-title";
+import { formatCount } from "@/lib/format/format-count";
 
 type AssistantSideProps = {
   id: string;
@@ -84,5 +85,5 @@ function Reason({ children }: { children: ReactNode }) {
 
 function namedBy(count: number) {
   if (count === 0) return "No phone number names it";
-  return count === 1 ? "1 phone number names it" : `${count.toLocaleString("en-US")} phone numbers name it`;
+  return count === 1 ? "1 phone number names it" : `${formatCount(count)} phone numbers name it`;
 }

@@ -2,7 +2,7 @@
 
 import { OpenById } from "@/components/record/open-by-id";
 import { uuidDoubt } from "@/components/record/uuid-doubt";
-import { PageHead } from "@/components/ui/page-head";
+import { PageHead } from "@/components/ui/page/page-head";
 import { KnownAssistants } from "./known-list";
 
 export function AssistantsScreen() {

@@ -5,10 +5,9 @@ import { ForgetButton } from "@/components/record/forget-button";
 import { PinButton } from "@/components/record/pin-button";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { CopyId } from "@/components/ui/copy-id";
-import { TimeText } from "@/components/ui/time-text";
-import type { AssistantRow } from "./use-known-assistants";
-import { knownBecause } from "./use-known-assistants";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { TimeText } from "@/components/ui/time/time-text";
+import { type AssistantRow, knownBecause } from "./use-known-assistants";
 
 const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
 

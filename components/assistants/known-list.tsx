@@ -4,11 +4,12 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { ProblemFace } from "@/components/query/problem-face";
 import { QueryView } from "@/components/query/query-view";
-import { Button } from "@/components/ui/button";
-import { SearchField } from "@/components/ui/search-field";
-import { StateFace } from "@/components/ui/state-face";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { StateFace } from "@/components/ui/page/state-face";
 import { idToPath } from "@/lib/contract/identifier";
+import { formatCount } from "@/lib/format/format-count";
 import { knownColumns } from "./known-columns";
 import { type AssistantRow, knownWords, useKnownAssistants } from "./use-known-assistants";
 
@@ -89,12 +90,12 @@ type FootProps = { numbers: ReturnType<typeof useKnownAssistants>["numbers"]; ro
 
 function Foot({ numbers, rows }: FootProps) {
   const { isAll, isMany, isLoadingMore, total = 0, readAll } = numbers;
-  const read = numbers.numbers.length.toLocaleString("en-US");
+  const read = formatCount(numbers.numbers.length);
   return (
     <div className="foot">
       <span>{rows.length > 0 && knownWords(rows)}</span>
       {!isAll && (
-        <span>{`From ${read}${total > numbers.numbers.length ? ` of ${total.toLocaleString("en-US")}` : ""} phone numbers`}</span>
+        <span>{`From ${read}${total > numbers.numbers.length ? ` of ${formatCount(total)}` : ""} phone numbers`}</span>
       )}
       {isMany && !isAll && !isLoadingMore && (
         <Button size="small" onClick={readAll}>

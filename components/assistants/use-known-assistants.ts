@@ -10,6 +10,7 @@ import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { titleOf } from "@/lib/contract/record-title";
+import { countOf, formatCount } from "@/lib/format/format-count";
 
 const mostRead = 200;
 
@@ -75,12 +76,12 @@ export function knownBecause({ numberCount, saved }: KnownAssistant): string {
   return saved?.opened_by ? `Opened by ${saved.opened_by}` : "Opened here";
 }
 
-const numberMessage = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "number" : "numbers"}`;
+const numberMessage = (count: number) => countOf(count, "number");
 
 /** The sentence under the list. */
 export function knownWords(known: readonly KnownAssistant[]): string {
   const named = known.filter(({ numberCount }) => numberCount > 0).length;
-  const count = known.length.toLocaleString("en-US");
+  const count = formatCount(known.length);
   if (named === known.length) return `${count} known, all of them named by phone numbers in this organization.`;
   return `${count} known, ${named} of them named by phone numbers in this organization.`;
 }

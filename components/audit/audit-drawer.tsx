@@ -1,17 +1,17 @@
 "use client";
 
 import { RowSteps } from "@/components/data-table/row-steps";
-import { roleName } from "@/components/query/role-name";
-import { CopyId } from "@/components/ui/copy-id";
-import { Drawer } from "@/components/ui/drawer";
-import { JsonViewer } from "@/components/ui/json-viewer";
-import { KvList } from "@/components/ui/kv-list";
-import { TimeText } from "@/components/ui/time-text";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { roleName } from "@/components/query/who-can";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { Drawer } from "@/components/ui/overlay/drawer";
+import { KvList } from "@/components/ui/page/kv-list";
+import { TimeText } from "@/components/ui/time/time-text";
 import { wordsFor } from "@/lib/contract/action-labels";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { roles } from "@/lib/contract/operation";
-import { Outcome } from "./outcome";
+import { Outcome } from "./audit-table";
 
 type AuditDrawerProps = { entry: AuditEntry; ids: readonly string[]; onClose: () => void };
 

@@ -4,16 +4,16 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
-import { Button } from "@/components/ui/button";
-import { CopyId } from "@/components/ui/copy-id";
-import { Drawer } from "@/components/ui/drawer";
-import { FilterChip } from "@/components/ui/filter-chip";
-import { PageHead } from "@/components/ui/page-head";
-import { saveFile } from "@/components/ui/save-file";
-import { SearchField } from "@/components/ui/search-field";
-import { StateFace } from "@/components/ui/state-face";
-import { useToast } from "@/components/ui/toast";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { saveFile } from "@/components/ui/browser/save-file";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { Drawer } from "@/components/ui/overlay/drawer";
+import { useToast } from "@/components/ui/overlay/toast";
+import { PageHead } from "@/components/ui/page/page-head";
+import { StateFace } from "@/components/ui/page/state-face";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
@@ -22,11 +22,11 @@ import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { type AuditEntry, auditOutcomes, listAudit } from "@/lib/contract/console/audit";
 import { isWrite } from "@/lib/contract/operation";
+import { formatCount } from "@/lib/format/format-count";
 import { auditCsv } from "./audit-csv";
 import { AuditDrawer } from "./audit-drawer";
 import { type AuditFilters, auditFilters } from "./audit-filters";
-import { AuditTable, auditColumns } from "./audit-table";
-import { outcomeWord } from "./outcome";
+import { AuditTable, auditColumns, outcomeWord } from "./audit-table";
 
 export function AuditScreen() {
   const url = useUrlState();
@@ -117,9 +117,8 @@ function ExportAudit({ filters, total }: { filters: AuditFilters; total: number 
     networkMode: "always",
     onSuccess: (entries) => {
       saveFile(`audit-${new Date().toISOString().slice(0, 10)}.csv`, auditCsv(entries), "text/csv;charset=utf-8");
-      const rest =
-        (total ?? 0) > entries.length ? ` Only the newest ${atMost.toLocaleString("en-US")} fit one file.` : "";
-      toast({ title: `Exported ${entries.length.toLocaleString("en-US")} entries`, body: `As filtered.${rest}` });
+      const rest = (total ?? 0) > entries.length ? ` Only the newest ${formatCount(atMost)} fit one file.` : "";
+      toast({ title: `Exported ${formatCount(entries.length)} entries`, body: `As filtered.${rest}` });
     },
     onError: (error) => toast({ tone: "fault", title: "Nothing was exported", body: error.message }),
   });
@@ -173,7 +172,7 @@ function AuditBar({ shown, total }: { shown: number; total: number | undefined }
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       {total !== undefined && (
         <span className="text-sm/[17px] text-ink-3">
-          {shown} shown of {total.toLocaleString("en-US")}
+          {shown} shown of {formatCount(total)}
         </span>
       )}
       <TableTools name="audit" columns={auditColumns} />

@@ -2,11 +2,16 @@
 
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
-import { TimeText } from "@/components/ui/time-text";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { Status } from "@/components/status/status";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import type { Tone } from "@/components/ui/buttons/status-icon";
+import { TimeText } from "@/components/ui/time/time-text";
 import { wordsFor } from "@/lib/contract/action-labels";
 import type { AuditEntry } from "@/lib/contract/console/audit";
-import { Outcome } from "./outcome";
+
+const tones: Record<AuditEntry["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
+
+const words: Record<AuditEntry["outcome"], string> = { ok: "OK", refused: "Refused", unknown: "Outcome unknown" };
 
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   {
@@ -92,4 +97,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 function OnWhat({ entry: { action, target, message, outcome } }: { entry: AuditEntry }) {
   if (message !== null && outcome === "ok" && /^(team|notices)\./.test(action)) return message;
   return target === null ? "—" : <code>{target}</code>;
+}
+
+export const outcomeWord = (outcome: AuditEntry["outcome"]) => words[outcome];
+
+export function Outcome({ entry: { outcome, status }, pill = false }: { entry: AuditEntry; pill?: boolean }) {
+  const word = status === null ? words[outcome] : `${words[outcome]}, ${status}`;
+  return <Status word={word} tone={tones[outcome]} pill={pill} />;
 }

@@ -1,14 +1,12 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
-import { type SendAsk, SendControl } from "@/components/send/send-control";
+import { type SendAsk, SendControl, useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
-import { useAsk } from "@/components/send/use-ask";
 import { type Send, useSend } from "@/components/send/use-send";
-import { Icon, type IconName } from "@/components/ui/icon";
-import { ShortcutHint } from "@/components/ui/shortcut-hint";
-import { typeToConfirm } from "@/components/ui/type-to-confirm";
-import { useKeys } from "@/components/ui/use-keys";
+import { ShortcutHint, useKeys } from "@/components/ui/browser/use-keys";
+import { Icon, type IconName } from "@/components/ui/buttons/icon";
+import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 
 type CampaignControlsProps = { campaign_id: string; name: string | null | undefined };

@@ -2,18 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { bytesWord } from "@/components/contact-import/file/bytes-word";
 import { type ImportState, type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
 import { type DraftState, useDraft } from "@/components/contact-import/state/use-draft";
 import { type Import, useImport } from "@/components/contact-import/state/use-import";
 import { type SendList, useSendList } from "@/components/contact-import/state/use-send-list";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { PageHead } from "@/components/ui/page-head";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { Icon } from "@/components/ui/buttons/icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { type StartedEngine, startEngine } from "@/lib/contacts/start-engine";
@@ -21,6 +20,7 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { titleOf } from "@/lib/contract/record-title";
+import { formatBytes, formatCount } from "@/lib/format/format-count";
 import { ImportWizard, isNameless } from "./import-wizard";
 import { LeaveQuestion } from "./leave-question";
 
@@ -141,8 +141,8 @@ function ImportMeta({ state, draft, isAnswered, isPastReview }: ImportMetaProps)
         <Icon name="file" />
         <span>{file.file.name}</span>
       </span>
-      {checked && <span>{checked.report.rows.toLocaleString("en-US")} rows</span>}
-      <span>{bytesWord(file.file.size)}</span>
+      {checked && <span>{formatCount(checked.report.rows)} rows</span>}
+      <span>{formatBytes(file.file.size)}</span>
       {!isPastReview && <span className="text-ink-3">Nothing is sent before the last step</span>}
       {isOpen && draft === "kept" && (
         <span className="text-ink-3">Kept in this browser for a day, until it is sent or you sign out</span>

@@ -9,21 +9,21 @@ import { ReviewStep } from "@/components/contact-import/review/review-step";
 import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
 import type { Import } from "@/components/contact-import/state/use-import";
 import type { SendList } from "@/components/contact-import/state/use-send-list";
-import { outcomeMessage } from "@/components/contact-import/upload/outcome-messages";
+import { contactsWord, outcomeMessage } from "@/components/contact-import/upload/outcome-messages";
 import { ResultStep } from "@/components/contact-import/upload/result-step";
 import { SendingView } from "@/components/contact-import/upload/sending-view";
-import { contactsWord } from "@/components/contact-import/upload/upload-messages";
 import { UploadStep } from "@/components/contact-import/upload/upload-step";
 import { QueryView } from "@/components/query/query-view";
-import { CopyId } from "@/components/ui/copy-id";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { Stepper } from "@/components/ui/stepper";
-import { TimeText } from "@/components/ui/time-text";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Stepper } from "@/components/ui/charts/stepper";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import { type ContactImport, listImports } from "@/lib/contract/console/imports";
+import { formatCount } from "@/lib/format/format-count";
 
 export type ImportWizardProps = {
   campaign_id: string;
@@ -65,7 +65,7 @@ export function ImportWizard(props: ImportWizardProps) {
         />
         {checked && !progress && step === "review" && (
           <span className="ml-auto text-sm/[17px] text-ink-3 max-[1001px]:hidden">
-            Checked {checked.report.rows.toLocaleString("en-US")} rows in {secondsWord(checked.report.ms)}
+            Checked {formatCount(checked.report.rows)} rows in {secondsWord(checked.report.ms)}
           </span>
         )}
       </div>

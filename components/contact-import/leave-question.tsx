@@ -1,11 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { isPlainClick } from "@/components/ui/is-plain-click";
-import { useGo } from "@/components/ui/use-go";
-import { useLeaveGuard } from "@/components/ui/use-leave-guard";
+import { isPlainClick, useGo } from "@/components/ui/browser/use-go";
+import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/overlay/dialog";
 
 type LeaveQuestionProps = {
   isOn: boolean;

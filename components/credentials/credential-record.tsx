@@ -1,19 +1,19 @@
 "use client";
 
+import { unlistedIn } from "@/components/record/flatten-record";
 import { RecordView } from "@/components/record/record-view";
-import { unlistedIn } from "@/components/record/unlisted-in";
-import { RecordStatus } from "@/components/status/record-status";
-import { CopyId } from "@/components/ui/copy-id";
-import { Icon } from "@/components/ui/icon";
-import { JsonViewer } from "@/components/ui/json-viewer";
-import { KvList } from "@/components/ui/kv-list";
-import { Shown } from "@/components/ui/shown";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TimeText } from "@/components/ui/time-text";
+import { RecordStatus } from "@/components/status/status";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Icon } from "@/components/ui/buttons/icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Shown } from "@/components/ui/page/shown";
+import { TimeText } from "@/components/ui/time/time-text";
 import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/api/credentials";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
-import { SyncStatus } from "./sync-status";
+import { SyncStatus } from "./credentials-table";
 
 type CredentialRecordProps = {
   credential: Credential;

@@ -5,18 +5,21 @@ import { useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
 import { DriftNotice } from "@/components/record/drift-notice";
-import { Button } from "@/components/ui/button";
-import { Drawer } from "@/components/ui/drawer";
-import { PageHead } from "@/components/ui/page-head";
-import { StateFace } from "@/components/ui/state-face";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { Drawer } from "@/components/ui/overlay/drawer";
+import { PageHead } from "@/components/ui/page/page-head";
+import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type Credential, getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { numberOf, unwrapped } from "@/lib/contract/fields";
+import { formatCount } from "@/lib/format/format-count";
 import { CredentialRecord } from "./credential-record";
 import { CredentialsTable } from "./credentials-table";
-import { type CredentialsRead, isCapped, nextLimit } from "./next-limit";
+
+/** No list is asked for with a larger limit. */
+const largestLimit = 10_000;
 
 export function CredentialsScreen() {
   const url = useUrlState();
@@ -77,15 +80,15 @@ function More({ now, before, isLoading, onMore }: MoreProps) {
   if (!isLoading && isCapped(now, before))
     return (
       <p className="bay note">
-        Asked for {now.asked.toLocaleString("en-US")}, the platform gave {now.read} again: it gives no more than that at
-        once, and documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
+        Asked for {formatCount(now.asked)}, the platform gave {now.read} again: it gives no more than that at once, and
+        documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
       </p>
     );
   if (next === undefined) return <span hidden />;
   return (
     <div className="foot">
       <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Reading…">
-        {next === now.total ? `Read all ${next.toLocaleString("en-US")}` : `Ask for ${next.toLocaleString("en-US")}`}
+        {next === now.total ? `Read all ${formatCount(next)}` : `Ask for ${formatCount(next)}`}
       </Button>
     </div>
   );
@@ -141,3 +144,16 @@ function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerPr
 
 /** How many credentials are asked for at first. The API takes a limit and shows no way to skip: more means a larger limit. */
 export const firstCredentials = { limit: 50 };
+
+type CredentialsRead = { read: number; asked: number; total: number | undefined };
+
+/** The limit to ask with next; undefined where the list has ended or there is no larger one. */
+export function nextLimit({ read, asked, total = 0 }: CredentialsRead): number | undefined {
+  const next = Math.min(largestLimit, Math.max(total, asked * 2));
+  const hasMore = total > read || read >= asked;
+  return hasMore && next > asked ? next : undefined;
+}
+
+/** Whether a larger limit brought no more although more are said to be there: the platform has a largest page of its own. */
+export const isCapped = (now: CredentialsRead, before: number | undefined) =>
+  before !== undefined && now.read <= before && now.read < now.asked && (now.total ?? 0) > now.read;

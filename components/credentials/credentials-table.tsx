@@ -5,18 +5,17 @@ import { DataTable } from "@/components/data-table/data-table";
 import { TableTools } from "@/components/data-table/table-tools";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { CopyId } from "@/components/ui/copy-id";
-import { FilterChip } from "@/components/ui/filter-chip";
-import { SearchField } from "@/components/ui/search-field";
-import { Shown } from "@/components/ui/shown";
-import { TimeText } from "@/components/ui/time-text";
-import { useUrlState } from "@/components/ui/use-url-state";
-import { countLabel } from "@/components/ui/word-counts";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { countLabel } from "@/components/ui/fields/filter-options";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { Shown } from "@/components/ui/page/shown";
+import { TimeText } from "@/components/ui/time/time-text";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import type { Credential } from "@/lib/contract/api/credentials";
+import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { rawRow } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
-import { SyncStatus } from "./sync-status";
 
 const columns: readonly DataColumn<Credential>[] = [
   {
@@ -157,4 +156,12 @@ function Named({ credential }: { credential: Credential }) {
 function OwnStatus({ word }: { word: unknown }) {
   const toneOf = useStatusMeaning("credentials");
   return <Status word={word} tone={toneOf("status", word)} />;
+}
+
+/** A sync that left an error reads as a fault, whatever its word: the contract says null means there is none. */
+export function SyncStatus({ credential, pill = false }: { credential: Credential; pill?: boolean }) {
+  const toneOf = useStatusMeaning("credentials");
+  const { last_sync_status: word, last_sync_error: error } = credential;
+  const tone = hasSyncError(credential) ? "fault" : toneOf("last_sync_status", word);
+  return <Status word={word} tone={tone} pill={pill} {...(error ? { title: error } : {})} />;
 }

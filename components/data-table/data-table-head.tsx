@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which takes a table's own roles away
 "use client";
 
-import { Icon } from "@/components/ui/icon";
+import { Icon } from "@/components/ui/buttons/icon";
 import { canSort, type DataColumn } from "./data-columns";
 
 export type TableSort = { id: string; desc: boolean };

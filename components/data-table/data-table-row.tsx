@@ -5,7 +5,7 @@
 import type { RowData } from "@tanstack/react-table";
 import Link from "next/link";
 import { type MouseEvent, memo, type ReactNode } from "react";
-import { isPlainClick } from "@/components/ui/is-plain-click";
+import { isPlainClick } from "@/components/ui/browser/use-go";
 import type { DataColumn, ModelRow } from "./data-columns";
 import { cellClass } from "./data-table-head";
 

@@ -3,8 +3,8 @@
 import type { RowData } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
-import { useMounted } from "@/components/ui/use-mounted";
-import { useStyle } from "@/components/ui/use-style";
+import { useMounted } from "@/components/ui/browser/use-mounted";
+import { useStyle } from "@/components/ui/browser/use-style";
 import type { DataColumn, ModelRow } from "./data-columns";
 import { DataTableRow } from "./data-table-row";
 

@@ -3,7 +3,7 @@
 
 import { type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import { useGo } from "@/components/ui/use-go";
+import { useGo } from "@/components/ui/browser/use-go";
 import { columnDefs, type DataColumn, dataTableFeatures } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRows } from "./data-table-rows";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { useKeys } from "@/components/ui/use-keys";
+import { useKeys } from "@/components/ui/browser/use-keys";
+import { Button } from "@/components/ui/buttons/button";
 
 export type RowStepsProps = { ids: readonly string[]; at: number; onStep: (id: string) => void };
 

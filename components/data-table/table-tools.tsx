@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { IconButton } from "@/components/ui/icon-button";
-import { Popover } from "@/components/ui/popover";
+import { Button } from "@/components/ui/buttons/button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { Checkbox } from "@/components/ui/fields/checkbox";
+import { Popover } from "@/components/ui/overlay/popover";
 import type { DataColumn } from "./data-columns";
 import { type TableView, useTableView } from "./table-view";
 

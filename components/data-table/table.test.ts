@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type KeyPress, keyName, mayFire } from "@/components/ui/key-name";
-import { addToast, type ToastEntry } from "@/components/ui/toast-queue";
+import { type KeyPress, keyName, mayFire } from "@/components/ui/browser/use-keys";
+import { addToast, type ToastEntry } from "@/components/ui/overlay/toast-queue";
 import { compareKeys, type DataColumn } from "./data-columns";
-import { stepFor } from "./table-steps";
 import { choiceOf, noChoice, viewFrom } from "./table-view";
+import { stepFor } from "./use-table-keys";
 
 const column = (id: string, isHiddenAtFirst = false): DataColumn<unknown> => ({
   id,

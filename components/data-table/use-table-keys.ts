@@ -2,10 +2,11 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { useCopy } from "@/components/ui/use-copy";
-import { useKeys } from "@/components/ui/use-keys";
+import { useKeys } from "@/components/ui/browser/use-keys";
+import { useCopy } from "@/components/ui/buttons/use-copy";
 import type { ModelRow } from "./data-columns";
-import { stepFor } from "./table-steps";
+
+const PAGE = 12;
 
 export type TableKeysInput<Row extends RowData> = {
   rows: readonly ModelRow<Row>[];
@@ -96,4 +97,15 @@ function firstInSight(table: HTMLTableElement | null): number {
   const rows = [...(table?.querySelectorAll<HTMLElement>("tr[data-index]") ?? [])];
   const inSight = rows.find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT) ?? rows[0];
   return Number(inSight?.dataset.index ?? 0);
+}
+
+/** The row a key moves to, or undefined when the key does not move. */
+export function stepFor(key: string, at: number, count: number): number | undefined {
+  if (key === "ArrowDown") return Math.min(count - 1, at + 1);
+  if (key === "ArrowUp") return Math.max(0, at - 1);
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  if (key === "PageDown") return Math.min(count - 1, at + PAGE);
+  if (key === "PageUp") return Math.max(0, at - PAGE);
+  return undefined;
 }

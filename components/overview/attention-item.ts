@@ -1,11 +1,12 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import type { Credential } from "@/lib/contract/api/credentials";
 import type { PhoneNumber, PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import type { ToneOf } from "./use-status-meanings";
+
+export type ToneOf = (resource: string, field: string, word: unknown) => Tone;
 
 /** What was read; whatever was not, or may not be, is absent and needs nobody. */
 export type Known = {
@@ -54,6 +55,3 @@ const longestKey = 300;
 export const needKey = (...parts: readonly unknown[]) => parts.map(String).join(" ").slice(0, longestKey);
 
 export const address = (path: string, search: Record<string, string>) => `${path}?${new URLSearchParams(search)}`;
-
-export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,9 +1,10 @@
-import { isWaitDrift } from "@/components/record/drift-messages";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type LogEntry, targetOf } from "@/lib/client/webhook-log";
 import { apiOperations } from "@/lib/contract/api";
 import { hasSyncError } from "@/lib/contract/api/credentials";
-import { type AttentionItem, address, type Known, needKey, plural } from "./attention-item";
+import { isWaitDrift } from "@/lib/contract/drift";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { type AttentionItem, address, type Known, needKey } from "./attention-item";
 import { planItems, suspendedItems, unattachedItems } from "./number-items";
 import { groupBy, statusItems } from "./status-items";
 
@@ -57,7 +58,7 @@ function webhookItems({ recent = [], webhooks = [] }: Known): AttentionItem[] {
         // Not the count: it grows all day, and a row that was set aside would come back at once.
         key: needKey("webhook not delivered", id),
         tone: "wait",
-        subject: plural(entries.length, "entry", "entries"),
+        subject: countOf(entries.length, "entry", "entries"),
         message: `for ${host} ${entries.length === 1 ? "is" : "are"} not delivered.`,
         why: whyOf(entries),
         at: newest?.log.delivered_at ?? undefined,
@@ -71,14 +72,14 @@ function whyOf(entries: readonly LogEntry[]): string {
   const events = [...new Set(entries.map(({ log }) => log.event ?? "no event named"))];
   const most = Math.max(...entries.map(({ attempts }) => attempts));
   const untimed = entries.filter(({ atMs }) => atMs === undefined).length;
-  const what = events.length === 1 ? `All ${events[0]}` : plural(events.length, "event name");
-  const tries = most > 0 ? `up to ${plural(most, "attempt")} each` : "attempts not sent";
+  const what = events.length === 1 ? `All ${events[0]}` : countOf(events.length, "event name");
+  const tries = most > 0 ? `up to ${countOf(most, "attempt")} each` : "attempts not sent";
   return [what, tries, ...untimedMessage(untimed, entries.length)].join(", ");
 }
 
 function untimedMessage(untimed: number, all: number): string[] {
   if (untimed === 0) return [];
-  return [untimed === all ? "none with a time sent" : `${untimed.toLocaleString("en-US")} with no time sent`];
+  return [untimed === all ? "none with a time sent" : `${formatCount(untimed)} with no time sent`];
 }
 
 /** Answers that differ from the API contract, one row an operation. Unknown words have rows of their own. */
@@ -93,7 +94,7 @@ function driftItems({ drift = [] }: Known): AttentionItem[] {
       key: needKey("drift", operation, ...paths),
       tone: places.some(isWaitDrift) ? "wait" : "unknown",
       subject: requestOf(operation),
-      message: `differs from the API contract in ${plural(paths.length, "place")}.`,
+      message: `differs from the API contract in ${countOf(paths.length, "place")}.`,
       why: paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", "),
       at: places
         .map(({ last_seen_at }) => last_seen_at)

@@ -1,20 +1,17 @@
 "use client";
-
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/credit";
-import { Shown } from "@/components/ui/shown";
-import { Skeleton } from "@/components/ui/skeleton";
-import { SlotMeter } from "@/components/ui/slot-meter";
+import { SlotMeter } from "@/components/ui/charts/slot-meter";
+import { Shown } from "@/components/ui/page/shown";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { planCounts } from "@/lib/client/plan-counts";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf, numberOf } from "@/lib/contract/fields";
-import { groupThousands } from "@/lib/format/group-thousands";
-import { plural } from "./attention-item";
-import type { Overview } from "./use-overview";
-import { notDeliveredMessage, type RecentLog } from "./use-overview";
-import { useStatusMeanings } from "./use-status-meanings";
+import { groupThousands } from "@/lib/format/decimal";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { notDeliveredMessage, type Overview, type RecentLog, useStatusMeanings } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
   const { numbers, plan, logs, recent, credentials, maySeeCredentials } = overview;
@@ -126,12 +123,12 @@ function LogFigure({ recent }: { recent: RecentLog }) {
   return (
     <>
       <Amount
-        figure={timed.entries.toLocaleString("en-US")}
+        figure={formatCount(timed.entries)}
         words={missed ?? (timed.entries === 0 ? "entries" : "all delivered")}
       />
       <Explanation>
         {timed.oneAttempt === undefined ? "No entry in this time" : `${timed.oneAttempt} of entries took one attempt`}
-        {untimed.entries > 0 && `; ${plural(untimed.entries, "more entry", "more entries")} with no time sent`}
+        {untimed.entries > 0 && `; ${countOf(untimed.entries, "more entry", "more entries")} with no time sent`}
       </Explanation>
     </>
   );

@@ -4,16 +4,16 @@ import Link from "next/link";
 import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
-import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
-import { StateFace } from "@/components/ui/state-face";
-import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/timeline-buckets";
-import { useGo } from "@/components/ui/use-go";
+import { useGo } from "@/components/ui/browser/use-go";
+import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
+import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/charts/timeline-buckets";
+import { StateFace } from "@/components/ui/page/state-face";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type LogCount, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
+import { formatCount } from "@/lib/format/format-count";
 import { address } from "./attention-item";
-import type { Overview } from "./use-overview";
-import { notDeliveredMessage, type RecentLog } from "./use-overview";
+import { notDeliveredMessage, type Overview, type RecentLog } from "./use-overview";
 
 const halfHourMs = 30 * 60_000;
 
@@ -109,9 +109,7 @@ function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
           >
             {name}
           </Link>
-          <span className="text-right text-ink-2">
-            {timed ? (timed.get(id)?.entries ?? 0).toLocaleString("en-US") : "—"}
-          </span>
+          <span className="text-right text-ink-2">{timed ? formatCount(timed.get(id)?.entries ?? 0) : "—"}</span>
           <span className="text-right [&_svg]:mt-1 [&_svg]:self-start [&>span]:items-start [&>span]:text-left [&>span]:whitespace-normal">
             {recent && <Delivered timed={timed?.get(id)} untimed={untimed?.get(id)} />}
           </span>

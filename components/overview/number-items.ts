@@ -1,9 +1,10 @@
 import { creditOf } from "@/components/record/credit";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf } from "@/lib/contract/fields";
+import { groupThousands } from "@/lib/format/decimal";
+import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { groupThousands } from "@/lib/format/group-thousands";
-import { type AttentionItem, address, type Known, needKey, plural } from "./attention-item";
+import { type AttentionItem, address, type Known, needKey } from "./attention-item";
 
 export function suspendedItems({ numbers = [], toneOf, nameOf }: Known): AttentionItem[] {
   const barred = numbers.filter(({ status }) => toneOf("phone-numbers", "status", status) === "fault");
@@ -59,7 +60,7 @@ export function unattachedItems({ numbers = [] }: Known): AttentionItem[] {
     {
       key: needKey("unattached", ...loose.map(refOf).sort()),
       tone: "wait",
-      subject: isOne ? (first.phone_number ?? refOf(first)) : plural(loose.length, "active number"),
+      subject: isOne ? (first.phone_number ?? refOf(first)) : countOf(loose.length, "active number"),
       isPhone: isOne,
       message: isOne ? "is active and names no assistant." : "name no assistant.",
       why: isOne ? (first.friendly_name ?? "It has no name") : namesOf(loose),

@@ -1,19 +1,18 @@
 "use client";
-
 import Link from "next/link";
 import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
-import { PageHead } from "@/components/ui/page-head";
-import { Section } from "@/components/ui/section";
-import { Skeleton } from "@/components/ui/skeleton";
-import { TimeText } from "@/components/ui/time-text";
+import { PageHead } from "@/components/ui/page/page-head";
+import { Section } from "@/components/ui/page/section";
+import { Skeleton } from "@/components/ui/page/skeleton";
+import { TimeText } from "@/components/ui/time/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { listAudit, type SentAnswer } from "@/lib/contract/console/audit";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
-import { shortenId } from "@/lib/format/shorten-id";
-import { plural } from "./attention-item";
+import { countOf } from "@/lib/format/format-count";
+import { shortenId } from "@/lib/format/format-raw";
 import { attentionMessage } from "./attention-messages";
 import { NeedsSection } from "./attention-section";
 import { Figures } from "./figures";
@@ -101,7 +100,7 @@ function Pinned({ record, numbers }: PinnedProps) {
         {not_found_since ? (
           "not found"
         ) : wired > 0 ? (
-          plural(wired, "number")
+          countOf(wired, "number")
         ) : last_seen_at ? (
           <>
             read <TimeText at={last_seen_at} variant="relative" quiet />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useMay } from "@/components/query/use-me";
 import { read } from "@/lib/client/query";
@@ -13,12 +13,13 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listSetAside } from "@/lib/contract/console/notices";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getLine, listDrift, setMeaning } from "@/lib/contract/console/settings";
+import { getLine, listDrift, listMeanings, setMeaning } from "@/lib/contract/console/settings";
+import { documentedMeanings, toneOf } from "@/lib/contract/console/status-meanings";
+import { formatCount } from "@/lib/format/format-count";
 import { parseTime } from "@/lib/format/parse-time";
-import type { AttentionItem } from "./attention-item";
+import type { AttentionItem, ToneOf } from "./attention-item";
 import { needsOf } from "./attention-items";
 import { firstRows } from "./first-rows";
-import { useStatusMeanings } from "./use-status-meanings";
 
 /** Everything the overview reads. Each read stands for itself; what a role may not read is not asked for. */
 export function useOverview() {
@@ -121,12 +122,12 @@ export function recentLog(log: readonly LogEntry[], readMs: number): RecentLog {
     sinceMs,
     untilMs: readMs,
     entries: [...timed, ...untimed],
-    timed: countOf(timed),
-    untimed: countOf(untimed),
+    timed: recentCount(timed),
+    untimed: recentCount(untimed),
   };
 }
 
-const countOf = (entries: readonly LogEntry[]): RecentCount => ({
+const recentCount = (entries: readonly LogEntry[]): RecentCount => ({
   entries: entries.length,
   notDelivered: entries.filter(({ isDelivered }) => !isDelivered).length,
   oneAttempt: percentOf(entries.filter(({ attempts }) => attempts === 1).length, entries.length),
@@ -136,14 +137,19 @@ const countOf = (entries: readonly LogEntry[]): RecentCount => ({
 /** "4 not delivered, and 28 with no time sent"; undefined where all was delivered. */
 export function notDeliveredMessage(timed: number, untimed: number): string | undefined {
   if (timed === 0 && untimed === 0) return undefined;
-  if (untimed === 0) return `${grouped(timed)} not delivered`;
-  if (timed === 0) return `${grouped(untimed)} not delivered, none with a time sent`;
-  return `${grouped(timed)} not delivered, and ${grouped(untimed)} with no time sent`;
+  if (untimed === 0) return `${formatCount(timed)} not delivered`;
+  if (timed === 0) return `${formatCount(untimed)} not delivered, none with a time sent`;
+  return `${formatCount(timed)} not delivered, and ${formatCount(untimed)} with no time sent`;
 }
-
-const grouped = (value: number) => value.toLocaleString("en-US");
 
 /** Rounded down to a tenth, so that nothing short of all is ever 100%. */
 function percentOf(part: number, whole: number) {
   return whole === 0 ? undefined : `${Math.floor((part * 1000) / whole) / 10}%`;
+}
+
+/** Reads the status words of all resources. */
+export function useStatusMeanings(): ToneOf {
+  const custom = useQuery({ ...read(listMeanings, {}), staleTime: 300_000 });
+  const meanings = custom.data?.value.data ?? documentedMeanings;
+  return useCallback((resource, field, word) => toneOf(meanings, resource, field, word), [meanings]);
 }

@@ -6,13 +6,19 @@ import { Money } from "@/components/record/money";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { Status, UNKNOWN_TITLE } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { CopyId } from "@/components/ui/copy-id";
-import { Shown } from "@/components/ui/shown";
-import { TimeText } from "@/components/ui/time-text";
-import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Shown } from "@/components/ui/page/shown";
+import { TimeText } from "@/components/ui/time/time-text";
+import { csvOf, phoneCell } from "@/lib/contacts/csv";
+import { type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
 import { rawRow } from "@/lib/contract/fields";
 import { compareDecimals } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
+import { stringifyJson } from "@/lib/format/json";
+
+const byteOrderMark = "\uFEFF";
+
+const listed = Object.keys(phoneNumber.fields);
 
 export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
@@ -196,4 +202,18 @@ function NamedAssistant({ id }: { id: string }) {
       </span>
     </span>
   );
+}
+
+/** Every field under its own key and as sent, the contract's first and then whatever else came. */
+export function numbersCsv(numbers: readonly PhoneNumber[]): string {
+  const came = new Set(numbers.flatMap((number) => Object.keys(number)));
+  const keys = [...listed, ...[...came].filter((key) => !listed.includes(key))];
+  const rows = numbers.map((number) => keys.map((key) => cellOf(key, number[key])));
+  return byteOrderMark + csvOf(keys, rows);
+}
+
+function cellOf(key: string, value: unknown) {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== "string") return stringifyJson(value);
+  return key === "phone_number" ? phoneCell(value) : value;
 }

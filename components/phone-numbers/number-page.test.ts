@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { numberKeys } from "@/lib/client/number-keys";
+import { numberKeys } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { pageNumbers, sliceNumbers, sortOf, sortText } from "./number-page";
 

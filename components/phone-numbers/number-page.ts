@@ -1,6 +1,9 @@
 import { compareRows, type DataColumn } from "@/components/data-table/data-columns";
 import type { TableSort } from "@/components/data-table/data-table-head";
+import { usualLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+
+export const rowChoices = ["20", "50", "100"] as const;
 
 export type NumberSlice = {
   rows: readonly PhoneNumber[];
@@ -77,3 +80,10 @@ export function sortOf(text: string | undefined): TableSort | undefined {
 }
 
 export const sortText = (sort: TableSort | undefined) => sort && `${sort.desc ? "-" : ""}${sort.id}`;
+
+/** The page and the limit that an address names, or the usual ones. */
+export function pageOf(page: unknown, rows: unknown) {
+  const wanted = typeof page === "string" && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
+  const limit = rowChoices.some((choice) => choice === rows) ? Number(rows) : usualLimit;
+  return { page: wanted, limit };
+}

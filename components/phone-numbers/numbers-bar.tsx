@@ -3,12 +3,13 @@
 import { TableTools } from "@/components/data-table/table-tools";
 import { useAssistantNames } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
-import { Button } from "@/components/ui/button";
-import { FilterChip } from "@/components/ui/filter-chip";
-import { SearchField } from "@/components/ui/search-field";
-import { countLabel } from "@/components/ui/word-counts";
+import { Button } from "@/components/ui/buttons/button";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { countLabel } from "@/components/ui/fields/filter-options";
+import { SearchField } from "@/components/ui/fields/search-field";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { shortenId } from "@/lib/format/shorten-id";
+import { formatCount } from "@/lib/format/format-count";
+import { shortenId } from "@/lib/format/format-raw";
 import { numberColumns } from "./number-columns";
 import { assistantOf, isFiltered, noAssistant, useNumberFilters } from "./use-number-filters";
 
@@ -63,12 +64,14 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
 function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | undefined }) {
   const { total, isAll, isMany, error } = all;
   const read = all.numbers.length;
-  const says = total === undefined ? "" : `; the platform says ${count(total)}`;
+  const says = total === undefined ? "" : `; the platform says ${formatCount(total)}`;
   if (isAll)
     return (
       <span className="text-sm/[17px] text-ink-3" role="status">
-        {total === undefined || total === read ? `All ${count(read)} loaded` : `${count(read)} loaded${says}`}
-        {shown !== undefined && `, ${count(shown)} shown`}
+        {total === undefined || total === read
+          ? `All ${formatCount(read)} loaded`
+          : `${formatCount(read)} loaded${says}`}
+        {shown !== undefined && `, ${formatCount(shown)} shown`}
       </span>
     );
   const pageNote = `Filtering this page of ${all.shown.data?.value.items.length ?? 0}`;
@@ -86,12 +89,10 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
       <>
         <span className="text-sm/[17px] text-ink-3">{`${pageNote}${says}`}</span>
         <Button size="small" onClick={all.readAll}>
-          {total !== undefined && total > read ? `Load all ${count(total)}` : "Load the rest"}
+          {total !== undefined && total > read ? `Load all ${formatCount(total)}` : "Load the rest"}
         </Button>
       </>
     );
-  const of = total !== undefined && total >= read ? `${count(read)} of ${count(total)}` : count(read);
+  const of = total !== undefined && total >= read ? `${formatCount(read)} of ${formatCount(total)}` : formatCount(read);
   return <span className="text-sm/[17px] text-ink-3">{`${pageNote}, ${of} loaded`}</span>;
 }
-
-const count = (value: number) => value.toLocaleString("en-US");

@@ -4,22 +4,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
-import { Button } from "@/components/ui/button";
-import { PageHead } from "@/components/ui/page-head";
-import { saveFile } from "@/components/ui/save-file";
-import { StateFace } from "@/components/ui/state-face";
-import { useToast } from "@/components/ui/toast";
-import { useUrlState } from "@/components/ui/use-url-state";
-import { numberKeys } from "@/lib/client/number-keys";
+import { saveFile } from "@/components/ui/browser/save-file";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { useToast } from "@/components/ui/overlay/toast";
+import { PageHead } from "@/components/ui/page/page-head";
+import { StateFace } from "@/components/ui/page/state-face";
+import { numberKeys } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { unwrapped } from "@/lib/contract/fields";
-import { numberColumns } from "./number-columns";
+import { formatCount } from "@/lib/format/format-count";
+import { numberColumns, numbersCsv } from "./number-columns";
 import { NumberDrawer } from "./number-drawer";
-import { pageNumbers, sliceNumbers, sortOf } from "./number-page";
-import { numbersCsv } from "./numbers-csv";
+import { pageNumbers, pageOf, sliceNumbers, sortOf } from "./number-page";
 import { NumbersTable } from "./numbers-table";
-import { pageOf } from "./page-of";
 import { PlanSections } from "./plan-sections";
 import { filterNumbers, useNumberFilters } from "./use-number-filters";
 
@@ -112,7 +111,7 @@ type ExportNumbersProps = { numbers: readonly PhoneNumber[]; isWhole: boolean };
 /** The rows as they are filtered now: of all numbers, or of this page while not all are loaded. */
 function ExportNumbers({ numbers, isWhole }: ExportNumbersProps) {
   const toast = useToast();
-  const rows = `${numbers.length.toLocaleString("en-US")} ${numbers.length === 1 ? "number" : "numbers"}`;
+  const rows = `${formatCount(numbers.length)} ${numbers.length === 1 ? "number" : "numbers"}`;
   return (
     <Button
       icon="dl"

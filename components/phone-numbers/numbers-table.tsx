@@ -2,14 +2,14 @@
 
 import { DataTable } from "@/components/data-table/data-table";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
-import { IconButton } from "@/components/ui/icon-button";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { IconButton } from "@/components/ui/buttons/icon-button";
 import { usualLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { formatCount } from "@/lib/format/format-count";
 import { numberColumns } from "./number-columns";
-import { type NumberSlice, sortOf, sortText } from "./number-page";
+import { type NumberSlice, rowChoices, sortOf, sortText } from "./number-page";
 import { NumbersBar } from "./numbers-bar";
-import { rowChoices } from "./page-of";
 import { useNumberFilters } from "./use-number-filters";
 
 type NumbersTableProps = {
@@ -67,8 +67,8 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
   return (
     <div className="foot">
       <span>
-        {rows.length > 0 ? `${count(first)} to ${count(first + rows.length - 1)}` : "0"}
-        {of === undefined ? says !== undefined && `; the platform says ${count(says)}` : ` of ${count(of)}`}
+        {rows.length > 0 ? `${formatCount(first)} to ${formatCount(first + rows.length - 1)}` : "0"}
+        {of === undefined ? says !== undefined && `; the platform says ${formatCount(says)}` : ` of ${formatCount(of)}`}
         {!isSame && " found"}
       </span>
       <span className="right">
@@ -90,8 +90,8 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
           </select>
         </label>
         <span>
-          Page {count(page)}
-          {pageCount !== undefined && ` of ${count(pageCount)}`}
+          Page {formatCount(page)}
+          {pageCount !== undefined && ` of ${formatCount(pageCount)}`}
         </span>
         <IconButton icon="left" bare={false} label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)} />
         <IconButton icon="right" bare={false} label="Next page" disabled={!hasNext} onClick={() => go(page + 1)} />
@@ -99,5 +99,3 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
     </div>
   );
 }
-
-const count = (value: number) => value.toLocaleString("en-US");

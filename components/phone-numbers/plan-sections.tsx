@@ -6,16 +6,16 @@ import { DriftNotice } from "@/components/record/drift-notice";
 import { Money } from "@/components/record/money";
 import { RecordView } from "@/components/record/record-view";
 import { Status } from "@/components/status/status";
-import { KvList } from "@/components/ui/kv-list";
-import { Shown } from "@/components/ui/shown";
-import { Meter, SlotMeter } from "@/components/ui/slot-meter";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Meter, SlotMeter } from "@/components/ui/charts/slot-meter";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Shown } from "@/components/ui/page/shown";
 import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
 import { fieldsOf } from "@/lib/contract/fields";
+import { groupThousands } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
-import { groupThousands } from "@/lib/format/group-thousands";
 
 type PlanSectionsProps = {
   plan: PlanLimits;

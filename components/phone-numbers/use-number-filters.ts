@@ -1,6 +1,6 @@
 "use client";
 
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 
 /** The filters in the address. Changing one goes back to the first page. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
-import { CopyId } from "@/components/ui/copy-id";
-import { KvList } from "@/components/ui/kv-list";
-import { StateFace } from "@/components/ui/state-face";
-import { useOnline } from "@/components/ui/use-online";
+import { useOnline } from "@/components/ui/browser/use-online";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { CodeBlock } from "@/components/ui/json/code-block";
+import { KvList } from "@/components/ui/page/kv-list";
+import { StateFace } from "@/components/ui/page/state-face";
 import { Problem } from "@/lib/contract/problem";
 import { problemMessage } from "./problem-messages";
 

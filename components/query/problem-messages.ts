@@ -1,4 +1,4 @@
-import type { Face } from "@/components/ui/state-art";
+import type { Face } from "@/components/ui/page/state-face";
 import type { Problem } from "@/lib/contract/problem";
 
 export type ProblemMessage = { face: Face; heading: string; sentences: string[] };

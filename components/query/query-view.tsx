@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { CopyId } from "@/components/ui/copy-id";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Strip } from "@/components/ui/strip";
-import { TimeText } from "@/components/ui/time-text";
-import { useOnline } from "@/components/ui/use-online";
+import { useOnline } from "@/components/ui/browser/use-online";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Strip } from "@/components/ui/page/notice";
+import { Skeleton } from "@/components/ui/page/skeleton";
+import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { Problem } from "@/lib/contract/problem";
 import { ProblemFace, RetryCountdown } from "./problem-face";

@@ -2,7 +2,7 @@
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { reviveProblem } from "@/lib/contract/serialize-problem";
+import { reviveProblem } from "@/lib/contract/problem-json";
 
 /**
  * Takes over the reads that the server began. An answer that is already here is held back until the page has been taken

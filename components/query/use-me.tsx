@@ -1,9 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import { isAllowed } from "@/lib/client/permission";
 import type { Me } from "@/lib/contract/console/me";
-import type { Operation } from "@/lib/contract/operation";
+import { isAllowed, type Operation } from "@/lib/contract/operation";
 
 const MeContext = createContext<Me | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlay/toast";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
 import { getMe, type Preferences, savePreferences } from "@/lib/contract/console/me";

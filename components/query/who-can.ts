@@ -13,3 +13,7 @@ export function whoCan(allow: readonly Role[]): string {
   const words = `${who.slice(0, -1).join(", ")} and ${who.at(-1)}`;
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} can`;
 }
+
+const titles: Record<Role, string> = { admin: "Admin", campaign_manager: "Campaign manager", support: "Support" };
+
+export const roleName = (role: Role) => titles[role];

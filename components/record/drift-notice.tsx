@@ -1,6 +1,6 @@
-import { linkClass } from "@/components/ui/link-class";
-import { Notice } from "@/components/ui/notice";
-import { type DriftEntry, driftMessage, driftTitle, isWaitDrift } from "./drift-messages";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Notice } from "@/components/ui/page/notice";
+import { type DriftEntry, driftMessage, isWaitDrift } from "@/lib/contract/drift";
 
 export type DriftNoticeProps = { drift: readonly DriftEntry[] };
 
@@ -34,4 +34,13 @@ function DriftList({ entries }: { entries: readonly DriftEntry[] }) {
       ))}
     </ul>
   );
+}
+
+function driftTitle(entries: readonly DriftEntry[]): string {
+  const count = entries.filter(isWaitDrift).length;
+  if (count === 1) return "A field is not as the API contract says";
+  if (count > 1) return `${count} fields are not as the API contract says`;
+  return entries.length === 1
+    ? "One thing came that the API contract does not list"
+    : `${entries.length} things came that the API contract does not list`;
 }

@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useSendFault } from "@/components/send/use-send-fault";
-import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toast";
+import { Button } from "@/components/ui/buttons/button";
+import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { forgetRecord } from "@/lib/contract/console/saved";
 

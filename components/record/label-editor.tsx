@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { Popover } from "@/components/ui/popover";
-import { TextField } from "@/components/ui/text-field";
+import { Button } from "@/components/ui/buttons/button";
+import { Icon } from "@/components/ui/buttons/icon";
+import { TextField } from "@/components/ui/fields/field";
+import { Popover } from "@/components/ui/overlay/popover";
 import { write } from "@/lib/client/query";
 import { saveRecord } from "@/lib/contract/console/saved";
 

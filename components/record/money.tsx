@@ -1,6 +1,6 @@
-import { Shown } from "@/components/ui/shown";
+import { Shown } from "@/components/ui/page/shown";
+import { groupThousands } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
-import { groupThousands } from "@/lib/format/group-thousands";
 
 export type MoneyProps = { amount: unknown; currency?: string | null | undefined; base?: boolean; grouped?: boolean };
 

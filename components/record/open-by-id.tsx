@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { FieldError } from "@/components/ui/field-error";
-import { Input } from "@/components/ui/input";
-import { useGo } from "@/components/ui/use-go";
+import { useGo } from "@/components/ui/browser/use-go";
+import { Button } from "@/components/ui/buttons/button";
+import { FieldError } from "@/components/ui/fields/field";
+import { Input } from "@/components/ui/fields/input";
 import { idToPath } from "@/lib/contract/identifier";
 
 export type OpenByIdProps = {

@@ -1,9 +1,9 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import { useCopy } from "@/components/ui/use-copy";
+import { Icon } from "@/components/ui/buttons/icon";
+import { useCopy } from "@/components/ui/buttons/use-copy";
+import { callingCodeOf } from "@/lib/format/calling-code";
 import { formatRaw } from "@/lib/format/format-raw";
-import { groupPhone } from "./group-phone";
 
 export type PhoneNumberProps = { number: unknown; copyable?: boolean };
 
@@ -49,3 +49,20 @@ const telClass = [
   "font-[550] tracking-[0.002em] whitespace-nowrap",
   "in-[dd,h1,h2]:text-left in-[dd,h1,h2]:wrap-anywhere in-[dd,h1,h2]:whitespace-normal",
 ].join(" ");
+
+type PhoneGroups = { code: string; groups: string[] };
+
+/** Splits E.164 text for display only: fours from the right, +1 as 3-3-4. Undefined when it is not E.164. */
+export function groupPhone(text: string): PhoneGroups | undefined {
+  const code = callingCodeOf(text);
+  if (code === undefined) return undefined;
+  const rest = text.slice(code.length);
+  if (code === "+1" && rest.length === 10) return { code, groups: [rest.slice(0, 3), rest.slice(3, 6), rest.slice(6)] };
+  return { code, groups: foursFromRight(rest) };
+}
+
+function foursFromRight(digits: string): string[] {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 4) groups.unshift(digits.slice(Math.max(0, end - 4), end));
+  return groups;
+}

@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useSendFault } from "@/components/send/use-send-fault";
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
+import { Button } from "@/components/ui/buttons/button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
 import { write } from "@/lib/client/query";
 import { saveRecord } from "@/lib/contract/console/saved";
 

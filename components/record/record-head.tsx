@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { CopyId } from "@/components/ui/copy-id";
-import { type Crumb, PageHead } from "@/components/ui/page-head";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { type Crumb, PageHead } from "@/components/ui/page/page-head";
 import { titleOf } from "@/lib/contract/record-title";
-import { visibleControls } from "@/lib/format/visible-controls";
+import { visibleControls } from "@/lib/format/format-raw";
 
 export type RecordHeadProps = {
   resource: string;

@@ -2,8 +2,8 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, useRef } from "react";
-import { useMounted } from "@/components/ui/use-mounted";
-import { useStyle } from "@/components/ui/use-style";
+import { useMounted } from "@/components/ui/browser/use-mounted";
+import { useStyle } from "@/components/ui/browser/use-style";
 import { pathId, type RecordRow } from "./flatten-record";
 import { type LinkFor, RecordValue, type StatusFor } from "./record-value";
 

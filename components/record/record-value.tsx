@@ -3,11 +3,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Status } from "@/components/status/status";
-import { CopyId } from "@/components/ui/copy-id";
-import { linkClass } from "@/components/ui/link-class";
-import { Shown } from "@/components/ui/shown";
-import { TimeText } from "@/components/ui/time-text";
-import type { Tone } from "@/components/ui/tone";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import type { Tone } from "@/components/ui/buttons/status-icon";
+import { Shown } from "@/components/ui/page/shown";
+import { TimeText } from "@/components/ui/time/time-text";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isDigits } from "@/lib/format/json";
 import type { RecordRow } from "./flatten-record";

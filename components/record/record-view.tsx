@@ -1,10 +1,11 @@
 "use client";
 
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { CopyButton } from "@/components/ui/copy-button";
-import { JsonViewer } from "@/components/ui/json-viewer";
-import { SearchField } from "@/components/ui/search-field";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
 import { findRows, flattenRecord, pathId } from "./flatten-record";
 import { RecordRows } from "./record-rows";
@@ -88,4 +89,4 @@ export function RecordView({ value, label, linkFor, statusFor, isTight, isBare =
   );
 }
 
-const count = (fields: number) => `${fields.toLocaleString("en-US")} ${fields === 1 ? "field" : "fields"}`;
+const count = (fields: number) => countOf(fields, "field");

@@ -7,16 +7,15 @@ import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { CopyId } from "@/components/ui/copy-id";
-import { SearchField } from "@/components/ui/search-field";
-import { StateFace } from "@/components/ui/state-face";
-import { TimeText } from "@/components/ui/time-text";
-import { Toolbar } from "@/components/ui/toolbar";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
-import { visibleControls } from "@/lib/format/visible-controls";
+import { visibleControls } from "@/lib/format/format-raw";
 import { ForgetButton } from "./forget-button";
 import { PinButton } from "./pin-button";
 
@@ -158,4 +157,18 @@ function LastStatus({ resource, saved }: { resource: string; saved: SavedRecord 
 function Keep({ resource, saved }: { resource: string; saved: SavedRecord }) {
   if (saved.not_found_since) return <ForgetButton resource={resource} id={saved.ref} name={titleOf(saved)} />;
   return <PinButton resource={resource} id={saved.ref} name={titleOf(saved)} isPinned={saved.pinned} isIcon />;
+}
+
+type ToolbarProps = { wraps?: boolean; className?: string; children: ReactNode };
+
+/** The row of controls above a table. Narrow, it scrolls sideways, unless it `wraps`. */
+function Toolbar({ wraps = false, className = "", children }: ToolbarProps) {
+  const narrow = wraps ? "" : "max-narrow:flex-nowrap max-narrow:overflow-x-auto max-narrow:[scrollbar-width:none]";
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:*:flex-none print:hidden ${narrow} ${className}`}
+    >
+      {children}
+    </div>
+  );
 }

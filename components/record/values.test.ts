@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { markPassed, percentOf, progressMessage } from "@/components/ui/progress-messages";
-import { jackSlots, slotMessage } from "@/components/ui/slot-meter-slots";
-import { formatRaw } from "@/lib/format/format-raw";
-import { groupThousands } from "@/lib/format/group-thousands";
-import { shortenId } from "@/lib/format/shorten-id";
-import { groupPhone } from "./group-phone";
+import { markPassed, percentOf, progressMessage } from "@/components/ui/charts/progress-messages";
+import { jackSlots, slotMessage } from "@/components/ui/charts/slot-meter";
+import { groupThousands } from "@/lib/format/decimal";
+import { formatRaw, shortenId } from "@/lib/format/format-raw";
+import { groupPhone } from "./phone-number";
 
 const grouped = (text: string) => {
   const phone = groupPhone(text);

@@ -3,20 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
-import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
-import { CopyId } from "@/components/ui/copy-id";
-import { Dialog } from "@/components/ui/dialog";
-import { Facts } from "@/components/ui/facts";
-import { JsonViewer } from "@/components/ui/json-viewer";
-import { linkButtonClass } from "@/components/ui/link-class";
-import { Section } from "@/components/ui/section";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TimeText } from "@/components/ui/time-text";
-import type { Tone } from "@/components/ui/tone";
+import { Button } from "@/components/ui/buttons/button";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { CodeBlock } from "@/components/ui/json/code-block";
+import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { Facts } from "@/components/ui/page/kv-list";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { uploadContacts, validateContacts } from "@/lib/contract/api/campaigns";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
+import { formatCount } from "@/lib/format/format-count";
 import { answerBody } from "./answer-message";
 
 export type AnswersListProps = {
@@ -157,9 +157,7 @@ function AnswerText({ text }: { text: string }) {
   return (
     <>
       {text.length >= keptCharacters && (
-        <p className="mb-2 text-sm/[17px] text-ink-3">
-          The first {keptCharacters.toLocaleString("en-US")} characters were kept.
-        </p>
+        <p className="mb-2 text-sm/[17px] text-ink-3">The first {formatCount(keptCharacters)} characters were kept.</p>
       )}
       <CodeBlock>{body.text}</CodeBlock>
     </>

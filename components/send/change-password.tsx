@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import type { ChangePasswordFormProps } from "./change-password-form";
 
 /** The form on its own: every page stands in the frame that may ask for it, and hardly any needs what forms are made of. */

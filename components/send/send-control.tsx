@@ -1,10 +1,11 @@
 "use client";
 
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from "react";
-import { AskPopover } from "@/components/ui/ask-popover";
-import type { ButtonProps } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import type { TypeToConfirm } from "@/components/ui/type-to-confirm";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import type { ButtonProps } from "@/components/ui/buttons/button";
+import { AskPopover } from "@/components/ui/overlay/ask-popover";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import type { TypeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import type { Send } from "./use-send";
 
 /** How a send asks, in proportion to its harm. */
@@ -75,4 +76,13 @@ export function SendControl({ send, ask, children, ...control }: SendControlProp
       )}
     </>
   );
+}
+
+/** A question that the address can open, as `?ask=end`: the command field leads here, and asking sends nothing. */
+export function useAsk(name: string) {
+  const url = useUrlState();
+  return {
+    open: url.get("ask") === name,
+    onOpenChange: (isOpen: boolean) => url.set({ ask: isOpen ? name : undefined }, { replaces: true }),
+  };
 }

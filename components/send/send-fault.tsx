@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
-import { CopyId } from "@/components/ui/copy-id";
-import { Strip } from "@/components/ui/strip";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { CodeBlock } from "@/components/ui/json/code-block";
+import { Strip } from "@/components/ui/page/notice";
 import { sendMessage } from "./send-messages";
 import { problemIn, useCheckRecord } from "./use-send-fault";
 

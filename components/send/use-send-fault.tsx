@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toast";
+import { Button } from "@/components/ui/buttons/button";
+import { useToast } from "@/components/ui/overlay/toast";
 import { Problem } from "@/lib/contract/problem";
-import { shortenId } from "@/lib/format/shorten-id";
+import { shortenId } from "@/lib/format/format-raw";
 import { sendMessage } from "./send-messages";
 
 /** Shows a failed send as a toast that stays while its page does and names what it was `about`. Nothing here sends it again. */

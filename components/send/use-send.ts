@@ -3,9 +3,9 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
-import { useToast } from "@/components/ui/toast";
-import { useMounted } from "@/components/ui/use-mounted";
-import { useOnline } from "@/components/ui/use-online";
+import { useMounted } from "@/components/ui/browser/use-mounted";
+import { useOnline } from "@/components/ui/browser/use-online";
+import { useToast } from "@/components/ui/overlay/toast";
 import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { isOut } from "@/lib/client/send-guard";

@@ -4,9 +4,9 @@ import { type FormEvent, useId, useState } from "react";
 import { uuidDoubt } from "@/components/record/uuid-doubt";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { endSession } from "@/lib/contract/api/sessions";
 
 /** The one thing that can be done with a session. A doubt about the ID is said once, and does not stand in the way. */

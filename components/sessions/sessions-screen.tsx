@@ -2,8 +2,8 @@
 
 import { useMe } from "@/components/query/use-me";
 import { AnswersList } from "@/components/send/answers-list";
-import { PageHead } from "@/components/ui/page-head";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { PageHead } from "@/components/ui/page/page-head";
 import { EndSession } from "./end-session";
 
 export function SessionsScreen() {

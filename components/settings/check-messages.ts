@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { ConnectionCheck, RowStatus } from "@/lib/contract/console/settings";
 
 export const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };

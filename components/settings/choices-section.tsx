@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import { noChoice } from "@/components/data-table/table-view";
 import { usePreferences } from "@/components/query/use-preferences";
-import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
-import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Switch } from "@/components/ui/switch";
+import { Button } from "@/components/ui/buttons/button";
+import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { Switch } from "@/components/ui/fields/switch";
+import { Section } from "@/components/ui/page/section";
 import type { Preferences } from "@/lib/contract/console/me";
 
 const themes = [

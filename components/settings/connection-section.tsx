@@ -4,12 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
-import { KvList } from "@/components/ui/kv-list";
-import { Section } from "@/components/ui/section";
-import { TimeText } from "@/components/ui/time-text";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Connection, getConnection } from "@/lib/contract/console/settings";
-import { chartHeight, type TimeBar, type TimedRead, timeBars, timesInMessage } from "./answer-times";
+
+export const chartHeight = { up: 56, middle: 3, down: 10 } as const;
+
+const least = 1.5;
 
 const lines: Record<Connection["line"], string> = {
   "built-in": "Built in: the local platform that runs beside Switchboard",
@@ -145,4 +148,31 @@ function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
       </table>
     </section>
   );
+}
+
+type TimedRead = Connection["reads"][number];
+
+type TimeBar = TimedRead & { key: string; height: number };
+
+/** A bar a read, as high as it took long; one that went badly hangs below the line. */
+export function timeBars(reads: readonly TimedRead[]): TimeBar[] {
+  const most = Math.max(1, ...reads.map(({ ms }) => ms));
+  const seen = new Map<string, number>();
+  return reads.map((read) => {
+    const times = (seen.get(read.at) ?? 0) + 1;
+    seen.set(read.at, times);
+    return { ...read, key: `${read.at} ${times}`, height: Math.max(least, (read.ms / most) * chartHeight.up) };
+  });
+}
+
+/** What the bars say, in one line. */
+export function timesInMessage(reads: readonly TimedRead[]): string {
+  if (reads.length === 0) return "Nothing was read since Switchboard started.";
+  const sorted = reads.map(({ ms }) => ms).sort((a, b) => a - b);
+  const bad = reads.filter(({ ok }) => !ok).length;
+  const [first = 0] = sorted;
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const count = reads.length === 1 ? "1 read" : `${reads.length} reads`;
+  const times = `fastest ${first} ms, middle ${middle} ms, slowest ${sorted.at(-1)} ms`;
+  return `${count}: ${times}${bad > 0 ? `, ${bad} without a good answer` : ", all answered well"}.`;
 }

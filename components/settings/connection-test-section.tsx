@@ -1,18 +1,17 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { DataColumn } from "@/components/data-table/data-columns";
+import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
-import { Button } from "@/components/ui/button";
-import { useAnnounce } from "@/components/ui/live-region";
-import { Section } from "@/components/ui/section";
-import { TimeText } from "@/components/ui/time-text";
+import { Button } from "@/components/ui/buttons/button";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
 import { type ConnectionCheck, testLine } from "@/lib/contract/console/settings";
 import { checksInMessage, rowStatusLabel, statusTones } from "./check-messages";
-import { wrappingCell } from "./wrapping-cell";
 
 const columns: readonly DataColumn<ConnectionCheck>[] = [
   { id: "what", header: "Check", cell: ({ name }) => name, isRowHeader: true, fit: true },

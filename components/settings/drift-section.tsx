@@ -2,20 +2,26 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import type { DataColumn } from "@/components/data-table/data-columns";
+import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
-import { driftMessage } from "@/components/record/drift-messages";
 import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning";
-import { toneLabels } from "@/components/status/status-messages";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { Section } from "@/components/ui/section";
-import { StateFace } from "@/components/ui/state-face";
-import { TimeText } from "@/components/ui/time-text";
+import { toneLabels } from "@/components/ui/buttons/status-icon";
+import { Section } from "@/components/ui/page/section";
+import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
+import { apiOperations } from "@/lib/contract/api";
+import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { listDrift } from "@/lib/contract/console/settings";
-import { type DriftRow, requestOf, wordBehind } from "./drift-row";
-import { wrappingCell } from "./wrapping-cell";
+import { driftMessage } from "@/lib/contract/drift";
+import { type OutputOf, resourceOf } from "@/lib/contract/operation";
+import { formatCount } from "@/lib/format/format-count";
+
+const longestWhole = 200;
+
+const readFields = new Set(["status", "last_sync_status"]);
 
 const columns: readonly DataColumn<DriftRow>[] = [
   {
@@ -59,7 +65,7 @@ const columns: readonly DataColumn<DriftRow>[] = [
   {
     id: "times",
     header: "Times",
-    cell: ({ times }) => times.toLocaleString("en-US"),
+    cell: ({ times }) => formatCount(times),
     sortBy: ({ times }) => times,
     fit: true,
     num: true,
@@ -108,4 +114,20 @@ function NoDrift() {
       Every answer that came so far is as the API contract says.
     </StateFace>
   );
+}
+
+export type DriftRow = OutputOf<typeof listDrift>["data"][number];
+
+/** The request whose answer differed: "GET /v1/webhooks". */
+export function requestOf({ operation }: DriftRow): string {
+  const op = apiOperations.find(({ id }) => id === operation);
+  return op ? `${op.method} ${op.path}` : operation;
+}
+
+/** The status word behind an unknown word, where a reading would show; undefined for words that no page reads. */
+export function wordBehind({ operation, path, kind, came }: DriftRow): StatusWord | undefined {
+  const op = apiOperations.find(({ id }) => id === operation);
+  const field = path.slice(path.lastIndexOf(".") + 1);
+  if (!op || kind !== "unknown-word" || !readFields.has(field) || came.length >= longestWhole) return undefined;
+  return { resource: op.id === listWebhookLogs.id ? "webhook-logs" : resourceOf(op), field, word: came };
 }

@@ -7,14 +7,14 @@ import { QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { setMeaningText } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
-import { toneLabels } from "@/components/status/status-messages";
-import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
-import { useToast } from "@/components/ui/toast";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { toneLabels } from "@/components/ui/buttons/status-icon";
+import { useToast } from "@/components/ui/overlay/toast";
+import { Section } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
 import { forgetMeaning, listMeanings, type MeaningEntry } from "@/lib/contract/console/settings";
-import { resourceName } from "./resource-name";
+import { resourceName } from "./set-meaning";
 
 const columns: readonly DataColumn<MeaningEntry>[] = [
   {

@@ -6,14 +6,32 @@ import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
-import { AskPopover } from "@/components/ui/ask-popover";
-import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
-import { TimeText } from "@/components/ui/time-text";
-import { useToast } from "@/components/ui/toast";
+import { Button } from "@/components/ui/buttons/button";
+import { AskPopover } from "@/components/ui/overlay/ask-popover";
+import { useToast } from "@/components/ui/overlay/toast";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { askAuth } from "@/lib/client/ask-auth";
-import { browserMessage } from "./browser-messages";
+
+// The order matters: most browsers also call themselves by the names of the others.
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ["Edge", /\bEdg(?:A|iOS)?\/(\d+)/],
+  ["Opera", /\bOPR\/(\d+)/],
+  ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ["Chrome", /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/],
+  ["Safari", /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
+];
+
+const systems: readonly (readonly [string, RegExp])[] = [
+  ["Windows", /\bWindows\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+];
 
 const columns: readonly DataColumn<OwnSession>[] = [
   {
@@ -145,3 +163,13 @@ const endOwnSessions = mutationOptions({
   retry: false,
   networkMode: "always",
 });
+
+/** The browser and system that a user agent names, as far as it can be believed: "Firefox 128 on Windows". */
+export function browserMessage(userAgent: string): string {
+  const browser = browsers.find(([, pattern]) => pattern.test(userAgent));
+  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  if (!browser) return userAgent.slice(0, 60);
+  const [name, pattern] = browser;
+  const version = pattern.exec(userAgent)?.[1];
+  return [name, version, system && `on ${system}`].filter(Boolean).join(" ");
+}

@@ -3,19 +3,52 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import type { z } from "zod";
 import { loadSchema } from "#schema";
 import { SendFault } from "@/components/send/send-fault";
 import type { StatusWord } from "@/components/status/set-meaning";
-import { toneLabels } from "@/components/status/status-messages";
-import { Button } from "@/components/ui/button";
-import { SelectField } from "@/components/ui/select-field";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TextField } from "@/components/ui/text-field";
-import { useToast } from "@/components/ui/toast";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon, toneLabels } from "@/components/ui/buttons/status-icon";
+import { TextField } from "@/components/ui/fields/field";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { setMeaning, settableTones } from "@/lib/contract/console/settings";
-import { type MeaningForm, meaningForm } from "./meaning-form";
-import { resourceName, wordResources } from "./resource-name";
+import { documentedMeanings } from "@/lib/contract/console/status-meanings";
+
+/** What is checked before a word is taught: nothing empty, and not one of the API contract's own words. */
+export const meaningForm = setMeaning.input.superRefine((given, context) => {
+  for (const key of ["resource", "field", "word"] as const)
+    if (given[key] === "") context.addIssue({ code: "custom", path: [key], message: missing[key] });
+  const own = documentedMeanings.find((each) => isSame(each, given));
+  if (own)
+    context.addIssue({
+      code: "custom",
+      path: ["word"],
+      message: `This is the API contract's own word. It always reads as ${toneLabels[own.tone]}.`,
+    });
+});
+
+const missing = {
+  resource: "Choose what the word is said of.",
+  field: "Name the field, as status.",
+  word: "Give the word as the API sends it.",
+};
+
+const names: Partial<Record<string, string>> = {
+  assistants: "Assistant",
+  calls: "Call",
+  campaigns: "Campaign",
+  credentials: "Server credential",
+  "phone-numbers": "Phone number",
+  tools: "Tool",
+  "webhook-logs": "Webhook log entry",
+  webhooks: "Webhook",
+  workflows: "Workflow",
+};
+
+/** The resources whose words can be given a reading. */
+const wordResources = Object.keys(names);
 
 const schema = loadSchema(meaningForm);
 
@@ -96,3 +129,10 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
 
 const withOwn = (resource: string | undefined) =>
   resource && !wordResources.includes(resource) ? [...wordResources, resource] : wordResources;
+
+export const resourceName = (resource: string) => names[resource] ?? resource;
+
+type MeaningForm = z.input<typeof meaningForm>;
+
+const isSame = (one: StatusWord, other: StatusWord) =>
+  one.resource === other.resource && one.field === other.field && one.word === other.word;

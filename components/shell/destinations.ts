@@ -1,4 +1,3 @@
-import { isAllowed } from "@/lib/client/permission";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -12,7 +11,7 @@ import { listAudit } from "@/lib/contract/console/audit";
 import { getMe } from "@/lib/contract/console/me";
 import { getLine } from "@/lib/contract/console/settings";
 import { listTeam } from "@/lib/contract/console/team";
-import type { Operation, Role } from "@/lib/contract/operation";
+import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 
 export type Destination = {
   href: string;

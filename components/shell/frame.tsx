@@ -2,11 +2,10 @@
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useMe } from "@/components/query/use-me";
-import { IconButton } from "@/components/ui/icon-button";
-import { useCopy } from "@/components/ui/use-copy";
-import { useCutTitles } from "@/components/ui/use-cut-titles";
-import { useGo, useOfflineLinks } from "@/components/ui/use-go";
-import { useKeys } from "@/components/ui/use-keys";
+import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
+import { useKeys } from "@/components/ui/browser/use-keys";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { useCopy } from "@/components/ui/buttons/use-copy";
 import { destinationsFor } from "./destinations";
 import { KeyboardMap } from "./keyboard-map";
 import type { PaletteProps } from "./palette";
@@ -15,6 +14,8 @@ import { Rail, RailParts } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
 import { useShownZone } from "./use-shown-zone";
+
+const reach = 5;
 
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
@@ -188,4 +189,40 @@ function RailSheet({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   );
+}
+
+/**
+ * Gives what is cut short its whole text as a title, once somebody points at it or focus reaches it: what fits needs none,
+ * and what fits is known only by then. `data-title` names a text that is longer than the one shown.
+ */
+function useCutTitles() {
+  useEffect(() => {
+    const onPoint = ({ target }: Event) => target instanceof Element && giveTitles(target);
+    document.addEventListener("pointerover", onPoint);
+    document.addEventListener("focusin", onPoint);
+    return () => {
+      document.removeEventListener("pointerover", onPoint);
+      document.removeEventListener("focusin", onPoint);
+    };
+  }, []);
+}
+
+function giveTitles(target: Element) {
+  let each: Element | null = target;
+  for (let step = 0; step < reach && each instanceof HTMLElement; step += 1, each = each.parentElement) {
+    if (each.title !== "" && each.dataset.cut === undefined) return;
+    const whole = each.dataset.title ?? (isCut(each) ? each.textContent : undefined);
+    if (whole) {
+      each.title = whole;
+      each.dataset.cut = "";
+      return;
+    }
+    if (each.dataset.cut !== undefined) each.removeAttribute("title");
+  }
+}
+
+function isCut(element: HTMLElement) {
+  const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+  if (textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth) return true;
+  return webkitLineClamp !== "none" && webkitLineClamp !== "" && element.scrollHeight > element.clientHeight;
 }

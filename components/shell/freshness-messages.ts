@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import { apiOperations } from "@/lib/contract/api";
 import { resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";

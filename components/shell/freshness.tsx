@@ -2,10 +2,10 @@
 
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TimeText } from "@/components/ui/time-text";
-import { useOnline } from "@/components/ui/use-online";
+import { useOnline } from "@/components/ui/browser/use-online";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getLine } from "@/lib/contract/console/settings";
 import { Problem } from "@/lib/contract/problem";

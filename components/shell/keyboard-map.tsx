@@ -2,8 +2,8 @@
 
 import { Fragment } from "react";
 import { useMe } from "@/components/query/use-me";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { destinationsFor } from "./destinations";
 
 type Line = { keys: readonly (readonly string[])[]; does: string };

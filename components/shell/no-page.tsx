@@ -1,6 +1,6 @@
-import { ButtonLink } from "@/components/ui/button-link";
-import { PageHead } from "@/components/ui/page-head";
-import { StateFace } from "@/components/ui/state-face";
+import { ButtonLink } from "@/components/ui/buttons/button";
+import { PageHead } from "@/components/ui/page/page-head";
+import { StateFace } from "@/components/ui/page/state-face";
 
 export function NoPage() {
   return (

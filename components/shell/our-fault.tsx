@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { CopyId } from "@/components/ui/copy-id";
-import { PageHead } from "@/components/ui/page-head";
-import { StateFace } from "@/components/ui/state-face";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { PageHead } from "@/components/ui/page/page-head";
+import { StateFace } from "@/components/ui/page/state-face";
 
 export type OurFaultProps = { error: unknown; retry: () => void };
 

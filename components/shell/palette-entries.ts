@@ -1,12 +1,10 @@
-import type { IconName } from "@/components/ui/icon";
-import { isAllowed } from "@/lib/client/permission";
+import type { IconName } from "@/components/ui/buttons/icon";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
-import type { Operation, Role } from "@/lib/contract/operation";
-import { shortenId } from "@/lib/format/shorten-id";
+import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
+import { shortenId } from "@/lib/format/format-raw";
 import { destinationsFor } from "./destinations";
 import { fitOf, isPhone, isUuid, looksLikeId } from "./palette-match";
-import type { Thing } from "./palette-things";
-import { acts, hrefOf, type Kind, kinds, requestOf } from "./palette-things";
+import { acts, hrefOf, type Kind, kinds, requestOf, type Thing } from "./palette-things";
 
 /** What the console does by itself, without a page. */
 export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "@/components/query/use-me";
-import { Icon } from "@/components/ui/icon";
-import { ShortcutHint } from "@/components/ui/shortcut-hint";
+import { ShortcutHint } from "@/components/ui/browser/use-keys";
+import { Icon } from "@/components/ui/buttons/icon";
 import { readAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { listCredentials } from "@/lib/contract/api/credentials";

@@ -1,4 +1,4 @@
-import { numberKeys } from "@/lib/client/number-keys";
+import { numberKeys } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { cancelCampaign, getCampaign } from "@/lib/contract/api/campaigns";

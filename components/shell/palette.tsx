@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useMe } from "@/components/query/use-me";
-import { Icon } from "@/components/ui/icon";
-import { useGo } from "@/components/ui/use-go";
+import { useGo } from "@/components/ui/browser/use-go";
+import { Icon } from "@/components/ui/buttons/icon";
 import { type Command, type Entry, paletteGroups } from "./palette-entries";
 import { PaletteList, useInLog, useKnown } from "./palette-list";
 import { looksLikeId } from "./palette-match";

@@ -6,13 +6,12 @@ import { useEffect } from "react";
 import { useMe } from "@/components/query/use-me";
 import { readInBackground } from "@/lib/client/background-read";
 import { usualLimit } from "@/lib/client/number-pages";
-import { isAllowed } from "@/lib/client/permission";
 import { isDelivered } from "@/lib/client/webhook-log";
 import { hasSyncError, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { numberOf } from "@/lib/contract/fields";
-import { type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
+import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { isPlainObject } from "@/lib/format/json";
 import { useFreshness } from "./freshness";
 

@@ -4,14 +4,15 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback } from "react";
-import { roleName } from "@/components/query/role-name";
 import { useMe } from "@/components/query/use-me";
-import { BrandMark } from "@/components/ui/brand-mark";
-import { Icon } from "@/components/ui/icon";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { roleName } from "@/components/query/who-can";
+import { BrandMark } from "@/components/ui/buttons/brand-mark";
+import { Icon } from "@/components/ui/buttons/icon";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { formatCount } from "@/lib/format/format-count";
 import { type Destination, destinationsFor, isUnder } from "./destinations";
 import { useLine } from "./freshness";
 import { type Counter, counters, type RailCount, useRailReads } from "./rail-reads";
@@ -206,7 +207,7 @@ function Count({ href }: { href: string }) {
     count && (
       <span className="ml-auto flex items-center gap-[5px] text-sm leading-5 text-ink-3">
         {count.isFault && <StatusIcon tone="fault" tinted />}
-        {count.number.toLocaleString("en-US")}
+        {formatCount(count.number)}
         <span className="sr-only"> {count.words}</span>
       </span>
     )
@@ -217,14 +218,14 @@ function Count({ href }: { href: string }) {
 function useRailCount(href: string): RailCount | undefined {
   const client = useQueryClient();
   const counter = counters.find((each) => each.href === href);
-  const work = useCallback(() => counter && countOf(client, counter), [client, counter]);
+  const work = useCallback(() => counter && countedOnce(client, counter), [client, counter]);
   return useCached(work, undefined);
 }
 
 const kept = new WeakMap<QueryClient, Map<Counter, { answer: RawAnswer; count: RailCount | undefined }>>();
 
 /** Counted once an answer, and kept after the answer itself has left the cache. */
-function countOf(client: QueryClient, counter: Counter) {
+function countedOnce(client: QueryClient, counter: Counter) {
   const all = kept.get(client) ?? new Map();
   kept.set(client, all);
   const before = all.get(counter);

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { useToast } from "@/components/ui/toast";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useToast } from "@/components/ui/overlay/toast";
 import { hasDrafts } from "@/lib/contacts/draft";
 import { Problem } from "@/lib/contract/problem";
 import { signOut } from "./leave";

@@ -2,12 +2,12 @@
 
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { usePreferences } from "@/components/query/use-preferences";
-import { Icon } from "@/components/ui/icon";
-import { IconButton } from "@/components/ui/icon-button";
-import { useAnnounce } from "@/components/ui/live-region";
-import { SegmentedControl } from "@/components/ui/segmented-control";
-import { ShortcutHint } from "@/components/ui/shortcut-hint";
-import { useMounted } from "@/components/ui/use-mounted";
+import { ShortcutHint } from "@/components/ui/browser/use-keys";
+import { useMounted } from "@/components/ui/browser/use-mounted";
+import { Icon } from "@/components/ui/buttons/icon";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import { Freshness } from "./freshness";
 import { shownTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { Stepper } from "@/components/ui/stepper";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Stepper } from "@/components/ui/charts/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
 import { LineStep, SetupActions, type SetupConnection, type You, YouStep } from "./connection-step";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";

@@ -2,9 +2,9 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { BrandMark } from "@/components/ui/brand-mark";
-import { LiveRegion } from "@/components/ui/live-region";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { BrandMark } from "@/components/ui/buttons/brand-mark";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { LiveRegion } from "@/components/ui/page/live-region";
 import { createQueryClient } from "@/lib/client/query-client";
 import { Exchange } from "./exchange";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
-import { useNow } from "@/components/ui/use-now";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import { useNow } from "@/components/ui/time/use-now";
 import type { Problem } from "@/lib/contract/problem";
 import { SignInNote } from "./sign-in-frame";
 

@@ -1,7 +1,9 @@
+"use client";
 import { cva } from "class-variance-authority";
-import { StatusIcon } from "@/components/ui/status-icon";
-import type { Tone } from "@/components/ui/tone";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { formatRaw } from "@/lib/format/format-raw";
+import { useStatusMeaning } from "./use-status-meaning";
+import { useWordNote } from "./use-word-note";
 
 export const UNKNOWN_TITLE = "Value not in the API contract, shown as received";
 
@@ -49,3 +51,16 @@ const statusClass = cva("inline-flex max-w-full min-w-0 gap-[7px] whitespace-now
     { shape: "pill", tone: "unknown", className: "border border-dashed border-edge" },
   ],
 });
+
+type RecordStatusProps = Omit<StatusProps, "tone"> & { resource: string; field: string };
+
+/** A status word in a record view or drawer, with what is known of its reading. */
+export function RecordStatus({ resource, field, word, ...rest }: RecordStatusProps) {
+  const toneOf = useStatusMeaning(resource);
+  const note = useWordNote(resource)(field, word);
+  return (
+    <>
+      <Status word={word} tone={toneOf(field, word)} {...rest} /> {note && <span className="text-ink-3">{note}</span>}
+    </>
+  );
+}

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { type ReactNode, useCallback } from "react";
 import { useMay } from "@/components/query/use-me";
-import { linkClass } from "@/components/ui/link-class";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { setMeaning } from "@/lib/contract/console/settings";
 import { setMeaningHref } from "./set-meaning";
-import { toneLabels } from "./status-messages";
 import { useSetBy, useStatusMeaning } from "./use-status-meaning";
 
 /**

@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { roleName } from "@/components/query/role-name";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { SelectField } from "@/components/ui/select-field";
-import { useToast } from "@/components/ui/toast";
+import { roleName } from "@/components/query/who-can";
+import { Button } from "@/components/ui/buttons/button";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { changeRole, changeState, type Member, removeMember, resetPassword } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";

@@ -3,11 +3,11 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableTools } from "@/components/data-table/table-tools";
-import { roleName } from "@/components/query/role-name";
+import { roleName } from "@/components/query/who-can";
 import { Status } from "@/components/status/status";
-import { TimeText } from "@/components/ui/time-text";
-import type { Tone } from "@/components/ui/tone";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import type { Tone } from "@/components/ui/buttons/status-icon";
+import { TimeText } from "@/components/ui/time/time-text";
 import type { Member } from "@/lib/contract/console/team";
 
 const columns: readonly DataColumn<Member>[] = [

@@ -5,7 +5,7 @@ import { useMe } from "@/components/query/use-me";
 import { RecordHead } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
 import { AnswersList } from "@/components/send/answers-list";
-import { TimeText } from "@/components/ui/time-text";
+import { TimeText } from "@/components/ui/time/time-text";
 import { titleOf } from "@/lib/contract/record-title";
 import { type LastTool, LiveTool } from "./live-tool";
 

@@ -1,4 +1,4 @@
-import { type Buckets, makeBuckets } from "@/components/ui/timeline-buckets";
+import { type Buckets, makeBuckets } from "@/components/ui/charts/timeline-buckets";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import type { LogFilter, Span } from "./log-filter";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { Target, Targets } from "@/lib/client/webhook-log";
 
 export const TargetsContext = createContext<Targets>(new Map());

@@ -1,16 +1,15 @@
 "use client";
-
 import { useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { CopyId } from "@/components/ui/copy-id";
-import { Drawer } from "@/components/ui/drawer";
-import { StateFace } from "@/components/ui/state-face";
-import type { LogEntry } from "@/lib/client/webhook-log";
-import { grouped } from "./count";
-import { entryNote } from "./entry-note";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
+import { Drawer } from "@/components/ui/overlay/drawer";
+import { StateFace } from "@/components/ui/page/state-face";
+import type { LogEntry, Target } from "@/lib/client/webhook-log";
+import { formatCount } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { formatDateTime, localZoneName } from "@/lib/format/format-time";
 import { EntryRecord } from "./entry-record";
 import type { Desk } from "./use-desk";
 import { useMatches } from "./use-matches";
@@ -29,7 +28,7 @@ export function EntryDrawer({ desk, opened, onClose }: EntryDrawerProps) {
     <Drawer
       label="Log entry"
       onClose={onClose}
-      position={at >= 0 ? `${grouped(at + 1)} of ${grouped(rows.length)}` : entry && "Outside the filters"}
+      position={at >= 0 ? `${formatCount(at + 1)} of ${formatCount(rows.length)}` : entry && "Outside the filters"}
       tools={
         <RowSteps
           ids={rows.map(({ key }) => key)}
@@ -105,3 +104,30 @@ function NoEntry({ id, desk: { url, chosen, log } }: { id: string; desk: Desk })
     </section>
   );
 }
+
+type NoteInput = { entry: LogEntry; target: Target | undefined; link: string };
+
+/** One entry as plain text for a ticket. */
+export function entryNote({ entry, target, link }: NoteInput): string {
+  const { log, atMs } = entry;
+  const lines: [string, string][] = [
+    ["Event", formatRaw(log.event)],
+    ["Target", target?.host ?? `unknown webhook ${log.webhook_id ?? "(no ID sent)"}`],
+    ["Status", formatRaw(log.status)],
+    ["Attempts", formatRaw(log.attempts)],
+    ...times(atMs, log.delivered_at),
+    ["Entry ID", formatRaw(log.id)],
+    ["Link", link],
+  ];
+  return ["Webhook log entry", ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`)].join("\n");
+}
+
+function times(atMs: number | undefined, sent: string | null | undefined): [string, string][] {
+  if (atMs === undefined) return [["Delivered at", sent ? `${sent} (as sent)` : formatRaw(sent)]];
+  return [
+    ["Delivered at", `${formatDateTime(atMs, "utc")} UTC`],
+    ["Local time", `${formatDateTime(atMs, "local")} ${localZoneName()}`],
+  ];
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ");

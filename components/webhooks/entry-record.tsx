@@ -1,25 +1,24 @@
 "use client";
-
 import { useMemo } from "react";
+import { unlistedIn } from "@/components/record/flatten-record";
 import { RecordView } from "@/components/record/record-view";
-import { unlistedIn } from "@/components/record/unlisted-in";
-import { JsonViewer } from "@/components/ui/json-viewer";
-import { StatusIcon } from "@/components/ui/status-icon";
-import type { Tone } from "@/components/ui/tone";
-import { useZone } from "@/components/ui/zone";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { useZone } from "@/components/ui/time/zone";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type LogEntry, sharingId } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
+import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { count } from "./count";
+import { formatMoment } from "@/lib/format/format-time";
 import { useLogMeaning, useTarget } from "./desk-context";
 import { EntryFields } from "./entry-fields";
-import { formatMoment } from "./format-moment";
 import { EntryStatus } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
 import { statusOf } from "./match-log";
-import { neighborsOf } from "./neighbors";
 import type { Desk } from "./use-desk";
+
+const SHOWN = 20;
 
 type EntryRecordProps = { desk: Desk; entry: LogEntry; isJson: boolean };
 
@@ -56,7 +55,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
           )}
           {typeof log.attempts === "number" &&
             log.attempts >= 0 &&
-            `, after ${count(log.attempts, "attempt", "attempts")}`}
+            `, after ${countOf(log.attempts, "attempt", "attempts")}`}
         </p>
       </section>
       <section>
@@ -135,7 +134,7 @@ function NeighborStrip({ entries, entry, readMs }: NeighborStripProps) {
       <div className="flex justify-between gap-2 text-sm/[17px] text-ink-3">
         <span>{end(near[0])}</span>
         <span>
-          {missed} of {count(near.length, "entry", "entries")} not delivered
+          {missed} of {countOf(near.length, "entry", "entries")} not delivered
         </span>
         <span>{end(near.at(-1))}</span>
       </div>
@@ -161,3 +160,17 @@ function statusWords(entries: readonly LogEntry[]): string {
   for (const entry of entries) counts.set(statusOf(entry), (counts.get(statusOf(entry)) ?? 0) + 1);
   return [...counts].map(([word, times]) => `${times} ${word}`).join(", ");
 }
+
+/**
+ * Up to twenty entries of the same webhook around one of them, oldest first; none around an entry without a time, and
+ * none of those among them. `entries` come newest first.
+ */
+export function neighborsOf(entries: readonly LogEntry[], entry: LogEntry): LogEntry[] {
+  if (entry.atMs === undefined) return [];
+  const same = entries.filter(({ log, atMs }) => atMs !== undefined && webhookOf(log) === webhookOf(entry.log));
+  const at = same.findIndex(({ key }) => key === entry.key);
+  const from = Math.max(0, Math.min(at - SHOWN / 2, same.length - SHOWN));
+  return same.slice(from, from + SHOWN).reverse();
+}
+
+const webhookOf = ({ webhook_id }: LogEntry["log"]) => webhook_id ?? undefined;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { CopyButton } from "@/components/ui/copy-button";
-import { FilterChip } from "@/components/ui/filter-chip";
-import type { FilterOption } from "@/components/ui/filter-options";
-import { SearchField } from "@/components/ui/search-field";
-import { useZone } from "@/components/ui/zone";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
+import type { FilterOption } from "@/components/ui/fields/filter-options";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { useZone } from "@/components/ui/time/zone";
 import { knownEvents } from "@/lib/contract/api/webhooks";
 import { formatClock, formatTick } from "@/lib/format/format-time";
 import {

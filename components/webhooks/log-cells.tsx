@@ -2,10 +2,10 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import { Status } from "@/components/status/status";
-import { CopyId } from "@/components/ui/copy-id";
-import { Shown } from "@/components/ui/shown";
-import { TimeText } from "@/components/ui/time-text";
-import { useZone } from "@/components/ui/zone";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Shown } from "@/components/ui/page/shown";
+import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDay, formatTick } from "@/lib/format/format-time";

@@ -1,13 +1,12 @@
 "use client";
-
 import { useEffect, useMemo, useRef } from "react";
-import { BarTimeline, TimelineKey } from "@/components/ui/bar-timeline";
-import { useAnnounce } from "@/components/ui/live-region";
-import { Section } from "@/components/ui/section";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import { Section } from "@/components/ui/page/section";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { attemptsRows, NO_NUMBER } from "./attempts-rows";
 import { chartBuckets, chartWindow, stepMessage } from "./chart-window";
-import { count, grouped } from "./count";
 import { useLogMeaning } from "./desk-context";
 import { FilterBar } from "./filter-bar";
 import { type Span, spanText } from "./log-filter";
@@ -67,7 +66,7 @@ function useTailNews(changed: number, isTailing: boolean) {
   useEffect(() => {
     if (!isTailing || changed === 0 || Date.now() - saidAt.current < QUIET_MS) return;
     saidAt.current = Date.now();
-    announce(`${count(changed, "log entry is", "log entries are")} new or changed`);
+    announce(`${countOf(changed, "log entry is", "log entries are")} new or changed`);
   }, [changed, isTailing, announce]);
 }
 
@@ -75,7 +74,7 @@ function LogFoot({ desk, log, shown }: { desk: Desk; log: OwnLog; shown: number 
   return (
     <div className="foot">
       <span>
-        {grouped(shown)} of {count(log.entries.length, "entry matches", "entries match")}
+        {formatCount(shown)} of {countOf(log.entries.length, "entry matches", "entries match")}
       </span>
       <span className="right">
         {desk.isTailing && !desk.log.error && (
@@ -115,7 +114,7 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
               >
                 <StatusIcon tone={tone} />
                 <span>{word}</span>
-                <b className="font-semibold">{grouped(listed)}</b>
+                <b className="font-semibold">{formatCount(listed)}</b>
                 {!isWhole && <span className="text-ink-3">{statusWords(status)}</span>}
               </button>
             </li>
@@ -154,7 +153,7 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
         />
         {ahead > 0 && (
           <p className="text-sm/[17px] text-ink-3">
-            {count(ahead, "entry is", "entries are")} dated after this read, and not drawn.
+            {countOf(ahead, "entry is", "entries are")} dated after this read, and not drawn.
           </p>
         )}
       </Section>
@@ -199,7 +198,7 @@ function AttemptsHistogram({ desk: { url, filter }, matches }: AttemptsHistogram
                 rx="1"
               />
             </svg>
-            <span className={amountStyle}>{grouped(count)}</span>
+            <span className={amountStyle}>{formatCount(count)}</span>
           </>
         );
         return (

@@ -1,15 +1,14 @@
 "use client";
-
-import { Button } from "@/components/ui/button";
-import { useAnnounce } from "@/components/ui/live-region";
-import { PageHead } from "@/components/ui/page-head";
-import { saveFile } from "@/components/ui/save-file";
-import { Switch } from "@/components/ui/switch";
-import { useZone } from "@/components/ui/zone";
+import { saveFile } from "@/components/ui/browser/save-file";
+import { Button } from "@/components/ui/buttons/button";
+import { Switch } from "@/components/ui/fields/switch";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import { PageHead } from "@/components/ui/page/page-head";
+import { useZone } from "@/components/ui/time/zone";
 import type { RawAnswer } from "@/lib/client/answer";
+import { countOf } from "@/lib/format/format-count";
+import { formatMoment } from "@/lib/format/format-time";
 import { oldestOf } from "./chart-window";
-import { count } from "./count";
-import { formatMoment } from "./format-moment";
 import { csvName, logCsv } from "./log-csv";
 import type { Desk } from "./use-desk";
 import { useMatches } from "./use-matches";
@@ -46,7 +45,7 @@ function JoinedFrom({ answer }: { answer: RawAnswer | undefined }) {
         " The whole log is too large to read at once, so each webhook’s own log was read; entries of deleted webhooks are missing."
       }
       {missing > 0 &&
-        ` ${count(missing, "webhook’s log", "webhooks’ logs")} could not be read: choose the webhook to try it alone.`}
+        ` ${countOf(missing, "webhook’s log", "webhooks’ logs")} could not be read: choose the webhook to try it alone.`}
     </>
   );
 }
@@ -59,10 +58,10 @@ function ScopeLine({ desk: { own, log } }: { desk: Desk }) {
   const oldest = oldestOf(entries);
   return (
     <>
-      {count(entries.length, "log entry", "log entries")} read
+      {countOf(entries.length, "log entry", "log entries")} read
       {oldest !== undefined && `, the oldest from ${formatMoment(oldest, zone, readMs)}`}.
       {foreign > 0 &&
-        ` ${count(foreign, "entry names", "entries name")} another webhook and ${foreign === 1 ? "is" : "are"} left out.`}
+        ` ${countOf(foreign, "entry names", "entries name")} another webhook and ${foreign === 1 ? "is" : "are"} left out.`}
       <JoinedFrom answer={log.data} />
       {log.isPlaceholderData ? " Reading this webhook’s own log." : " Filters run here, in the browser."}
     </>
@@ -79,14 +78,14 @@ function ExportLog({ desk }: { desk: Desk }) {
     if (!own) return;
     const webhook = chosen && (targets.get(chosen)?.host ?? chosen);
     saveFile(csvName({ filter, webhook, readMs: own.readMs }), logCsv(rows, targets), "text/csv;charset=utf-8");
-    announce(`${count(rows.length, "entry", "entries")} saved as CSV`);
+    announce(`${countOf(rows.length, "entry", "entries")} saved as CSV`);
   }
 
   return (
     <Button
       icon="dl"
       disabled={rows.length === 0}
-      title={rows.length === 0 ? "No entry to export" : `Save ${count(rows.length, "entry", "entries")} as CSV`}
+      title={rows.length === 0 ? "No entry to export" : `Save ${countOf(rows.length, "entry", "entries")} as CSV`}
       onClick={save}
     >
       Export

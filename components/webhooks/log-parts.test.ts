@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
 import { attemptsRows } from "./attempts-rows";
-import { entryNote } from "./entry-note";
+import { entryNote } from "./entry-drawer";
+import { neighborsOf } from "./entry-record";
 import { csvName, logCsv } from "./log-csv";
 import { filterFrom } from "./log-filter";
-import { neighborsOf } from "./neighbors";
 import { differing, frozenOrderOf, hold, isFrozen } from "./use-paused-updates";
 import { webhookChoices } from "./webhook-choices";
 

@@ -1,13 +1,12 @@
 "use client";
-
 import { useCallback, useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { rawRow } from "@/lib/contract/fields";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { count, grouped } from "./count";
 import {
   Attempts,
   DeliveredAt,
@@ -93,7 +92,7 @@ export function LogTable({ desk, log, matches, paused }: LogTableProps) {
             icon="up-small"
             onClick={paused.release}
           >
-            {grouped(waiting)} new
+            {formatCount(waiting)} new
           </Button>
         </div>
       )}
@@ -121,7 +120,7 @@ function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonl
   return (
     <div className="flex min-h-8 items-center gap-2.5 px-(--gutter)">
       <button type="button" className="link" onClick={() => url.set({ time: NO_TIME, between: undefined })}>
-        {count(untimed, "entry", "entries")} with no time sent
+        {countOf(untimed, "entry", "entries")} with no time sent
       </button>
       {untimed < rows.length && <span className="text-sm/[17px] text-ink-3">below all others</span>}
     </div>

@@ -1,10 +1,9 @@
 "use client";
-
-import { Button } from "@/components/ui/button";
-import { CopyId } from "@/components/ui/copy-id";
-import { StateFace } from "@/components/ui/state-face";
-import { TimeText } from "@/components/ui/time-text";
-import { count } from "./count";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
+import { countOf } from "@/lib/format/format-count";
 import { ALL_TIME, type FilterName, presets, without } from "./log-filter";
 import type { LogMatches } from "./match-log";
 import { remediesFor, remedyMessage } from "./remedies";
@@ -94,7 +93,7 @@ export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matche
           <>
             {remedies.map(({ out, label, entries }) => (
               <Button key={label} size="small" onClick={() => takeOut(out)}>
-                {label}: {count(entries, "entry", "entries")}
+                {label}: {countOf(entries, "entry", "entries")}
               </Button>
             ))}
             {all.size > 1 && (

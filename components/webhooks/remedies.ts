@@ -1,4 +1,4 @@
-import { count } from "./count";
+import { countOf } from "@/lib/format/format-count";
 import { attemptsMessage, type FilterName, filterNames, type LogFilter } from "./log-filter";
 import type { LogMatches } from "./match-log";
 
@@ -35,7 +35,7 @@ function keepingText(words: string, out: readonly FilterName[], entries: number)
   return { out, label: `Only ${words}`, says: `${matchWords(entries)} ${words} alone.`, entries };
 }
 
-const matchWords = (entries: number) => count(entries, "entry matches", "entries match");
+const matchWords = (entries: number) => countOf(entries, "entry matches", "entries match");
 
 const rankOf = ({ out }: Remedy) => (out.includes("text") ? 2 : out.includes("time") ? 0 : 1);
 

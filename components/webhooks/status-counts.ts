@@ -1,5 +1,5 @@
 import type { LogEntry } from "@/lib/client/webhook-log";
-import { grouped } from "./count";
+import { formatCount } from "@/lib/format/format-count";
 import type { LogFilter } from "./log-filter";
 import { type LogMatches, statusOf } from "./match-log";
 
@@ -21,13 +21,13 @@ export function statusCounts(entries: readonly LogEntry[], { listed, untimed }: 
 
 /** "of 25, 6 with no time": what stands behind a status's number. */
 export function statusWords({ total, listed, untimed }: StatusCount): string {
-  const apart = untimed === listed && untimed > 1 ? "all" : grouped(untimed);
-  return `of ${grouped(total)}${untimed > 0 ? `, ${apart} with no time` : ""}`;
+  const apart = untimed === listed && untimed > 1 ? "all" : formatCount(untimed);
+  return `of ${formatCount(total)}${untimed > 0 ? `, ${apart} with no time` : ""}`;
 }
 
 export function scopeMessage({ listed, untimed }: LogMatches, { isUntimed }: LogFilter, all: number): string {
   if (untimed.length > 0)
-    return `${grouped(listed.length - untimed.length)} in this time and ${grouped(untimed.length)} with no time, of all that was read`;
+    return `${formatCount(listed.length - untimed.length)} in this time and ${formatCount(untimed.length)} with no time, of all that was read`;
   if (listed.length === all) return "In all that was read";
   return `${isUntimed ? "With no time sent" : "In this time"}, of all that was read`;
 }

@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { type WatchedState, watchInterval } from "@/components/query/watch-interval";
-import { useUrlState } from "@/components/ui/use-url-state";
+import { type WatchedState, watchInterval } from "@/components/query/use-watch";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { keyOf, read } from "@/lib/client/query";
 import { readWholeLog } from "@/lib/client/read-log";

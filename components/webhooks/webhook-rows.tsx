@@ -1,20 +1,18 @@
 "use client";
-
 import { type ReactNode, useMemo, useState } from "react";
 import { RecordView } from "@/components/record/record-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { Button } from "@/components/ui/button";
-import { SearchField } from "@/components/ui/search-field";
+import { Button } from "@/components/ui/buttons/button";
+import { SearchField } from "@/components/ui/fields/search-field";
 import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { count, grouped } from "./count";
 import { EventName } from "./log-cells";
-import type { Desk } from "./use-desk";
-import { rawRows } from "./use-desk";
+import { type Desk, rawRows } from "./use-desk";
 import { countKnown, foldedChoices, mostUnfolded, type WebhookChoice, webhookChoices } from "./webhook-choices";
 
 /** One is chosen at a time: choosing a webhook asks the API for its log alone. */
@@ -42,11 +40,11 @@ export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{
             onChange={({ target }) => setText(target.value)}
           />
           <span className="text-sm/[17px] text-ink-3" role="status">
-            {grouped(shown.length)} of {count(choices.length, "webhook", "webhooks")} shown
+            {formatCount(shown.length)} of {countOf(choices.length, "webhook", "webhooks")} shown
           </span>
           <span className="min-w-0 flex-1 max-narrow:hidden" />
           <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? "Show few" : `Show all ${grouped(choices.length)}`}
+            {isWhole ? "Show few" : `Show all ${formatCount(choices.length)}`}
           </Button>
         </div>
       )}
@@ -54,7 +52,7 @@ export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{
         <legend className="sr-only">Webhook</legend>
         <ChoiceRow isChosen={chosen === undefined} onChoose={() => choose(undefined)}>
           <StateCell>All</StateCell>
-          <NameCell>{count(countKnown(choices), "webhook", "webhooks")}</NameCell>
+          <NameCell>{countOf(countKnown(choices), "webhook", "webhooks")}</NameCell>
           <span className="max-mid:hidden" />
           <CountCells count={wholeEntries && totalOf(wholeEntries)} />
         </ChoiceRow>
@@ -168,14 +166,14 @@ function CountCells({ count: counted }: { count: LogCount | undefined }) {
   return (
     <>
       <span className="text-right text-ink-2 max-narrow:hidden">
-        {grouped(entries)}
+        {formatCount(entries)}
         <span className="sr-only"> entries</span>
       </span>
       {entries === 0 ? (
         <span className="text-ink-3 whitespace-nowrap">no entries</span>
       ) : (
         <Status
-          word={notDelivered > 0 ? `${grouped(notDelivered)} not delivered` : "all delivered"}
+          word={notDelivered > 0 ? `${formatCount(notDelivered)} not delivered` : "all delivered"}
           tone={notDelivered > 0 ? "fault" : "ok"}
         />
       )}

@@ -2,7 +2,7 @@
 
 import { QueryView } from "@/components/query/query-view";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { useKeys } from "@/components/ui/use-keys";
+import { useKeys } from "@/components/ui/browser/use-keys";
 import { LogMeaningContext, TargetsContext } from "./desk-context";
 import { EntryDrawer } from "./entry-drawer";
 import { LogDesk } from "./log-desk";

@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/format/format-count";
 /**
  * A key for each name: the name itself where it comes first, `name (2)` and so on where it comes again. No key is another
  * row's own name.
@@ -17,4 +18,4 @@ const keyOf = (name: string, nth: number) => (nth === 1 ? name : `${name} (${nth
 
 /** "2 entries share this ID", or nothing where it is the only one. */
 export const sharedWords = (count: number, plural: string) =>
-  count > 1 ? `${count.toLocaleString("en-US")} ${plural} share this ID` : undefined;
+  count > 1 ? `${formatCount(count)} ${plural} share this ID` : undefined;

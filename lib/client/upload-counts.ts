@@ -1,4 +1,5 @@
 import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
+import { formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 
 /** What an answer to a contact list counts. A list of rows counts as many as it holds. */
@@ -61,7 +62,7 @@ function summed(counted: readonly Count[]): UploadCounts {
   };
   const said = (["accepted", "rejected", "duplicates"] as const)
     .flatMap((kind) => counted.filter(({ as }) => as === kind))
-    .map(({ name, count }) => `${figure(count)} ${wordOf(name, count)}`);
+    .map(({ name, count }) => `${formatCount(count)} ${wordOf(name, count)}`);
   return { ...most("accepted"), ...most("rejected"), ...most("duplicates"), ...most("total"), said: said.join(", ") };
 }
 
@@ -82,7 +83,11 @@ function rowByRow(answer: Record<string, unknown>): UploadCounts | undefined {
     if (fates.includes(undefined)) continue;
     const accepted = fates.filter(Boolean).length;
     const rejected = fates.length - accepted;
-    return { accepted, rejected, said: `${figure(accepted)} rows that went well, ${figure(rejected)} that did not` };
+    return {
+      accepted,
+      rejected,
+      said: `${formatCount(accepted)} rows that went well, ${formatCount(rejected)} that did not`,
+    };
   }
   return undefined;
 }
@@ -119,8 +124,8 @@ export function answerMessage({ raw, status, sent }: Told): AnswerMessage {
 }
 
 function countSentences({ accepted, rejected, duplicates, total, said }: UploadCounts, sent: number): string[] {
-  const sentences = [`The answer counts ${said}; ${figure(sent)} ${sent === 1 ? "was" : "were"} sent.`];
-  if (total !== undefined && total !== sent) sentences.push(`It counts ${figure(total)} in all.`);
+  const sentences = [`The answer counts ${said}; ${formatCount(sent)} ${sent === 1 ? "was" : "were"} sent.`];
+  if (total !== undefined && total !== sent) sentences.push(`It counts ${formatCount(total)} in all.`);
   // Some count a duplicate among the rejected, some beside them.
   else if (accepted !== undefined && rejected !== undefined) {
     const sums = [accepted + rejected, accepted + rejected + (duplicates ?? 0)];
@@ -140,5 +145,3 @@ export function openWord(raw: unknown, status: number): string | undefined {
   if (status === 202) return typeof word === "string" ? `202, “${word}”` : "202";
   return typeof word === "string" ? `“${word}”` : undefined;
 }
-
-const figure = (count: number) => count.toLocaleString("en-US");

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
 import type { Drift } from "@/lib/contract/drift";
-import type { Implemented } from "@/lib/contract/implement";
-import type { Operation, Role } from "@/lib/contract/operation";
+import type { Implemented, Operation, Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 

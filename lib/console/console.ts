@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { answers } from "@/lib/console/audit/answers";
 import { audit } from "@/lib/console/audit/audit";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { itself } from "@/lib/console/audit/audit-lines";
 import { type AuditTrail, createAuditTrail } from "@/lib/console/audit/audit-trail";
 import { createAuth } from "@/lib/console/auth/auth";
 import { createAuthHandler } from "@/lib/console/auth/auth-handler";
-import { createKnownBrowser } from "@/lib/console/auth/known-browser";
+import { createKnownBrowser } from "@/lib/console/auth/cookies";
 import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword } from "@/lib/console/auth/passwords";
 import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
@@ -16,8 +15,7 @@ import { createSetup } from "@/lib/console/auth/setup";
 import { createSignIn, refuseFaulty } from "@/lib/console/auth/sign-in";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import { consoleMigrations } from "@/lib/db/known-migrations";
-import { migrate } from "@/lib/db/migrate";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createHealth, onceAtATime } from "./health";
@@ -107,7 +105,6 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       me(db),
       team(db, { loginThrottle, memory }),
       audit(db),
-      answers(db),
       saved(db),
       line({ health, storage, line: options.line }),
       meanings(db),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
-import { implementIn } from "@/lib/contract/implement";
+import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext, Person } from "./console-types";

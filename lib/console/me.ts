@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { apiOperations } from "@/lib/contract/api";
 import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
-import { implementIn } from "@/lib/contract/implement";
+import { implementIn, isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext } from "./console-types";
@@ -51,3 +52,15 @@ const meOf = (user: typeof userTable.$inferSelect): Me => ({
   preferences: { ...usualPreferences, ...keptChoices.parse(user.preferences) },
   must_change_password: user.mustChangePassword,
 });
+
+/** The operations a role needs one of to know about a resource: its reads, or its sends where it has no read. */
+function doorsOf(resource: string): readonly Operation[] {
+  const all = apiOperations.filter((op) => resourceOf(op) === resource);
+  const reads = all.filter((op) => !isWrite(op));
+  return reads.length > 0 ? reads : all;
+}
+
+export const mayRead = (role: Role, resource: string) => doorsOf(resource).some(({ allow }) => allow.includes(role));
+
+export const resourcesFor = (role: Role) =>
+  [...new Set(apiOperations.map(resourceOf))].filter((each) => mayRead(role, each));

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, ne } from "drizzle-orm";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
-import { implementIn } from "@/lib/contract/implement";
+import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext } from "./console-types";

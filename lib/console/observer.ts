@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { storable } from "@/lib/console/audit/storable";
+import { storable } from "@/lib/console/audit/audit-lines";
 import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { isEnvelope } from "@/lib/contract/fields";

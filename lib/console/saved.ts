@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/contract/console/saved";
-import { implementIn } from "@/lib/contract/implement";
+import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import { formatCount } from "@/lib/format/format-count";
 import type { ConsoleContext, Person } from "./console-types";
-import { mayRead, resourcesFor } from "./may-read";
+import { mayRead, resourcesFor } from "./me";
 import { savedTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
@@ -57,7 +58,7 @@ async function refuseBeyondBound(db: Database, person: Person, { resource, ref }
   const isAnother = or(ne(savedTable.resource, resource), ne(savedTable.ref, ref));
   const kept = await db.$count(savedTable, and(isKept, eq(savedTable.openedBy, person.name), isAnother));
   if (kept < mostAPerson) return;
-  const most = mostAPerson.toLocaleString("en-US");
+  const most = formatCount(mostAPerson);
   throw new Problem("conflict", `You have labelled or pinned ${most} records. Forget one to make room.`, {
     outcome: "refused",
   });

@@ -10,7 +10,7 @@ import {
   testLine,
 } from "@/lib/contract/console/settings";
 import { documentedMeanings } from "@/lib/contract/console/status-meanings";
-import { implementIn } from "@/lib/contract/implement";
+import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext, ConsoleOptions } from "./console-types";

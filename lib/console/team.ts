@@ -13,8 +13,7 @@ import {
   removeMember,
   resetPassword,
 } from "@/lib/contract/console/team";
-import { implementIn } from "@/lib/contract/implement";
-import type { Role } from "@/lib/contract/operation";
+import { implementIn, type Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { ConsoleContext } from "./console-types";

@@ -1,11 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { ownColumns, theirColumns } from "@/lib/contacts/read/own-columns";
+import { ownColumns, theirColumns } from "@/lib/contacts/read/column-names";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
-import type { Run } from "@/lib/contacts/validate/check";
-import { type Checked, contactShape } from "@/lib/contacts/validate/check";
+import { type Checked, contactShape, type Run } from "@/lib/contacts/validate/check";
 import { isSent } from "@/lib/contacts/validate/row-index";
 import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";

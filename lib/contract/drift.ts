@@ -1,5 +1,7 @@
 import { isPlainObject } from "@/lib/format/json";
 
+const waitKinds = new Set(["missing", "null", "kind", "duplicate", "envelope"]);
+
 const driftKinds = ["missing", "null", "kind", "unknown-field", "unknown-word", "duplicate", "envelope"] as const;
 
 /** One way in which an answer differs from the API document. `path` leaves list positions out: `data[].attempts`. */
@@ -40,4 +42,22 @@ export function describe(value: unknown) {
   if (value === null) return "null";
   if (Array.isArray(value)) return `list of ${value.length}`;
   return isPlainObject(value) ? "object" : `${typeof value} ${String(value).slice(0, 60)}`;
+}
+
+export type DriftEntry = { path: string; kind: string; came: string };
+
+/** Fields the contract lists and did not come as listed call for a look; additions are only noted. */
+export function isWaitDrift(entry: DriftEntry): boolean {
+  return waitKinds.has(entry.kind);
+}
+
+/** The words after the field's path. */
+export function driftMessage({ kind, came }: DriftEntry): string {
+  if (kind === "missing") return "was not sent. The API contract lists it.";
+  if (kind === "null") return "came as null. The API contract does not say it may be.";
+  if (kind === "kind") return `came as ${came}, another kind than the API contract names. It is shown as it came.`;
+  if (kind === "unknown-field") return `came as ${came}. The API contract does not list this field.`;
+  if (kind === "unknown-word") return `says “${came}”, a word outside the API contract.`;
+  if (kind === "duplicate") return `${came} came more than once.`;
+  return `came as ${came}, wrapped differently than the API contract shows.`;
 }

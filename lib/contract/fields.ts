@@ -1,3 +1,4 @@
+import { z } from "#schema";
 import { isPlainObject } from "@/lib/format/json";
 
 /**
@@ -112,3 +113,9 @@ export function wrapped(shape: Shape, raw: unknown): unknown {
   if (shape.kind === "confirmation") return raw ?? {};
   return raw;
 }
+
+/** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
+export const keptText = (most: number, text = z.string()) =>
+  text
+    .max(most, `Give no more than ${most} characters.`)
+    .refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept.");

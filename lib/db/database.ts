@@ -24,3 +24,6 @@ export function openDatabase(url: string, { connections = 10 } = {}): OpenDataba
   pool.on("connect", (client) => client.on("error", () => {}));
   return { db: drizzle(pool), pool, url, close: () => pool.end() };
 }
+
+/** A transaction in progress; what takes one is only ever called inside it. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

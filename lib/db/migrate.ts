@@ -1,7 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
-import type { Pool } from "pg";
-import { type Migrations, migrationsFolder, refuseNewerSchema } from "./known-migrations";
+import type { ClientBase, Pool } from "pg";
+
+export const consoleMigrations: Migrations = { schema: "console", folder: "lib/console/migrations" };
+
+export const platformMigrations: Migrations = { schema: "platform", folder: "lib/platform/migrations" };
 
 /** Brings one owner's schema up to date; processes that start together wait for each other. */
 export async function migrate(pool: Pool, migrations: Migrations) {
@@ -18,4 +24,33 @@ export async function migrate(pool: Pool, migrations: Migrations) {
     // Closing the session, rather than giving it back, is what frees the lock and drops the settings above.
     client.release(true);
   }
+}
+
+type Migrations = { schema: string; folder: string };
+
+/** Throws a sentence when a newer Switchboard has changed the schema: what this one would write could harm it. */
+export async function refuseNewerSchema(client: Pick<ClientBase, "query">, { schema, folder }: Migrations) {
+  const table = `"${schema}".__drizzle_migrations`;
+  const { rows: found } = await client.query("select to_regclass($1) is not null as yes", [table]);
+  if (!found[0]?.yes) return;
+  const { rows } = await client.query<{ at: string }>(`select created_at as at from ${table} order by created_at`);
+  const known = new Set(journal(folder).map(({ when }) => String(when)));
+  if (rows.every(({ at }) => known.has(at))) return;
+  throw new Error(
+    `The database belongs to a newer Switchboard: its schema ${schema} has version ${rows.length}, and this Switchboard knows version ${known.size}. Start the newer one, or restore a backup from before it.`,
+  );
+}
+
+/** `folder` is under the project root. */
+const migrationsFolder = (folder: string) => join(projectRoot(), folder);
+
+function journal(folder: string): { when: number }[] {
+  return JSON.parse(readFileSync(join(migrationsFolder(folder), "meta", "_journal.json"), "utf8")).entries;
+}
+
+function projectRoot(from = dirname(fileURLToPath(import.meta.url))): string {
+  if (existsSync(join(from, "package-lock.json"))) return from;
+  const above = dirname(from);
+  if (above === from) throw new Error("The project's folder was not found: package-lock.json is missing.");
+  return projectRoot(above);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, DatabaseError } from "pg";
 import { refuseIfRunning } from "./directory-lock";
-import { consoleMigrations, platformMigrations, refuseNewerSchema } from "./known-migrations";
+import { consoleMigrations, platformMigrations, refuseNewerSchema } from "./migrate";
 
 /** Throws a sentence when `dataDir` cannot hold a database, or another Switchboard runs on it. */
 export function checkDirectory(dataDir: string) {

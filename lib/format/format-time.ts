@@ -1,3 +1,5 @@
+const WEEK_MS = 6.5 * 24 * 3_600_000;
+
 export { parseMoment, parseTime, type SentTime } from "./parse-time";
 
 export type Zone = "utc" | "local";
@@ -86,4 +88,10 @@ const two = (value: number) => String(value).padStart(2, "0");
 export function localZoneName(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== "UTC" ? timeZone : "Local";
+}
+
+/** "Thu 06:31" within the week, "12 Oct 06:31" beyond it. */
+export function formatMoment(ms: number, zone: Zone, nowMs: number): string {
+  if (Math.abs(nowMs - ms) < WEEK_MS) return formatTick(ms, zone);
+  return `${formatShortDay(ms, zone, nowMs)} ${formatClock(ms, zone).slice(0, 5)}`;
 }

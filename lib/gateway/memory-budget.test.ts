@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryBudget } from "./memory-budget";
-import { createWholeBody } from "./whole-body";
+import { createWholeBody } from "./send-request";
 
 type WholeBody = ReturnType<typeof createWholeBody>;
 

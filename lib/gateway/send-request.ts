@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { Problem } from "@/lib/contract/problem";
 import type { Deadline } from "./deadline";
+import type { MemoryBudget } from "./memory-budget";
 
 type Sending = {
   deadline: Deadline;
@@ -70,3 +72,68 @@ const notSent = (isSend: boolean) =>
       : "Many requests to the API are under way. Try again shortly.",
     { retryAfterSeconds: 2, outcome: isSend ? "refused" : undefined },
   );
+
+type Pace = { paceMs: number; paceBytes: number };
+
+/**
+ * Ends an upload that its sender lets trickle: fewer than `paceBytes` in `paceMs`. A platform that takes the file slowly
+ * is not the sender's doing: then bytes lie here, waiting to be passed on. Answers how to stop watching.
+ */
+export function watchPace(stream: Readable, { paceMs, paceBytes }: Pace, end: (problem: Problem) => void) {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+  };
+  stream.on("data", count).pause();
+  const look = setInterval(() => {
+    const isStarved = stream.readableLength === 0 && !stream.readableEnded;
+    if (isStarved && bytes < paceBytes) end(tooSlow());
+    bytes = 0;
+  }, paceMs).unref();
+  return () => {
+    clearInterval(look);
+    stream.off("data", count);
+  };
+}
+
+const tooSlow = () =>
+  new Problem("bad_input", "The file arrived too slowly, and the upload was ended.", {
+    status: 408,
+    outcome: "unknown",
+  });
+
+export const brokenOff = (hasLeft: boolean) =>
+  new Problem("bad_input", "The upload broke off before its end.", { outcome: hasLeft ? "unknown" : "refused" });
+
+type Limits = { mostBytes: number; budget: MemoryBudget; isSend: boolean };
+
+/** The bytes of an answer, held within the budget until they are let go of, whatever becomes of them. */
+export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
+  const chunks: Buffer[] = [];
+  let bufferedBytes = 0;
+
+  return {
+    /** Throws when it is more than an answer may have, or there is no room for it. */
+    take(chunk: Buffer) {
+      if (bufferedBytes + chunk.length > mostBytes) throw tooLarge(mostBytes, isSend);
+      budget.take(chunk.length, isSend);
+      bufferedBytes += chunk.length;
+      chunks.push(chunk);
+    },
+    bytes(): Buffer {
+      const [first] = chunks;
+      return first && chunks.length === 1 ? first : Buffer.concat(chunks);
+    },
+    letGo() {
+      budget.giveBack(bufferedBytes);
+      bufferedBytes = 0;
+    },
+  };
+}
+
+const tooLarge = (bytes: number, isSend: boolean) => {
+  const size = bytes < 1048576 ? `${Math.round(bytes / 1024)} KiB` : `${Math.round(bytes / 1048576)} MiB`;
+  return new Problem("upstream-too-large", `The API's answer is larger than ${size}.`, {
+    outcome: isSend ? "unknown" : undefined,
+  });
+};

@@ -13,10 +13,8 @@ import { createMemoryBudget } from "./memory-budget";
 import type { Readable } from "./parse-response";
 import { readAnswer } from "./read-response";
 import { createSecretFilter } from "./secret-filter";
-import { sendRequest } from "./send-request";
+import { brokenOff, createWholeBody, sendRequest, watchPace } from "./send-request";
 import { uploadsAtOnce } from "./upload";
-import { brokenOff, watchPace } from "./upload-pace";
-import { createWholeBody } from "./whole-body";
 
 /** A body streamed through: the content type is the caller's own building, never the client's header. */
 export type FileBody = {

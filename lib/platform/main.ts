@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { openDatabase } from "@/lib/db/database";
-import { platformMigrations } from "@/lib/db/known-migrations";
-import { migrate } from "@/lib/db/migrate";
+import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";

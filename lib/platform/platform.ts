@@ -5,7 +5,7 @@ import { sessions } from "@/lib/platform/calls/sessions";
 import { turn } from "@/lib/platform/campaigns/campaign-worker";
 import { campaigns } from "@/lib/platform/campaigns/campaigns";
 import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";
-import { faultOf } from "@/lib/platform/http/fault";
+import { faultOf } from "@/lib/platform/http/api-error";
 import { addressOf, createApiServer } from "@/lib/platform/http/server";
 import { isPublicAddress, type MayConnect } from "@/lib/platform/webhooks/address-guard";
 import { openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";

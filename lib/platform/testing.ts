@@ -1,6 +1,5 @@
 import { afterAll } from "vitest";
-import { platformMigrations } from "@/lib/db/known-migrations";
-import { migrate } from "@/lib/db/migrate";
+import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";

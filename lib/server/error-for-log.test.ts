@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorForLog } from "./error-for-log";
+import { errorForLog } from "./log";
 
 test("a failed query keeps its code and place, and none of its values", () => {
   const database = Object.assign(new Error("duplicate key value"), { code: "23505", detail: "Key (email)=(mara@x)" });

@@ -1,5 +1,4 @@
 import { pino } from "pino";
-import { errorForLog } from "./error-for-log";
 
 const mostBytes = 16 * 1024 * 1024;
 
@@ -10,4 +9,23 @@ const mostBytes = 16 * 1024 * 1024;
 export function createLog(level: string) {
   const destination = pino.destination({ dest: 1, sync: false, maxLength: mostBytes });
   return pino({ level, base: null, serializers: { err: errorForLog } }, destination);
+}
+
+/**
+ * An error as a log may keep it: a failed query carries its values, among them what people typed and contacts are called, so
+ * of such a one only its name, the database's own code and where it happened stay.
+ */
+export function errorForLog(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: typeof error };
+  const isQuery = "query" in error || "params" in error;
+  return {
+    type: error.name,
+    ...("code" in error ? { code: String(error.code) } : {}),
+    ...(isQuery ? {} : { message: error.message }),
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n"),
+    ...(error.cause === undefined ? {} : { cause: errorForLog(error.cause) }),
+  };
 }

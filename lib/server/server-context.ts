@@ -1,7 +1,7 @@
 import type { RawAnswer } from "@/lib/client/answer";
 import type { Person } from "@/lib/console/console-types";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import type { SerializedProblem } from "@/lib/contract/serialize-problem";
+import type { SerializedProblem } from "@/lib/contract/problem-json";
 
 /** What the server process shares with the pages that Next renders in it, so that nothing is made twice. */
 export type ServerContext = {

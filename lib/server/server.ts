@@ -3,7 +3,7 @@ import next from "next";
 import { createConsole } from "@/lib/console/console";
 import { isSame } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
-import { serializeProblem, unseenProblem } from "@/lib/contract/serialize-problem";
+import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { createProbe, examineLine } from "@/lib/gateway/diagnostics/doctor";
@@ -16,8 +16,7 @@ import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import { limitConnections } from "@/lib/http/connections";
 import { originsOf } from "@/lib/http/origins";
 import { createPages } from "@/lib/http/pages";
-import { plainAnswer } from "@/lib/http/plain-answer";
-import { refuse } from "@/lib/http/refuse";
+import { plainAnswer, refuse } from "@/lib/http/refuse";
 import { createLog } from "./log";
 import { provideServerContext, type ServerContext } from "./server-context";
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+import { formatCount } from "@/lib/format/format-count";
 import { forked } from "./forked";
 import { median } from "./numbers";
 import type { UsageAnswers } from "./processes/answering";
@@ -42,7 +43,7 @@ export async function deskFilter(browser: Browser): Promise<Row[]> {
   const { longestMs } = await notedIn(ours.page);
   const pair = (of: number[]) => ({ yardstick: median(times.plain), ours: median(of), unit: "ms" });
   return [
-    alone(`a filter of the webhook desk, ${entries.toLocaleString("en-US")} entries`, "", ""),
+    alone(`a filter of the webhook desk, ${formatCount(entries)} entries`, "", ""),
     compared("  chosen", pair(times.ours), "≤ 100 ms"),
     compared("  taken away", pair(times.cleared), "≤ 100 ms"),
     alone("  longest task", longestMs > 0 ? `${longestMs.toFixed(0)} ms` : "under 50 ms", "≤ 50 ms"),

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { filePolicy } from "@/lib/http/page-headers";
+import { formatCount } from "@/lib/format/format-count";
+import { filePolicy } from "@/lib/http/pages";
 import config from "@/playwright.config";
 import { type ListShape, type MadeList, writeContactList } from "./contact-list";
 import { forked } from "./forked";
@@ -12,8 +13,7 @@ import { median, medians } from "./numbers";
 import { listen } from "./processes/listen";
 import type { PhoneCheckAnswers } from "./processes/phone-check";
 import { rendererOf } from "./renderer";
-import type { BenchOptions } from "./table";
-import { alone, compared } from "./table";
+import { alone, type BenchOptions, compared } from "./table";
 import { afterwards, ownDirectory } from "./tidy";
 
 const settleMs = 400;
@@ -114,7 +114,7 @@ type Figures = Awaited<ReturnType<typeof measure>>;
 function rowsOf(list: MadeList, measured: Record<"plain" | "papaparse" | "ours" | "noneBad" | "allBad", Figures[]>) {
   const [plain, papa, ours] = [medians(measured.plain), medians(measured.papaparse), medians(measured.ours)];
   const [noneBad, allBad] = [medians(measured.noneBad), medians(measured.allBad)];
-  const size = `${list.rows.toLocaleString("en-US")} rows, ${(list.bytes / 1e6).toFixed(1)} MB`;
+  const size = `${formatCount(list.rows)} rows, ${(list.bytes / 1e6).toFixed(1)} MB`;
   const pair = (yardstick: number, mine: number, unit: string) => ({ yardstick, ours: mine, unit });
   return [
     alone(`a contact list, ${size}`, "", ""),

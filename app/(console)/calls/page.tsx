@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { CallsScreen } from "@/components/calls/calls-screen";
+import { OpenById } from "@/components/record/open-by-id";
+import { SavedList } from "@/components/record/saved-list";
+import { PageHead } from "@/components/ui/page/page-head";
 import { getCall } from "@/lib/contract/api/calls";
 import { listSaved } from "@/lib/contract/console/saved";
 
@@ -9,7 +11,18 @@ export const metadata: Metadata = { title: "Calls" };
 export default function CallsPage() {
   return (
     <ConsolePage needs={getCall} reads={[start(listSaved, { resource: "calls" })]}>
-      <CallsScreen />
+      <PageHead title="Calls">The API contract shows no list of calls. These are the ones opened here.</PageHead>
+      <OpenById
+        base="calls"
+        label="Open by ID"
+        hint="Anyone who can see calls here will find it in this list afterwards."
+      />
+      <SavedList
+        resource="calls"
+        title="Recently opened"
+        plural="calls"
+        empty="Paste a call’s ID above. What is opened here is kept in this list."
+      />
     </ConsolePage>
   );
 }

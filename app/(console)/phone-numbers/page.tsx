@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
+import { pageOf } from "@/components/phone-numbers/number-page";
 import { NumbersScreen } from "@/components/phone-numbers/numbers-screen";
-import { pageOf } from "@/components/phone-numbers/page-of";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listSaved } from "@/lib/contract/console/saved";
 

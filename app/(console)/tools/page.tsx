@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { ToolsScreen } from "@/components/tools/tools-screen";
+import { OpenById } from "@/components/record/open-by-id";
+import { SavedList } from "@/components/record/saved-list";
+import { PageHead } from "@/components/ui/page/page-head";
 import { getTool } from "@/lib/contract/api/tools";
 import { listSaved } from "@/lib/contract/console/saved";
 
@@ -9,7 +11,16 @@ export const metadata: Metadata = { title: "Tools" };
 export default function ToolsPage() {
   return (
     <ConsolePage needs={getTool} reads={[start(listSaved, { resource: "tools" })]}>
-      <ToolsScreen />
+      <PageHead title="Tools">
+        The API contract shows no list of tools, and no call to create or change one. These are the ones opened here.
+      </PageHead>
+      <OpenById base="tools" label="Open by ID" hint="Admins will find it in this list afterwards." />
+      <SavedList
+        resource="tools"
+        title="Recently opened"
+        plural="tools"
+        empty="Paste a tool’s ID above. What is opened here is kept in this list."
+      />
     </ConsolePage>
   );
 }

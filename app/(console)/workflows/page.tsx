@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { WorkflowsScreen } from "@/components/workflows/workflows-screen";
+import { OpenById } from "@/components/record/open-by-id";
+import { SavedList } from "@/components/record/saved-list";
+import { PageHead } from "@/components/ui/page/page-head";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listSaved } from "@/lib/contract/console/saved";
 
@@ -9,7 +11,20 @@ export const metadata: Metadata = { title: "Workflows" };
 export default function WorkflowsPage() {
   return (
     <ConsolePage needs={getWorkflow} reads={[start(listSaved, { resource: "workflows" })]}>
-      <WorkflowsScreen />
+      <PageHead title="Workflows">
+        The API contract shows no list of workflows. These are the ones opened here.
+      </PageHead>
+      <OpenById
+        base="workflows"
+        label="Open by reference"
+        hint="A reference may hold any characters, slashes too. Anyone who can see workflows here will find it in this list afterwards."
+      />
+      <SavedList
+        resource="workflows"
+        title="Saved workflows"
+        plural="workflows"
+        empty="Paste a workflow’s reference above. What is opened here is kept in this list."
+      />
     </ConsolePage>
   );
 }

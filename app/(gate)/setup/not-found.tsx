@@ -1,6 +1,6 @@
 import { StandalonePage } from "@/components/shell/standalone-page";
-import { ButtonLink } from "@/components/ui/button-link";
-import { StateFace } from "@/components/ui/state-face";
+import { ButtonLink } from "@/components/ui/buttons/button";
+import { StateFace } from "@/components/ui/page/state-face";
 
 /** For whoever opens the first-run link after it has done its work. */
 export default function SetupIsOver() {

@@ -1,20 +1,17 @@
 "use client";
-
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { columnWords, countLabel } from "@/components/contact-import/file/file-messages";
-import { StepBar } from "@/components/contact-import/step-bar";
-import { StepHeading } from "@/components/contact-import/step-page";
-import { Button } from "@/components/ui/button";
-import { Combobox } from "@/components/ui/combobox";
-import { Field } from "@/components/ui/field";
+import { StepBar, StepHeading } from "@/components/contact-import/step-page";
+import { Button } from "@/components/ui/buttons/button";
+import { Combobox } from "@/components/ui/fields/combobox";
+import { Field } from "@/components/ui/fields/field";
 import type { Column, CountryChoice as Country, Preview } from "@/lib/contacts/engine";
+import { columnWords } from "@/lib/contacts/messages/file-messages";
+import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
+import { countOf } from "@/lib/format/format-count";
 import { cordPath, type Join, joinsOf, type Point } from "./connector-paths";
-import { countryName, countryOptions } from "./country-name";
-import { FieldCards } from "./field-cards";
-import { keepLastCountry, lastCountry } from "./last-country";
-import { guessesIn, whyNotChecked } from "./mapping-messages";
-import { Socket } from "./socket";
+import { countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
+import { FieldCards, Socket } from "./field-cards";
 
 export type ColumnsStepProps = {
   preview: Preview;
@@ -143,7 +140,7 @@ function ColumnList({ columns, joined }: ColumnListProps) {
 
   return (
     <section aria-label="Columns of the file">
-      <ColumnsHeading>{countLabel(columns.length, "column")} in the file</ColumnsHeading>
+      <ColumnsHeading>{countOf(columns.length, "column")} in the file</ColumnsHeading>
       <ul>
         {shown.map(({ column, at, isJoined }) => (
           <li

@@ -1,5 +1,8 @@
-import type { ComboOption } from "@/components/ui/combobox";
+import type { ComboOption } from "@/components/ui/fields/combobox";
 import type { CountryChoice } from "@/lib/contacts/engine";
+import { countOf } from "@/lib/format/format-count";
+
+const place = "switchboard.import.country";
 
 const names = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
 
@@ -12,7 +15,7 @@ const others: Readonly<Record<string, string>> = { "001": "No one country", ZZ: 
 export function countriesMessage(countries: readonly string[]): string {
   const known = countries.filter((country) => others[country] === undefined).length;
   if (known === 0 && countries.length > 0) return countries.map(countryName).join(", ");
-  const words = known === 1 ? "1 country" : `${known.toLocaleString("en-US")} countries`;
+  const words = countOf(known, "country", "countries");
   return known === countries.length ? words : `${words} and others`;
 }
 
@@ -34,3 +37,20 @@ const byName = (countries: readonly CountryChoice[]) =>
   countries
     .map(({ country, callingCode }) => ({ value: country, label: countryName(country), note: `+${callingCode}` }))
     .sort((one, other) => order.compare(one.label, other.label));
+
+/** The country that numbers were last read in on this browser. A browser without storage remembers none. */
+export function lastCountry(): string | null {
+  try {
+    return localStorage.getItem(place);
+  } catch {
+    return null;
+  }
+}
+
+export function keepLastCountry(country: string) {
+  try {
+    localStorage.setItem(place, country);
+  } catch {
+    // Storage that is full or off costs only the suggestion.
+  }
+}

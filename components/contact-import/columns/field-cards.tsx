@@ -1,13 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { columnWords } from "@/components/contact-import/file/file-messages";
-import { SelectField } from "@/components/ui/select-field";
+import { SelectField } from "@/components/ui/fields/select-field";
 import type { Column, Preview } from "@/lib/contacts/engine";
+import { columnWords } from "@/lib/contacts/messages/file-messages";
+import { guessesIn, valuesOf, withNamePart } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { nameSocket, phoneSocket } from "./connector-paths";
-import { guessesIn, valuesOf, withNamePart } from "./mapping-messages";
-import { Socket } from "./socket";
+
+const ends = {
+  on: "border-cord bg-[radial-gradient(circle,var(--cord)_0_2.5px,var(--sheet)_3px)]",
+  off: "border-edge bg-[radial-gradient(circle,var(--edge)_0_2.5px,var(--sheet)_3px)]",
+};
 
 export type FieldCardsProps = {
   preview: Preview;
@@ -155,3 +159,15 @@ function FieldChoice({ label, none, socket, columns, value, hint, without, onCho
 }
 
 const noColumn = -2;
+
+type SocketProps = { isOff: boolean; className: string; "data-column"?: number; "data-socket"?: string };
+
+/** Where a connector begins or ends. */
+export function Socket({ isOff, className, ...place }: SocketProps) {
+  return (
+    <span
+      className={`absolute size-[13px] rounded-full border-2 max-narrow:hidden ${ends[isOff ? "off" : "on"]} ${className}`}
+      {...place}
+    />
+  );
+}

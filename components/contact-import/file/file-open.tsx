@@ -1,14 +1,20 @@
 "use client";
-
 import { type ReactNode, useState } from "react";
-import type { FileState } from "@/components/contact-import/state/file-state";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { StatusIcon } from "@/components/ui/status-icon";
+import type { FileState } from "@/components/contact-import/state/import-state";
+import { Button } from "@/components/ui/buttons/button";
+import { Icon } from "@/components/ui/buttons/icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { Book, EncodingSample, Preview } from "@/lib/contacts/engine";
+import {
+  columnWords,
+  formatMessage,
+  hiddenMessage,
+  joinList,
+  otherLists,
+  whySheet,
+} from "@/lib/contacts/messages/file-messages";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
-import { bytesWord } from "./bytes-word";
-import { columnWords, countLabel, formatMessage, hiddenMessage, joinList, otherLists, whySheet } from "./file-messages";
+import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
 import { FileCaption, TableBox } from "./table-box";
 
@@ -62,7 +68,7 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
       <FileCaption>
         {preview.rows.length === 0
           ? "No row below this header"
-          : `The first ${countLabel(preview.rows.length, "row")}, ${countLabel(preview.columns.length, "column")}`}
+          : `The first ${countOf(preview.rows.length, "row")}, ${countOf(preview.columns.length, "column")}`}
       </FileCaption>
       <thead>
         <tr>
@@ -80,7 +86,7 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
         {preview.rows.map(({ row, cells, isHidden }) => (
           <tr key={row}>
             <th scope="row" className="fit text-right">
-              {row.toLocaleString("en-US")}
+              {formatCount(row)}
               {isHidden && " hidden"}
             </th>
             {places.map((at) => (
@@ -104,7 +110,7 @@ export function FileName({ file, children }: { file: File; children: ReactNode }
     <div className="grid grid-cols-[16px_fit-content(calc(100%_-_100px))_minmax(0,1fr)] items-baseline gap-x-2">
       <Icon name="file" className="mt-0.5 self-start text-ink-2" />
       <h3 className="font-semibold wrap-anywhere">{file.name}</h3>
-      <span className="whitespace-nowrap text-ink-3">{bytesWord(file.size)}</span>
+      <span className="whitespace-nowrap text-ink-3">{formatBytes(file.size)}</span>
       <p className="col-[2/-1] text-ink-2">{children}</p>
     </div>
   );
@@ -174,7 +180,7 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
           {shown.lines.map(({ row, text }) => (
             <tr key={row}>
               <th scope="row" className="fit text-right">
-                {row.toLocaleString("en-US")}
+                {formatCount(row)}
               </th>
               <td title={text}>
                 <Marked text={text} />

@@ -1,11 +1,18 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { KvList } from "@/components/ui/kv-list";
-import { saveFile } from "@/components/ui/save-file";
-import { Section } from "@/components/ui/section";
+import { saveFile } from "@/components/ui/browser/save-file";
+import { Button } from "@/components/ui/buttons/button";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Section } from "@/components/ui/page/section";
 import { limits } from "@/lib/contacts/plan";
-import { templateFile } from "./template-file";
+import { formatCount } from "@/lib/format/format-count";
+
+/** A header and nothing else: an example row could be sent by mistake. The mark makes Excel read it as UTF-8. */
+export const templateFile = {
+  name: "contacts-template.csv",
+  text: "\ufeffphone_number,name\r\n",
+  type: "text/csv;charset=utf-8",
+} as const;
 
 /** What a list must be, said before one is chosen. */
 export function FileRules() {
@@ -22,7 +29,6 @@ export function FileRules() {
   );
 }
 
-const count = (number: number) => number.toLocaleString("en-US");
 const megabytes = limits.bytes / 1024 ** 2;
 
 const rules = [
@@ -48,7 +54,7 @@ const rules = [
   ["Encoding", "UTF-8 or UTF-16. Older ones are told by their letters."],
   [
     "Size",
-    `Tried with ${count(limits.triedRows)} rows. At most ${count(limits.rows)} rows, ${megabytes} MB and ${limits.columns} columns.`,
+    `Tried with ${formatCount(limits.triedRows)} rows. At most ${formatCount(limits.rows)} rows, ${megabytes} MB and ${limits.columns} columns.`,
   ],
   ["Sending", "Nothing leaves this browser before you press the last button."],
 ] as const;

@@ -1,16 +1,15 @@
 "use client";
-
 import { useCallback, useEffect, useState } from "react";
-import type { FileState } from "@/components/contact-import/state/file-state";
-import { StepBar } from "@/components/contact-import/step-bar";
-import { StepHeading } from "@/components/contact-import/step-page";
-import { Button } from "@/components/ui/button";
-import { DropZone } from "@/components/ui/drop-zone";
-import { useAnnounce } from "@/components/ui/live-region";
-import { Progress } from "@/components/ui/progress";
-import { StatusIcon } from "@/components/ui/status-icon";
+import type { FileState } from "@/components/contact-import/state/import-state";
+import { StepBar, StepHeading } from "@/components/contact-import/step-page";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Progress } from "@/components/ui/charts/progress";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import { formatMessage, hiddenMessage } from "@/lib/contacts/messages/file-messages";
 import type { Format } from "@/lib/contacts/plan";
-import { countLabel, formatMessage, hiddenMessage } from "./file-messages";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { DropZone } from "./drop-zone";
 import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
 import { FileRules } from "./file-rules";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
@@ -120,7 +119,7 @@ function useFoundSaid(state: FileState) {
   const announce = useAnnounce();
   const said =
     state.step === "open" && !state.isLooking
-      ? `${state.file.name}: ${formatMessage(state.format, state.book)}, ${countLabel(state.preview.columns.length, "column")}${state.preview.hiddenRows > 0 ? `. ${hiddenMessage(state.preview.hiddenRows)}` : ""}`
+      ? `${state.file.name}: ${formatMessage(state.format, state.book)}, ${countOf(state.preview.columns.length, "column")}${state.preview.hiddenRows > 0 ? `. ${hiddenMessage(state.preview.hiddenRows)}` : ""}`
       : "";
   useEffect(() => {
     if (said) announce(said);
@@ -136,7 +135,7 @@ function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
         label={`Opening ${file.name}`}
         sent={progress?.readBytes ?? 0}
         total={progress?.totalBytes ?? file.size}
-        {...(progress && progress.rows > 0 ? { note: `${progress.rows.toLocaleString("en-US")} rows so far` } : {})}
+        {...(progress && progress.rows > 0 ? { note: `${formatCount(progress.rows)} rows so far` } : {})}
       />
       <Button icon="x" onClick={onCancel}>
         Cancel

@@ -1,9 +1,9 @@
 "use client";
-
-import { SelectField } from "@/components/ui/select-field";
+import { SelectField } from "@/components/ui/fields/select-field";
 import type { Book } from "@/lib/contacts/engine";
+import { delimiterMessage, joinList } from "@/lib/contacts/messages/file-messages";
 import { delimiters, encodingNames, encodings, type Format } from "@/lib/contacts/plan";
-import { countLabel, delimiterMessage, joinList } from "./file-messages";
+import { countOf } from "@/lib/format/format-count";
 
 export type FormatChoiceProps = {
   format: Format;
@@ -54,7 +54,7 @@ export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: For
       />
       {hiddenRows > 0 && onSendsHidden && (
         <Choice
-          label={countLabel(hiddenRows, "hidden row")}
+          label={countOf(hiddenRows, "hidden row")}
           value={sendsHidden}
           options={hiddenOptions}
           onChoose={onSendsHidden}
@@ -95,7 +95,7 @@ function skipOptions(now: number): Option<number>[] {
   const count = Math.max(mostSkipped, now) + 1;
   return Array.from({ length: count }, (_, value) => ({
     value,
-    label: value === 0 ? "none" : countLabel(value, "row"),
+    label: value === 0 ? "none" : countOf(value, "row"),
   }));
 }
 

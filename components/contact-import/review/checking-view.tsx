@@ -2,10 +2,11 @@
 
 import { usePace } from "@/components/contact-import/state/use-pace";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
-import { Button } from "@/components/ui/button";
-import { Progress } from "@/components/ui/progress";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Progress } from "@/components/ui/charts/progress";
 import type { Progress as CheckProgress } from "@/lib/contacts/engine";
+import { formatCount } from "@/lib/format/format-count";
 
 type CheckingViewProps = {
   fileName: string;
@@ -53,8 +54,6 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
 }
 
 function countsSoFar({ rows, sent, toFix }: CheckProgress, rowsPerSecond: number | undefined): string {
-  const pace = rowsPerSecond === undefined ? "" : `, ${figure(rowsPerSecond)} a second`;
-  return `${figure(rows)} rows so far${pace}: ${figure(sent)} ready, ${figure(toFix)} to fix`;
+  const pace = rowsPerSecond === undefined ? "" : `, ${formatCount(rowsPerSecond)} a second`;
+  return `${formatCount(rows)} rows so far${pace}: ${formatCount(sent)} ready, ${formatCount(toFix)} to fix`;
 }
-
-const figure = (count: number) => count.toLocaleString("en-US");

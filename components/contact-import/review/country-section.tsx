@@ -1,11 +1,11 @@
 "use client";
-
 import { useState } from "react";
 import { byCountryName, countriesMessage, countryName } from "@/components/contact-import/columns/country-name";
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Button } from "@/components/ui/buttons/button";
+import { Checkbox } from "@/components/ui/fields/checkbox";
 import type { Report } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
+import { formatCount } from "@/lib/format/format-count";
 
 export type CountrySectionProps = {
   report: Report;
@@ -51,7 +51,9 @@ export function CountrySection({ report, plan, onPlan }: CountrySectionProps) {
             >
               {countryName(country)}
             </Checkbox>
-            <span className="text-right text-ink-2">{counts.get(country)?.toLocaleString("en-US") ?? "not sent"}</span>
+            <span className="text-right text-ink-2">
+              {counts.has(country) ? formatCount(counts.get(country) ?? 0) : "not sent"}
+            </span>
           </li>
         ))}
       </ul>

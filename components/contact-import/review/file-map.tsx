@@ -1,5 +1,4 @@
 "use client";
-
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -9,9 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { countLabel } from "@/components/contact-import/file/file-messages";
-import { useStyle } from "@/components/ui/use-style";
+import { useStyle } from "@/components/ui/browser/use-style";
 import { binCount, type Report } from "@/lib/contacts/engine";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import {
   axisMarks,
   binBars,
@@ -83,7 +82,7 @@ export function FileMap({ report, shownRows, onJump }: FileMapProps) {
         {axisMarks(report).map(({ row: marked, place }) => (
           <Mark key={marked} place={place}>
             {place === 0 && "Row "}
-            {marked.toLocaleString("en-US")}
+            {formatCount(marked)}
           </Mark>
         ))}
       </div>
@@ -97,9 +96,9 @@ function clampRow(row: number, span: FileSpan): number {
 
 function valueText(row: number, report: Report): string {
   const bin = binOf(row, report);
-  const count = (held: Uint32Array) => (held[bin] ?? 0).toLocaleString("en-US");
+  const count = (held: Uint32Array) => formatCount(held[bin] ?? 0);
   const { mustFix, worthALook } = report.histogram;
-  const place = `Row ${row.toLocaleString("en-US")} of ${lastRowOf(report).toLocaleString("en-US")}`;
+  const place = `Row ${formatCount(row)} of ${formatCount(lastRowOf(report))}`;
   return `${place}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} worth a look`;
 }
 
@@ -202,9 +201,7 @@ export function MapKey({ rows }: { rows: number }) {
         </svg>
         worth a look
       </span>
-      <span className="text-ink-3 max-narrow:hidden">
-        Each bar is {countLabel(perBar, "row")}. Press to jump there.
-      </span>
+      <span className="text-ink-3 max-narrow:hidden">Each bar is {countOf(perBar, "row")}. Press to jump there.</span>
     </div>
   );
 }

@@ -1,10 +1,17 @@
 "use client";
 
-import { StatusIcon } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { GroupReport } from "@/lib/contacts/engine";
+import {
+  groupMessage,
+  type Heading,
+  headingMeanings,
+  headingNames,
+  headingOf,
+  headings,
+} from "@/lib/contacts/messages/group-messages";
 import type { Group } from "@/lib/contacts/validate/row-status";
-import { groupMessage, type Heading, headingMeanings, headingOf, headings } from "./group-messages";
-import { headingNames } from "./group-order";
+import { formatCount } from "@/lib/format/format-count";
 
 export type ProblemListProps = {
   /** In the order in which they are listed. */
@@ -46,7 +53,7 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
               <span className="block min-w-0 truncate max-mid:py-1.5 max-mid:leading-4 max-mid:whitespace-normal max-[1001px]:py-0 max-[1001px]:whitespace-nowrap">
                 {groupMessage[group].title}
               </span>{" "}
-              <span className="text-right font-normal text-ink-2">{count.toLocaleString("en-US")}</span>
+              <span className="text-right font-normal text-ink-2">{formatCount(count)}</span>
             </button>
           </li>
         ))}

@@ -1,13 +1,13 @@
 "use client";
 
 import { useId } from "react";
-import { BottomBar } from "@/components/contact-import/step-bar";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { BottomBar } from "@/components/contact-import/step-page";
+import { Button } from "@/components/ui/buttons/button";
+import { Icon } from "@/components/ui/buttons/icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
-import { SaveRows, SavingProgress, wayOn } from "./save-rows";
-import { useSaveRows } from "./use-save-rows";
+import { formatCount } from "@/lib/format/format-count";
+import { SaveRows, SavingProgress, useSaveRows, wayOn } from "./save-rows";
 
 export type ReviewBarProps = {
   engine: ContactEngine;
@@ -39,13 +39,13 @@ export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel
         <span className="flex min-w-0 items-center gap-2">
           <StatusIcon tone="ok" tinted />
           <span>
-            <b>{counts.sent.toLocaleString("en-US")}</b> ready
+            <b>{formatCount(counts.sent)}</b> ready
           </span>
         </span>
         <span className="flex min-w-0 items-center gap-2">
           <StatusIcon tone={counts.toFix > 0 ? "fault" : "ok"} tinted />
           <span>
-            <b>{counts.toFix.toLocaleString("en-US")}</b> to fix
+            <b>{formatCount(counts.toFix)}</b> to fix
           </span>
         </span>
       </div>
@@ -88,9 +88,9 @@ function whyNotOn(sent: number, isCounting: boolean): string | undefined {
 }
 
 const continueMessage = (sent: number) =>
-  sent === 1 ? "Continue with 1 contact" : `Continue with ${sent.toLocaleString("en-US")} contacts`;
+  sent === 1 ? "Continue with 1 contact" : `Continue with ${formatCount(sent)} contacts`;
 
 const mostFailMessage = (sent: number) =>
   sent === 0
     ? "No row can be sent yet."
-    : `More than half of the rows cannot be sent. Save them and fix the file, or go on with the ${sent.toLocaleString("en-US")} that can.`;
+    : `More than half of the rows cannot be sent. Save them and fix the file, or go on with the ${formatCount(sent)} that can.`;

@@ -5,14 +5,15 @@ import { editRow, editsAreFull } from "@/components/contact-import/rows/edit-row
 import { createRowPages, type RowPages } from "@/components/contact-import/rows/row-pages";
 import { type Jump, RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";
 import { StepHeading } from "@/components/contact-import/step-page";
-import { useAnnounce } from "@/components/ui/live-region";
-import { useKeys } from "@/components/ui/use-keys";
+import { useKeys } from "@/components/ui/browser/use-keys";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import type { ContactEngine, CountryChoice, GroupReport, Progress, Report } from "@/lib/contacts/engine";
+import { groupMessage } from "@/lib/contacts/messages/group-messages";
 import type { Edit, Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
+import { formatCount } from "@/lib/format/format-count";
 import { CountrySection } from "./country-section";
 import { createShownRows, FileMap, MapKey } from "./file-map";
-import { groupMessage } from "./group-messages";
 import { ProblemList } from "./problem-list";
 import { ReviewBar } from "./review-bar";
 import { createSeenExamples, Rewrites, type RewritesProps } from "./rewrites";
@@ -125,7 +126,7 @@ function useEdits(plan: Plan, onPlan: ReviewStepProps["onPlan"]) {
     if (!next) return false;
     onPlan(next, "typed");
     if (change.isLeftOut !== undefined) {
-      announce(`Row ${row.toLocaleString("en-US")} ${change.isLeftOut ? "is left out" : "is put back"}`);
+      announce(`Row ${formatCount(row)} ${change.isLeftOut ? "is left out" : "is put back"}`);
     }
     return true;
   }
@@ -201,7 +202,7 @@ function Examples({ examples }: Pick<GroupReport, "examples">) {
     <ul className="col-span-full mt-2" aria-label="Examples">
       {examples.map(({ row, phone, name }) => (
         <li key={row} className="grid min-h-6 grid-cols-[96px_minmax(0,1fr)_minmax(0,1fr)] gap-3">
-          <span className="text-ink-3">Row {row.toLocaleString("en-US")}</span>
+          <span className="text-ink-3">Row {formatCount(row)}</span>
           <code>{phone === "" ? "no number" : phone}</code>
           <span className="truncate">{name === "" ? "no name" : name}</span>
         </li>

@@ -1,14 +1,19 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { countryName, countryOptions } from "@/components/contact-import/columns/country-name";
-import { keepLastCountry, lastCountry } from "@/components/contact-import/columns/last-country";
-import { Button } from "@/components/ui/button";
-import { Combobox } from "@/components/ui/combobox";
-import { Icon } from "@/components/ui/icon";
+import {
+  countryName,
+  countryOptions,
+  keepLastCountry,
+  lastCountry,
+} from "@/components/contact-import/columns/country-name";
+import { Button } from "@/components/ui/buttons/button";
+import { Icon } from "@/components/ui/buttons/icon";
+import { Combobox } from "@/components/ui/fields/combobox";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import { headingOf } from "@/lib/contacts/messages/group-messages";
 import type { Plan, Rules } from "@/lib/contacts/plan";
-import { headingOf } from "./group-messages";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import {
   appliedTogether,
   canApplyTogether,
@@ -116,7 +121,7 @@ type RewriteRowProps = {
 
 function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, children }: RewriteRowProps) {
   const { id, count, isOn, before, after } = rewrite;
-  const rows = count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
+  const rows = countOf(count, "row");
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1.6fr)_76px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-rule py-1 pr-2 pl-3 first:border-t-0 max-mid:grid-cols-[minmax(0,1fr)_72px_auto] max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:gap-x-2.5 max-narrow:gap-y-1.5 max-narrow:px-3 max-narrow:py-[9px]">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -231,7 +236,7 @@ function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => 
       </div>
       <div className="grid justify-items-end gap-1 max-narrow:justify-items-start">
         <Button variant="primary" icon="check" onClick={onApply}>
-          {count === 1 ? "Use the suggestion" : `Use all ${count.toLocaleString("en-US")} suggestions`}
+          {count === 1 ? "Use the suggestion" : `Use all ${formatCount(count)} suggestions`}
           <span className="sr-only">: {words}</span>
         </Button>
         <span className="text-sm/[17px] text-ink-3">

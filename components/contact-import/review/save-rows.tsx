@@ -1,11 +1,14 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuItem } from "@/components/ui/menu";
-import { Progress } from "@/components/ui/progress";
-import type { Report, WrittenKind } from "@/lib/contacts/engine";
-import type { SavingRows } from "./use-save-rows";
+import { useRef, useState } from "react";
+import { saveBlob } from "@/components/ui/browser/save-file";
+import { Button } from "@/components/ui/buttons/button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { Progress } from "@/components/ui/charts/progress";
+import { Menu, MenuItem } from "@/components/ui/overlay/menu";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import type { ContactEngine, Progress as EngineProgress, Report, WrittenKind } from "@/lib/contacts/engine";
+import { countOf, formatCount } from "@/lib/format/format-count";
 
 export type SaveRowsProps = {
   counts: Report["counts"];
@@ -37,10 +40,10 @@ export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsP
         label="Save a list"
         trigger={<IconButton icon={counts.toFix > 0 ? "more" : "dl"} label="Save a list" bare={false} small={false} />}
       >
-        {lists.map(({ kind, words, countOf }) => (
-          <MenuItem key={kind} icon="dl" disabled={isBusy || countOf(counts) === 0} onSelect={() => onSave(kind)}>
+        {lists.map(({ kind, words, countIn }) => (
+          <MenuItem key={kind} icon="dl" disabled={isBusy || countIn(counts) === 0} onSelect={() => onSave(kind)}>
             {words}
-            <span className="text-ink-3">{countOf(counts).toLocaleString("en-US")}</span>
+            <span className="text-ink-3">{formatCount(countIn(counts))}</span>
           </MenuItem>
         ))}
       </Menu>
@@ -51,13 +54,13 @@ export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsP
 /** On a phone the two ways on have a line of their own, below the counts and what is seldom needed. */
 export const wayOn = "max-narrow:order-2 max-narrow:flex-auto max-narrow:[&_svg]:hidden";
 
-type List = { kind: WrittenKind; words: string; countOf: (counts: Report["counts"]) => number };
+type List = { kind: WrittenKind; words: string; countIn: (counts: Report["counts"]) => number };
 
 const lists: readonly List[] = [
-  { kind: "toFix", words: "Save rows to fix", countOf: ({ toFix }) => toFix },
-  { kind: "duplicates", words: "Save duplicates", countOf: ({ duplicate }) => duplicate },
-  { kind: "leftOut", words: "Save rows left out", countOf: ({ leftOut }) => leftOut },
-  { kind: "sent", words: "Save the clean list", countOf: ({ sent }) => sent },
+  { kind: "toFix", words: "Save rows to fix", countIn: ({ toFix }) => toFix },
+  { kind: "duplicates", words: "Save duplicates", countIn: ({ duplicate }) => duplicate },
+  { kind: "leftOut", words: "Save rows left out", countIn: ({ leftOut }) => leftOut },
+  { kind: "sent", words: "Save the clean list", countIn: ({ sent }) => sent },
 ];
 
 export function SavingProgress({ saving, onCancel }: { saving: SavingRows; onCancel: () => void }) {
@@ -82,3 +85,39 @@ const writingMessage: Readonly<Record<WrittenKind, string>> = {
   sent: "Writing the clean list",
   notSent: "Writing the rows that are not sent",
 };
+
+type SavingRows = { kind: WrittenKind; progress: EngineProgress | undefined };
+
+/** Has the engine write a file, and hands it to the person. Nothing leaves the browser. */
+export function useSaveRows(engine: ContactEngine) {
+  const announce = useAnnounce();
+  const [saving, setSaving] = useState<SavingRows>();
+  const [problem, setProblem] = useState<string>();
+  const abortController = useRef<AbortController>(undefined);
+
+  async function save(kind: WrittenKind) {
+    // One list at a time: what is cancelled is then the one that is seen.
+    if (saving) return;
+    abortController.current = new AbortController();
+    const { signal } = abortController.current;
+    setProblem(undefined);
+    setSaving({ kind, progress: undefined });
+    try {
+      const { file, rows } = await engine.write(kind, (progress) => setSaving({ kind, progress }), signal);
+      signal.throwIfAborted();
+      saveBlob(file.name, file);
+      announce(`${file.name}, ${countOf(rows, "row")}, is being saved.`);
+    } catch (error) {
+      if (signal.aborted) announce("Nothing was saved.");
+      else setProblem(error instanceof Error ? error.message : "The file could not be written.");
+    }
+    setSaving(undefined);
+  }
+
+  return {
+    saving,
+    problem,
+    save: (kind: WrittenKind) => void save(kind),
+    cancel: () => abortController.current?.abort(),
+  };
+}

@@ -1,10 +1,11 @@
 "use client";
 
 import { usePace } from "@/components/contact-import/state/use-pace";
-import { Progress } from "@/components/ui/progress";
+import { Progress } from "@/components/ui/charts/progress";
 import type { Progress as ReadSoFar, Report } from "@/lib/contacts/engine";
+import { sumMessage } from "@/lib/contacts/messages/sum-message";
 import { limits } from "@/lib/contacts/plan";
-import { n, plural, sumMessage } from "./sum-messages";
+import { countOf, formatCount } from "@/lib/format/format-count";
 
 export type SumLineProps = { report: Report; progress: ReadSoFar | undefined };
 
@@ -21,21 +22,21 @@ export function SumLine({ report, progress }: SumLineProps) {
   );
 }
 
-const untriedMessage = `Lists of more than ${n(limits.triedRows)} rows have not been tried. This one may take its time.`;
+const untriedMessage = `Lists of more than ${formatCount(limits.triedRows)} rows have not been tried. This one may take its time.`;
 
 const onOneLine =
   "max-narrow:flex-1 [&_[role=progressbar]]:m-0 [&_[role=progressbar]]:w-30 max-narrow:[&_[role=progressbar]]:flex-1 [&_b]:font-normal [&_b]:text-ink-2 max-narrow:[&_p]:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-3";
 
 function Counting({ progress }: { progress: ReadSoFar }) {
   const { rowsPerSecond } = usePace(progress);
-  const rows = plural(progress.rows, "row", "rows");
+  const rows = countOf(progress.rows, "row", "rows");
   return (
     <div className={onOneLine}>
       <Progress
         label="Counting again…"
         sent={progress.readBytes}
         total={progress.totalBytes}
-        note={rowsPerSecond === undefined ? rows : `${rows}, ${n(rowsPerSecond)} a second`}
+        note={rowsPerSecond === undefined ? rows : `${rows}, ${formatCount(rowsPerSecond)} a second`}
       />
     </div>
   );

@@ -1,12 +1,12 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import type { Report } from "@/lib/contacts/engine";
+import { groupAfter, groupMessage, orderGroups } from "@/lib/contacts/messages/group-messages";
 import type { Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
-import { groupMessage } from "./group-messages";
-import { groupAfter, orderGroups } from "./group-order";
+import { formatCount } from "@/lib/format/format-count";
 
 type Held = {
   report: Report;
@@ -28,7 +28,7 @@ export function useReview(report: Report, plan: Plan) {
 
   useEffect(() => {
     const { rows, counts } = report;
-    announce(`${rows.toLocaleString("en-US")} rows checked, ${counts.toFix.toLocaleString("en-US")} to fix`);
+    announce(`${formatCount(rows)} rows checked, ${formatCount(counts.toFix)} to fix`);
   }, [announce, report]);
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type Edit, limits, type Plan } from "@/lib/contacts/plan";
+import { formatCount } from "@/lib/format/format-count";
 
 /** The plan with one row changed; undefined where no more rows may be changed by hand. */
 export function editRow(plan: Plan, row: number, change: Edit): Plan | undefined {
@@ -12,4 +13,4 @@ export function editRow(plan: Plan, row: number, change: Edit): Plan | undefined
   return { ...plan, edits };
 }
 
-export const editsAreFull = `${limits.editedRows.toLocaleString("en-US")} rows were changed by hand, which is the most. Save the rows to fix, correct them in the file and choose it again.`;
+export const editsAreFull = `${formatCount(limits.editedRows)} rows were changed by hand, which is the most. Save the rows to fix, correct them in the file and choose it again.`;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TextField } from "@/components/ui/text-field";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { TextField } from "@/components/ui/fields/field";
 import type { RowView } from "@/lib/contacts/engine";
+import { formatCount } from "@/lib/format/format-count";
 import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
-import type { RowsGridProps } from "./rows-grid";
-import { type RowActions, rowActions } from "./rows-grid";
+import { type RowActions, type RowsGridProps, rowActions } from "./rows-grid";
 import { becomesLook } from "./rows-grid-row";
 
 /** One row at a time, for screens on which a grid would be too narrow to read. */
@@ -30,11 +30,9 @@ export function RowEditor({ pages, listingKey, toIndex, onShown, onEdit }: RowsG
   return (
     <div className="grid gap-3 px-(--gutter) pt-1 pb-4">
       <div className="flex min-w-0 items-center gap-2">
-        <h4 className="min-w-0 flex-1 font-semibold">
-          {row ? `Row ${row.row.toLocaleString("en-US")}` : "Reading the row…"}
-        </h4>
+        <h4 className="min-w-0 flex-1 font-semibold">{row ? `Row ${formatCount(row.row)}` : "Reading the row…"}</h4>
         <span className="text-sm/[17px] text-ink-3" role="status">
-          {(index + 1).toLocaleString("en-US")} of {count.toLocaleString("en-US")}
+          {formatCount(index + 1)} of {formatCount(count)}
         </span>
       </div>
       {row && <RowFields key={`${row.row} ${row.phone} ${row.name}`} row={row} index={index} actions={actions} />}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowKeys } from "./row-keys";
+import { rowKeys } from "./use-grid-keys";
 
 const first = rowKeys([], [0, 1, 2, 3]);
 const keysOf = (rows: ReturnType<typeof rowKeys>) => rows.map(({ key }) => key);

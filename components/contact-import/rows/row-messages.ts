@@ -1,6 +1,7 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
+import { formatCount } from "@/lib/format/format-count";
 
 /** How a row's verdict is drawn: must be fixed, worth a look, in order, or not sent. */
 export function toneOfRow({ rowStatus }: RowView): Tone {
@@ -32,7 +33,7 @@ export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "nam
 
 /** The same beside the row's number, for who looks at one row. */
 export function rowLine(row: RowView): string {
-  const number = `Row ${row.row.toLocaleString("en-US")}`;
+  const number = `Row ${formatCount(row.row)}`;
   const says = rowSentence(row);
   if (says === "") return `${number} is in order.`;
   return row.says === "" ? `${number} is in order. ${says}` : `${number}: ${says}`;

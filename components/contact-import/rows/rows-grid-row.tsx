@@ -1,8 +1,8 @@
 "use client";
-
 import { memo } from "react";
-import { StatusIcon } from "@/components/ui/status-icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
+import { formatCount } from "@/lib/format/format-count";
 import { type AfterSave, CellInput, cellBox } from "./cell-input";
 import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
 import type { GridCell, GridColumn } from "./use-grid-keys";
@@ -36,7 +36,7 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
   return (
     <tr data-index={index} aria-rowindex={index + 2} aria-selected={isActive} aria-busy={!row || undefined}>
       <th data-column="row" tabIndex={tab("row")} scope="row" className={`${cell} text-right`}>
-        {row?.row.toLocaleString("en-US")}
+        {row && formatCount(row.row)}
         {saysId && (
           <span hidden id={saysId}>
             {says}

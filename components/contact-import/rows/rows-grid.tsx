@@ -1,13 +1,12 @@
 "use client";
 
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import { useStyle } from "@/components/ui/use-style";
+import { useStyle } from "@/components/ui/browser/use-style";
 import type { Edit } from "@/lib/contacts/plan";
-import { type RowKey, rowKeys } from "./row-keys";
 import { rowLine } from "./row-messages";
 import type { RowPages } from "./row-pages";
 import { RowsGridRow, type SaveCell } from "./rows-grid-row";
-import { gridColumns, textColumn, useGridKeys } from "./use-grid-keys";
+import { gridColumns, type RowKey, rowKeys, textColumn, useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
 import { useRowWindow } from "./use-row-window";
 

@@ -2,12 +2,13 @@
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { lastRowOf, nextProblemFrom } from "@/components/contact-import/review/file-map-histogram";
-import { useAnnounce } from "@/components/ui/live-region";
-import { SearchField } from "@/components/ui/search-field";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import type { Edit } from "@/lib/contacts/plan";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
+import { countOf } from "@/lib/format/format-count";
 import { RowEditor } from "./row-editor";
 import type { RowPages } from "./row-pages";
 import { RowsGrid, RowsNote } from "./rows-grid";
@@ -58,7 +59,7 @@ export function RowsSection(props: RowsSectionProps) {
           onChange={onScope}
         />
         <span className="text-sm/[17px] text-ink-3 mid:whitespace-nowrap" role="status">
-          {count === undefined ? "Reading rows…" : count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`}
+          {count === undefined ? "Reading rows…" : countOf(count, "row")}
         </span>
       </div>
       {pages.problem && <RowsNote isFault>{pages.problem}</RowsNote>}

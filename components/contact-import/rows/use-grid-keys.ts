@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
-import { stepFor } from "@/components/data-table/table-steps";
-import { useKeys } from "@/components/ui/use-keys";
+import { stepFor } from "@/components/data-table/use-table-keys";
+import { useKeys } from "@/components/ui/browser/use-keys";
 
 export const gridColumns = ["row", "phone", "name", "becomes", "use", "leave"] as const;
 export type GridColumn = (typeof gridColumns)[number];
@@ -140,4 +140,22 @@ export function startsTyping({ key, ctrlKey, metaKey, altKey }: Typed, column: G
   if (column !== "phone" && column !== "name") return false;
   // Names of keys, such as Enter, are longer than one character; the space bar scrolls.
   return [...key].length === 1 && key !== " " && !commands.has(key);
+}
+
+export type RowKey = { index: number; key: number };
+
+/**
+ * Which row of the page shows which row of the list. While a list is scrolled by less than is seen a row keeps its own; after a
+ * leap the rows that are there show the others, which costs far less than making as many again.
+ */
+export function rowKeys(before: readonly RowKey[], indexes: readonly number[]): RowKey[] {
+  const kept = new Map(before.map(({ index, key }) => [index, key]));
+  const isLeap = !indexes.some((index) => kept.has(index));
+  let fresh = Math.max(-1, ...kept.values());
+  return indexes.map((index, at) => {
+    const key = isLeap ? before[at]?.key : kept.get(index);
+    if (key !== undefined) return { index, key };
+    fresh += 1;
+    return { index, key: fresh };
+  });
 }

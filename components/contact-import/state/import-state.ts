@@ -1,6 +1,5 @@
-import type { Progress, Report } from "@/lib/contacts/engine";
-import { type Plan, plainRules } from "@/lib/contacts/plan";
-import type { FileState } from "./file-state";
+import type { Book, EncodingSample, Preview, Progress, Refusal, Report } from "@/lib/contacts/engine";
+import { type Format, type Plan, plainRules } from "@/lib/contacts/plan";
 
 export const importSteps = ["file", "columns", "review", "upload", "result"] as const;
 export type ImportStep = (typeof importSteps)[number];
@@ -106,3 +105,19 @@ function applied(state: ImportState, change: ImportChange): ImportState {
 function planFor({ format, preview }: Extract<FileState, { step: "open" }>, before: Plan | undefined): Plan {
   return { format, mapping: preview.mapping, rules: before?.rules ?? plainRules, edits: new Map() };
 }
+
+/** What is known of the chosen file. A refused one keeps its format where another reading may still be tried. */
+export type FileState =
+  | { step: "none" }
+  | { step: "opening"; file: File; progress: Progress | undefined }
+  | { step: "refused"; file: File; refusal: Refusal; format: Format | undefined; book?: Book }
+  | {
+      step: "open";
+      file: File;
+      format: Format;
+      preview: Preview;
+      isLooking: boolean;
+      book?: Book;
+      /** Those that the file may be in, where its bytes tell none. */
+      encodings?: readonly EncodingSample[];
+    };

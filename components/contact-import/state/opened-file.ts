@@ -1,7 +1,6 @@
 import type { ContactEngine, EncodingSample, OnProgress, Opened, Preview, Refusal } from "@/lib/contacts/engine";
 import type { Format, Plan } from "@/lib/contacts/plan";
-import type { FileState } from "./file-state";
-import type { ImportChange } from "./import-state";
+import type { FileState, ImportChange } from "./import-state";
 
 /** What was decided about a file that was open before. */
 export type Restored = { sheet: number | undefined; plan: Plan };

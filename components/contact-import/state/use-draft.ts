@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useMe } from "@/components/query/use-me";
-import { useToast } from "@/components/ui/toast";
+import { useToast } from "@/components/ui/overlay/toast";
 import { type DraftFile, forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/contacts/draft";
 import type { Import } from "./use-import";
 

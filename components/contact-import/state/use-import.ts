@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { ContactEngine, Opened } from "@/lib/contacts/engine";
 import type { Format, Mapping, Plan, Rules } from "@/lib/contacts/plan";
+import { formatCount } from "@/lib/format/format-count";
 import { changed, type ImportChange, noImport } from "./import-state";
 import {
   fileStateOf,
@@ -166,7 +167,7 @@ function planChange(before: Plan, after: Plan): string {
   const row = [...after.edits.keys(), ...before.edits.keys()].find(
     (each) => after.edits.get(each) !== before.edits.get(each),
   );
-  return row === undefined ? "the last change" : `row ${row.toLocaleString("en-US")}`;
+  return row === undefined ? "the last change" : `row ${formatCount(row)}`;
 }
 
 const ruleMessage: Record<keyof Rules, string> = {

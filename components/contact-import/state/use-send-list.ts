@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { type UploadEnd, uploadMessage } from "@/components/contact-import/upload/upload-messages";
+import { type UploadEnd, uploadMessage } from "@/components/contact-import/upload/outcome-messages";
 import { readAgainLater } from "@/components/send/use-send";
 import { problemIn } from "@/components/send/use-send-fault";
-import { percentOf } from "@/components/ui/progress-messages";
-import { useToast } from "@/components/ui/toast";
-import { askBeforeUnload } from "@/components/ui/use-leave-guard";
+import { askBeforeUnload } from "@/components/ui/browser/use-leave-guard";
+import { percentOf } from "@/components/ui/charts/progress-messages";
+import { useToast } from "@/components/ui/overlay/toast";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { TableBox } from "@/components/contact-import/file/table-box";
 import type { ContactEngine } from "@/lib/contacts/engine";
 import { formatRaw } from "@/lib/format/format-raw";
-import { type FoundList, findArrays } from "./find-arrays";
-import { ownRowsOf } from "./rows-blamed";
+import { type FoundList, findArrays, ownRowsOf } from "./rows-blamed";
 
 const shownRows = 100;
 

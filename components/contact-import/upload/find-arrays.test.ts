@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findArrays } from "./find-arrays";
+import { findArrays } from "./rows-blamed";
 
 test("a list of records is found wherever an answer holds it, with every field its rows have", () => {
   const errors = [

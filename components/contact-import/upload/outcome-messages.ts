@@ -1,4 +1,9 @@
+import { sendMessage, wasRefused } from "@/components/send/send-messages";
 import type { ContactImport } from "@/lib/contract/console/imports";
+import type { Problem } from "@/lib/contract/problem";
+import { countOf, formatCount } from "@/lib/format/format-count";
+
+const NOBODY_KNOWS = "The API may have none, some or all of it. Look at the campaign before sending again.";
 
 /** How a list that was sent ended, as far as anybody knows. */
 export function outcomeMessage({ outcome, status, accepted, rows }: ContactImport): string {
@@ -7,7 +12,7 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
       return `answered ${status ?? "without a status"}${status === 202 ? ", work not yet done" : ""}, ${
         accepted === null
           ? "without saying how many it took"
-          : `${accepted.toLocaleString("en-US")} of ${rows.toLocaleString("en-US")} accepted`
+          : `${formatCount(accepted)} of ${formatCount(rows)} accepted`
       }`;
     case "refused":
       return status === null ? "refused before it was sent" : `refused with ${status}`;
@@ -17,3 +22,15 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
       return "outcome unknown; the API may have none, some or all of it";
   }
 }
+
+export type UploadEnd = { problem: Problem; percent: number; wasStopped: boolean };
+
+/** What to say about a list that did not get its answer. It is never sent again by itself. */
+export function uploadMessage({ problem, percent, wasStopped }: UploadEnd): { heading: string; sentences: string[] } {
+  if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
+  if (wasRefused(problem) || problem.upstream) return sendMessage(problem, "The contact list");
+  if (percent < 100) return { heading: `The line dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
+  return { heading: "The line dropped before an answer came back.", sentences: [NOBODY_KNOWS] };
+}
+
+export const contactsWord = (rows: number) => countOf(rows, "contact");

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Button } from "@/components/ui/button";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TimeText } from "@/components/ui/time-text";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
 import { outcomeMessage } from "./outcome-messages";

@@ -1,25 +1,23 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { bytesWord } from "@/components/contact-import/file/bytes-word";
-import { SavingProgress } from "@/components/contact-import/review/save-rows";
-import { useSaveRows } from "@/components/contact-import/review/use-save-rows";
+import { SavingProgress, useSaveRows } from "@/components/contact-import/review/save-rows";
 import type { ListToSend, SendList } from "@/components/contact-import/state/use-send-list";
 import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { CopyId } from "@/components/ui/copy-id";
-import { KvList } from "@/components/ui/kv-list";
-import { saveBlob } from "@/components/ui/save-file";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TimeText } from "@/components/ui/time-text";
+import { saveBlob } from "@/components/ui/browser/save-file";
+import { Button, ButtonLink } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { KvList } from "@/components/ui/page/kv-list";
+import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { answerMessage } from "@/lib/client/upload-counts";
 import type { ContactEngine } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
+import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { AnswerLists } from "./answer-lists";
-import { uploadMessage } from "./upload-messages";
+import { uploadMessage } from "./outcome-messages";
 
 export type ResultStepProps = {
   engine: ContactEngine | undefined;
@@ -102,11 +100,11 @@ function TheAnswer({
 
 /** "48.2 MB (48,200,113 bytes)": the short form may hide a byte that was lost. */
 function sizeMessage(bytes: number): string {
-  const [short, exact] = [bytesWord(bytes), countedBytes(bytes)];
+  const [short, exact] = [formatBytes(bytes), countedBytes(bytes)];
   return short === exact ? exact : `${short} (${exact})`;
 }
 
-const countedBytes = (bytes: number) => `${bytes.toLocaleString("en-US")} ${bytes === 1 ? "byte" : "bytes"}`;
+const countedBytes = (bytes: number) => countOf(bytes, "byte");
 
 type WhatLeftProps = { engine: ContactEngine | undefined; list: ListToSend; isAnswered: boolean };
 
@@ -125,10 +123,10 @@ function WhatLeft({ engine, list, isAnswered }: WhatLeftProps) {
       <KvList
         entries={[
           ["File", entry.file_name],
-          ["Contacts", entry.rows.toLocaleString("en-US")],
+          ["Contacts", formatCount(entry.rows)],
           ["Size", sizeMessage(entry.bytes)],
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
-          ["Left out", leftOut === 0 ? "No row" : `${leftOut.toLocaleString("en-US")} rows`],
+          ["Left out", leftOut === 0 ? "No row" : `${formatCount(leftOut)} rows`],
         ]}
       />
       {leftOut > 0 && engine ? (

@@ -1,5 +1,8 @@
 import type { ContactEngine } from "@/lib/contacts/engine";
+import { formatCount } from "@/lib/format/format-count";
 import { isDigits, isPlainObject } from "@/lib/format/json";
+
+const deepest = 3;
 
 export type BlamedRow = {
   /** The number that an entry of the answer gives, and its own figure for the row. */
@@ -55,16 +58,28 @@ export async function ownRowsOf(
     if (number === undefined) return bothMeanings(asContact[at], asLine[at]);
     const rows = byNumber[next] ?? [];
     next += 1;
-    return rows.length > 0 ? rows.map(count).join(" and ") : "Not a number of this list";
+    return rows.length > 0 ? rows.map(formatCount).join(" and ") : "Not a number of this list";
   });
 }
 
 function bothMeanings(contact: number | undefined, line: number | undefined): string {
   const readings = [
-    ...(contact === undefined ? [] : [`${count(contact)} if contacts are counted`]),
-    ...(line === undefined ? [] : [`${count(line)} if lines are, the header being line 1`]),
+    ...(contact === undefined ? [] : [`${formatCount(contact)} if contacts are counted`]),
+    ...(line === undefined ? [] : [`${formatCount(line)} if lines are, the header being line 1`]),
   ];
   return readings.join("; ");
 }
 
-const count = (row: number) => row.toLocaleString("en-US");
+export type FoundList = { path: string; rows: readonly Record<string, unknown>[]; columns: readonly string[] };
+
+/** Every list of records inside an answer of unknown shape, by where it is. Its columns are the fields its rows have. */
+export function findArrays(value: unknown, path: readonly string[] = []): FoundList[] {
+  if (Array.isArray(value)) {
+    const rows = value.filter(isPlainObject);
+    if (rows.length === 0 || rows.length < value.length) return [];
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    return columns.length > 0 ? [{ path: path.join("."), rows, columns }] : [];
+  }
+  if (!isPlainObject(value) || path.length >= deepest) return [];
+  return Object.entries(value).flatMap(([key, child]) => findArrays(child, [...path, key]));
+}

@@ -1,15 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { ListToSend, Sent } from "@/components/contact-import/state/use-send-list";
-import { secondsLeft } from "@/components/contact-import/state/use-send-list";
+import { type ListToSend, type Sent, secondsLeft } from "@/components/contact-import/state/use-send-list";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
-import { Button } from "@/components/ui/button";
-import { Progress } from "@/components/ui/progress";
-import { StatusIcon } from "@/components/ui/status-icon";
-import { TimeText } from "@/components/ui/time-text";
-import type { Tone } from "@/components/ui/tone";
-import { contactsWord } from "./upload-messages";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { Progress } from "@/components/ui/charts/progress";
+import { TimeText } from "@/components/ui/time/time-text";
+import { formatCount } from "@/lib/format/format-count";
+import { contactsWord } from "./outcome-messages";
 
 type SendingViewProps = { campaign_id: string; list: ListToSend; sent: Sent; onStop: () => void };
 
@@ -38,7 +37,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
       >
         <SendingPart tone="ok" at={<Clock at={list.preparedMs} />}>
           Put back together as CSV with <code>phone_number</code> and <code>name</code>
-          {leftOut > 0 && `; ${leftOut.toLocaleString("en-US")} rows left out`}
+          {leftOut > 0 && `; ${formatCount(leftOut)} rows left out`}
         </SendingPart>
         <SendingPart tone={hasLeft ? "ok" : "live"} at={<Clock at={Date.parse(sent.at)} />}>
           {hasLeft ? "Sent" : "Sending"} to campaign <code>{campaign_id}</code>

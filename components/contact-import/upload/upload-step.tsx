@@ -1,26 +1,27 @@
 "use client";
 
-import { useState } from "react";
-import { bytesWord } from "@/components/contact-import/file/bytes-word";
+import { useEffect, useRef, useState } from "react";
 import type { SendList } from "@/components/contact-import/state/use-send-list";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { useMe } from "@/components/query/use-me";
 import { useSendOff } from "@/components/send/use-send";
-import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyId } from "@/components/ui/copy-id";
-import { KvList } from "@/components/ui/kv-list";
-import { Progress } from "@/components/ui/progress";
-import { StatusIcon } from "@/components/ui/status-icon";
-import type { ContactEngine, Report, Written } from "@/lib/contacts/engine";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Progress } from "@/components/ui/charts/progress";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { KvList } from "@/components/ui/page/kv-list";
+import type { ContactEngine, Progress as EngineProgress, Report, Written } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { wirePathOf } from "@/lib/contract/match";
+import { formatBytes, formatCount } from "@/lib/format/format-count";
 import { AskApi } from "./ask-api";
 import { importEntry } from "./import-entry";
+import { contactsWord } from "./outcome-messages";
 import { RepeatGuard, type TimesBefore } from "./repeat-guard";
-import { contactsWord } from "./upload-messages";
-import { type Prepared, usePrepared } from "./use-prepared";
+
+const begun: Prepared = { step: "preparing", progress: undefined };
 
 export type UploadStepProps = {
   engine: ContactEngine;
@@ -99,13 +100,8 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
         entries={[
           ["Campaign", <CampaignName key="campaign" campaign_id={campaign_id} name={campaignName} />],
           ["Contacts", <b key="contacts">{contactsWord(written.rows)}</b>],
-          [
-            "Left out",
-            leftOut === 0
-              ? "No row"
-              : `${leftOut.toLocaleString("en-US")} of ${report.rows.toLocaleString("en-US")} rows`,
-          ],
-          ["File", `${fileName}, ${bytesWord(written.file.size)} to send`],
+          ["Left out", leftOut === 0 ? "No row" : `${formatCount(leftOut)} of ${formatCount(report.rows)} rows`],
+          ["File", `${fileName}, ${formatBytes(written.file.size)} to send`],
           ["By", me.name],
           ["SHA-256", <CopyId key="sha256" id={written.sha256} whole />],
         ]}
@@ -198,3 +194,40 @@ function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendB
 const readingMessage = "Looking whether this list was sent before…";
 
 const refusedMessage = "The API’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";
+
+type Prepared =
+  | { step: "preparing"; progress: EngineProgress | undefined }
+  | { step: "stopped" }
+  | { step: "failed"; sentence: string }
+  | { step: "ready"; written: Written; atMs: number };
+
+/** The file that is sent, put together from the list as it was last checked. */
+function usePrepared(engine: ContactEngine, report: Report) {
+  const [turn, setTurn] = useState(0);
+  const [told, setTold] = useState<{ of: Report; turn: number; prepared: Prepared }>();
+  const abortController = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    let isOld = false;
+    const own = new AbortController();
+    abortController.current = own;
+    const tell = (prepared: Prepared) => !isOld && setTold({ of: report, turn, prepared });
+    engine
+      .write("sent", (progress) => tell({ step: "preparing", progress }), own.signal)
+      .then((written) => tell({ step: "ready", written, atMs: Date.now() }))
+      .catch((error: unknown) => {
+        if (own.signal.aborted) tell({ step: "stopped" });
+        else tell({ step: "failed", sentence: error instanceof Error ? error.message : "" });
+      });
+    return () => {
+      isOld = true;
+      own.abort();
+    };
+  }, [engine, report, turn]);
+
+  return {
+    prepared: told?.of === report && told.turn === turn ? told.prepared : begun,
+    stop: () => abortController.current?.abort(),
+    again: () => setTurn(turn + 1),
+  };
+}

@@ -1,7 +1,6 @@
 import type { AuditOutcome, Person, Sent } from "@/lib/console/console-types";
 import type { Role } from "@/lib/contract/operation";
 import type { AuditRow } from "./audit-chain";
-import { storable } from "./storable";
 
 export type AuditLine = Omit<AuditRow, "id">;
 
@@ -80,3 +79,6 @@ function detailOf(detail: Record<string, unknown> | undefined) {
   if (!detail) return null;
   return JSON.stringify(detail, (name, value) => (secretName.test(name) ? undefined : value)).slice(0, 8192);
 }
+
+/** A text as PostgreSQL keeps it: it takes no NUL, and half a character becomes another one on the way. */
+export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\uFFFD");

@@ -1,18 +1,27 @@
 import { and, count, desc, eq, ilike, isNull, lt, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ConsoleContext } from "@/lib/console/console-types";
+import { mayRead } from "@/lib/console/me";
 import { auditTable } from "@/lib/console/tables";
-import { type AuditEntry, listAudit } from "@/lib/contract/console/audit";
-import { implementIn } from "@/lib/contract/implement";
-import type { InputOf } from "@/lib/contract/operation";
+import { apiOperations } from "@/lib/contract/api";
+import { type AuditEntry, listAnswers, listAudit, type SentAnswer } from "@/lib/contract/console/audit";
+import { type InputOf, implementIn, isWrite, resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
+import { countsIn } from "./counts-in";
+
+const mostAnswers = 50;
+
+const ofLists = new Set<string>(apiOperations.filter(({ body }) => body === "file").map(({ id }) => id));
 
 const implement = implementIn<ConsoleContext>();
 
 const begun = alias(auditTable, "begun");
 const finished = alias(auditTable, "finished");
 
-/** The audit log, newest first. What was begun and never finished reads "unknown", which is the truth. */
+/**
+ * The audit log, newest first, and what the platform answered to sends from here, for those who may see the records they
+ * were about. What was begun and never finished reads "unknown", which is the truth.
+ */
 export const audit = (db: Database) => [
   implement(listAudit, async ({ before, limit = 100, ...filters }) => {
     const wanted = wantedBy(filters);
@@ -23,12 +32,25 @@ export const audit = (db: Database) => [
     const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
     return { data: page.map(({ body: _body, ...entry }) => entry), total: all?.total ?? 0, next };
   }),
+  implement(listAnswers, async ({ resource, target }, { person }) => {
+    const sends = apiOperations.filter(isWrite).filter((op) => mayRead(person.role, resourceOf(op)));
+    const actions = sends.filter((op) => resource === undefined || resourceOf(op) === resource).map(({ id }) => id);
+    if (actions.length === 0) return { data: [] };
+    const whose = target === undefined && person.role !== "admin" ? isAbout.actor(person.id) : undefined;
+    const where = and(
+      or(...actions.map(isAbout.action)),
+      target === undefined ? undefined : isAbout.target(target),
+      whose,
+    );
+    const rows = await entries(db, where, mostAnswers);
+    return { data: rows.map(answerOf) };
+  }),
 ];
 
 const isItsEnd = and(eq(finished.entry, begun.entry), eq(finished.kind, "finished"));
 
 /** Entries with their ends joined to them, newest first. */
-export async function entries(db: Database, where: SQL | undefined, limit: number) {
+async function entries(db: Database, where: SQL | undefined, limit: number) {
   const rows = await db
     .select({ begun, finished })
     .from(begun)
@@ -40,7 +62,7 @@ export async function entries(db: Database, where: SQL | undefined, limit: numbe
 }
 
 /** What an entry is about, for those who filter. */
-export const isAbout = {
+const isAbout = {
   action: (action: string) => eq(begun.action, action),
   target: (target: string) => eq(begun.target, target),
   actor: (id: string) => eq(begun.actorId, id),
@@ -96,4 +118,11 @@ function parsed(detail: string | null | undefined): Record<string, unknown> {
   } catch {
     return { unreadable: detail };
   }
+}
+
+/** Lines of earlier versions hold the start of a contact list's whole answer: of those too only the counts are shown. */
+function answerOf(entry: Awaited<ReturnType<typeof entries>>[number]): SentAnswer {
+  const { id, at, actor_name, action, target, outcome, status, message, request_id, detail, body } = entry;
+  const shown = ofLists.has(action) ? countsIn(body) : body;
+  return { id, at, actor_name, action, target, outcome, status, message, request_id, detail, body: shown };
 }

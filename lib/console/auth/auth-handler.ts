@@ -7,7 +7,7 @@ import type { AuditTrail } from "@/lib/console/audit/audit-trail";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Health } from "@/lib/console/health";
 import { emailAddress } from "@/lib/contract/console/email-address";
-import { keptText } from "@/lib/contract/console/storable-text";
+import { keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/address-window";
 import { jsonBody } from "@/lib/http/json-body";

@@ -5,12 +5,12 @@ import { type Act, type AuditTrail, failed } from "@/lib/console/audit/audit-tra
 import type { Person } from "@/lib/console/console-types";
 import { userTable } from "@/lib/console/tables";
 import { passwordFault } from "@/lib/contract/console/password";
-import { keptText } from "@/lib/contract/console/storable-text";
+import { keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { type Auth, addressHeader, beforeSession } from "./auth";
-import type { KnownBrowser } from "./known-browser";
+import type { KnownBrowser } from "./cookies";
 import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
 import { hashPassword } from "./passwords";
 import { setPassword } from "./people";

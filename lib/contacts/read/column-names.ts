@@ -1,7 +1,9 @@
 import type { Column } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
-import { theirColumns } from "./own-columns";
+
+/** What the files of rows that are not sent say about a row: columns behind the list's own, in this order. */
+export const ownColumns = ["row", "problem", "suggestion"];
 
 /** A column's name without what does not matter: case, marks, blanks, underscores, hyphens, width. */
 export const plainName = (name: string) =>
@@ -94,4 +96,10 @@ const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell) && !/[\d@/\\]/.te
 export function shareOf(rows: readonly (readonly string[])[], at: number, is: (cell: string) => boolean) {
   const filled = rows.map((cells) => cells[at] ?? "").filter((cell) => cell.trim() !== "");
   return filled.length === 0 ? 0 : filled.filter(is).length / filled.length;
+}
+
+/** How many columns are the list's own: a file of ours that comes back has more, and a list may have some of their names. */
+export function theirColumns(header: readonly string[]): number {
+  const theirs = header.length - ownColumns.length;
+  return ownColumns.every((name, at) => header[theirs + at]?.trim() === name) ? theirs : header.length;
 }

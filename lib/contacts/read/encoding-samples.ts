@@ -1,5 +1,6 @@
 import type { EncodingSample, Refusal } from "@/lib/contacts/engine";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
+import { formatCount } from "@/lib/format/format-count";
 import { lineEnd } from "./decode";
 import { likelyEncodings } from "./guess-encoding";
 import type { BadText } from "./read-records";
@@ -37,9 +38,9 @@ export function badTextRefusal(badText: BadText, encoding: Encoding, rowsBefore:
   const name = encodingNames[encoding];
   if (encoding !== "utf-8")
     return { sentence: `This file is not ${name} all the way through. Choose another encoding.`, encodings };
-  const row = encodings[0]?.lines[0]?.row.toLocaleString("en-US") ?? "";
+  const [first] = encodings[0]?.lines ?? [];
   return {
-    sentence: `This file is not UTF-8 all the way through: row ${row} is the first that is not. Save it as CSV UTF-8, or read it in another encoding if the names below look right.`,
+    sentence: `This file is not UTF-8 all the way through: row ${first ? formatCount(first.row) : ""} is the first that is not. Save it as CSV UTF-8, or read it in another encoding if the names below look right.`,
     encodings,
   };
 }

@@ -3,6 +3,7 @@ import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits, type Plan } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
+import { formatCount } from "@/lib/format/format-count";
 import { createNumberIndex, type NumberIndex } from "./number-index";
 import { createRowIndex, headCode, isSent, isToFix, type RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
@@ -123,7 +124,7 @@ export const looksLikePhone = (cell: string) => {
 const changed = () => new Problem("bad_input", "The file was changed while it was read. Choose it again.");
 
 const tooMany = () =>
-  new Problem("bad_input", `This file has more than ${limits.rows.toLocaleString("en-US")} rows. Split it first.`);
+  new Problem("bad_input", `This file has more than ${formatCount(limits.rows)} rows. Split it first.`);
 
 /** One thing the engine is at: it tells how far it is, lets messages in, and can be stopped. */
 export type Run = {

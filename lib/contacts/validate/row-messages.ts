@@ -1,5 +1,6 @@
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits } from "@/lib/contacts/plan";
+import { formatCount } from "@/lib/format/format-count";
 import type { RowStatus } from "./row-status";
 
 type Said = { says: string; field: "phone" | "name" | "row" };
@@ -30,7 +31,7 @@ export function rowMessage(input: MessageInput): Said {
       );
     case "duplicate":
       return phone(
-        otherRow ? `Row ${figure(otherRow)} has the same number and is sent.` : "Another row has this number.",
+        otherRow ? `Row ${formatCount(otherRow)} has the same number and is sent.` : "Another row has this number.",
       );
     case "unassigned":
     case "not_assigned":
@@ -50,8 +51,6 @@ const row = (says: string): Said => ({ says, field: "row" });
 
 const cellMessage = (cells: number, columns: number) =>
   `This row has ${cells === 1 ? "one cell" : `${cells} cells`} and the header has ${columns}. Type its number and name here.`;
-
-const figure = (count: number) => count.toLocaleString("en-US");
 
 const plain: Record<
   Exclude<

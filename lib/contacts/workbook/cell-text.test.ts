@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { cellText } from "./cell-text";
-import { dateText } from "./date-text";
-import { numberFormat } from "./number-format";
-import { numberText } from "./number-text";
+import { cellText, dateText } from "./cell-text";
+import { numberFormat, numberText } from "./number-format";
 
 function shown(value: string, format: string | number, is1904 = false) {
   const style = typeof format === "number" ? numberFormat(format, undefined) : numberFormat(164, format);

@@ -1,4 +1,4 @@
-import { numberText } from "./number-text";
+import { numberText } from "./number-format";
 import type { XmlHandlers } from "./read-xml";
 import { growsTooMuch } from "./refusals";
 import { createRowCells, mostColumns, mostRows } from "./row-cells";

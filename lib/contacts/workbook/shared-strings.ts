@@ -1,9 +1,10 @@
-import type { Book } from "./cell-text";
-import { unescapeText } from "./cell-text";
+import { formatCount } from "@/lib/format/format-count";
+import { type Book, unescapeText } from "./cell-text";
 import type { Part } from "./parts";
 import { readXml } from "./read-xml";
 import { tooLarge } from "./refusals";
-import { createTextStore } from "./text-store";
+
+const chunkTexts = 1_024;
 
 type Reading = { onBytes: (readBytes: number) => void; signal: AbortSignal };
 
@@ -42,5 +43,38 @@ export async function readSharedStrings(part: Part, reading: Reading): Promise<B
 
 const tooMany = () =>
   tooLarge(
-    `This workbook holds more than ${mostStrings.toLocaleString("en-US")} different texts. Save the sheet as CSV UTF-8 and choose that file.`,
+    `This workbook holds more than ${formatCount(mostStrings)} different texts. Save the sheet as CSV UTF-8 and choose that file.`,
   );
+
+/** Very many texts in little memory: a thousand of them stand in one string, with the places where they end. */
+export function createTextStore() {
+  const chunks: { text: string; ends: Uint32Array }[] = [];
+  let open: string[] = [];
+
+  function endChunk() {
+    const ends = new Uint32Array(open.length);
+    let end = 0;
+    for (const [at, text] of open.entries()) {
+      end += text.length;
+      ends[at] = end;
+    }
+    // Joined, the texts no longer keep the pieces of the file that they were cut out of.
+    chunks.push({ text: open.join(""), ends });
+    open = [];
+  }
+
+  return {
+    size: () => chunks.length * chunkTexts + open.length,
+    add(text: string) {
+      open.push(text);
+      if (open.length === chunkTexts) endChunk();
+    },
+    at(place: number): string | undefined {
+      const chunk = chunks[Math.floor(place / chunkTexts)];
+      const within = place - chunks.length * chunkTexts;
+      if (!chunk) return within >= 0 ? open[within] : undefined;
+      const first = place % chunkTexts;
+      return chunk.text.slice(first === 0 ? 0 : chunk.ends[first - 1], chunk.ends[first]);
+    },
+  };
+}

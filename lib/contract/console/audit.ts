@@ -1,7 +1,6 @@
 import { z } from "#schema";
-import { ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { keptText } from "./storable-text";
 
 /** `begun` without an end is what a crash leaves behind: its outcome is unknown, and reads so. */
 export const auditOutcomes = ["ok", "refused", "unknown"] as const;

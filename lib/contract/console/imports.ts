@@ -1,7 +1,6 @@
 import { z } from "#schema";
-import { ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
-import { keptText } from "./storable-text";
 
 /** `stopped` is a person's own doing. `unknown` was sent, and nobody heard what became of it. */
 export const importOutcomes = ["ok", "refused", "unknown", "stopped"] as const;

@@ -1,7 +1,6 @@
 import { z } from "#schema";
-import { ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
-import { keptText } from "./storable-text";
 
 /** Several times what the widest table and the whole of Switchboard have; every page reads what is kept. */
 const most = { tables: 30, columns: 40, letters: 40 };

@@ -1,7 +1,6 @@
 import { z } from "#schema";
-import { ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { keptText } from "./storable-text";
 
 export type SetAside = { key: string; by: string; until: string };
 

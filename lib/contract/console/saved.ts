@@ -1,7 +1,6 @@
 import { z } from "#schema";
-import { ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { keptText } from "./storable-text";
 
 /** A record someone here opened, pinned or labelled: how resources without a list get one. */
 export type SavedRecord = {

@@ -1,8 +1,7 @@
 import { z } from "#schema";
 import type { Drift } from "@/lib/contract/drift";
-import { ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { keptText } from "./storable-text";
 
 export type Probe = {
   operation: string;

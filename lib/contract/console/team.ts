@@ -1,8 +1,7 @@
 import { z } from "#schema";
-import { ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 import { emailAddress } from "./email-address";
-import { keptText } from "./storable-text";
 
 export type Member = {
   id: string;

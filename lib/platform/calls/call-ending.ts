@@ -1,12 +1,11 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Transaction } from "@/lib/db/database";
 import { type Campaign, hasEnded } from "@/lib/platform/campaigns/campaign-states";
-import { type CallOutcome, callTable, type TranscriptLine } from "@/lib/platform/tables/calls";
+import { type CallOutcome, callTable, sessionTable, type TranscriptLine } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { sessionTable } from "@/lib/platform/tables/sessions";
-import type { Transaction } from "@/lib/platform/transaction";
-import { emit } from "@/lib/platform/webhooks/webhook-events";
+import { emit } from "@/lib/platform/webhooks/webhook-queue";
 
 export type Call = typeof callTable.$inferSelect;
 

@@ -3,8 +3,7 @@ import { endSession } from "@/lib/contract/api/sessions";
 import type { Database } from "@/lib/db/database";
 import { notFound } from "@/lib/platform/http/api-error";
 import { implement, owned } from "@/lib/platform/http/context";
-import { callTable } from "@/lib/platform/tables/calls";
-import { sessionTable } from "@/lib/platform/tables/sessions";
+import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { finish } from "./call-ending";
 import { manualEnding } from "./calls";
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Transaction } from "@/lib/db/database";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { assistantTable } from "@/lib/platform/tables/assistants";
 import { type CampaignStatus, campaignTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import type { Transaction } from "@/lib/platform/transaction";
 
 export type Campaign = typeof campaignTable.$inferSelect;
 export type Trigger = keyof typeof triggers;

@@ -1,14 +1,11 @@
 import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { stepCall } from "@/lib/platform/calls/call-steps";
-import { dial } from "@/lib/platform/calls/simulated-carrier";
+import type { Database, Transaction } from "@/lib/db/database";
+import { dial, stepCall } from "@/lib/platform/calls/call-steps";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { callTable } from "@/lib/platform/tables/calls";
+import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { sessionTable } from "@/lib/platform/tables/sessions";
-import type { Transaction } from "@/lib/platform/transaction";
 import { mayCallAt } from "./calling-window";
 import { blockerOf, type Campaign, move } from "./campaign-states";
 

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { campaignTable, contactTable, uploadTable } from "@/lib/platform/tables/campaigns";
-import type { Transaction } from "@/lib/platform/transaction";
 import { type Campaign, hasEnded } from "./campaign-states";
 import { tallyContacts } from "./contact-counts";
 import { type Columns, type Contact, wantedColumns } from "./contact-rules";

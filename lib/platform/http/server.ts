@@ -6,9 +6,8 @@ import { apiOperations } from "@/lib/contract/api";
 import { match } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { ApiError, errorBody } from "./api-error";
+import { ApiError, errorBody, faultOf } from "./api-error";
 import type { Handler } from "./context";
-import { faultOf } from "./fault";
 import { organizationOf } from "./keys";
 
 type Served = { db: Database; handlers: readonly Handler[]; log: Logger };

@@ -1,5 +1,5 @@
+import type { Transaction } from "@/lib/db/database";
 import { assistantTable } from "@/lib/platform/tables/assistants";
-import type { Transaction } from "@/lib/platform/transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 

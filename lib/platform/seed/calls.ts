@@ -1,7 +1,6 @@
+import type { Transaction } from "@/lib/db/database";
 import { converse } from "@/lib/platform/calls/simulated-conversation";
-import { callTable } from "@/lib/platform/tables/calls";
-import { sessionTable } from "@/lib/platform/tables/sessions";
-import type { Transaction } from "@/lib/platform/transaction";
+import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 

@@ -1,5 +1,5 @@
+import type { Transaction } from "@/lib/db/database";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
-import type { Transaction } from "@/lib/platform/transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 import { randomFrom } from "./seeded-random";

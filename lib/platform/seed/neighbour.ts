@@ -1,14 +1,13 @@
+import type { Transaction } from "@/lib/db/database";
 import { assistantTable } from "@/lib/platform/tables/assistants";
-import { callTable } from "@/lib/platform/tables/calls";
+import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { credentialTable } from "@/lib/platform/tables/credentials";
 import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { sessionTable } from "@/lib/platform/tables/sessions";
 import { toolTable } from "@/lib/platform/tables/tools";
 import { webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
 import { workflowTable } from "@/lib/platform/tables/workflows";
-import type { Transaction } from "@/lib/platform/transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 

@@ -1,5 +1,5 @@
+import type { Transaction } from "@/lib/db/database";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import type { Transaction } from "@/lib/platform/transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 

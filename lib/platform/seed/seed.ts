@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
-import { organizationTable } from "@/lib/platform/tables/organizations";
+import type { Database, Transaction } from "@/lib/db/database";
+import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
 import { seedAssistants } from "./assistants";
 import { seedCalls } from "./calls";
 import { seedCampaigns } from "./campaigns";
 import { seedCredentials } from "./credentials";
+import { seeded } from "./ids";
 import { seedNeighbour } from "./neighbour";
-import { seedOrganization } from "./organization";
 import { seedPhoneNumbers } from "./phone-numbers";
 import { seedTools } from "./tools";
 import { seedWebhooks } from "./webhooks";
@@ -31,5 +31,26 @@ export function seed(db: Database, now = new Date()) {
     await seedCalls(tx, now);
     await seedWebhooks(tx, now);
     await seedNeighbour(tx, now);
+  });
+}
+
+async function seedOrganization(tx: Transaction) {
+  await tx.insert(organizationTable).values({
+    id: seeded.organization,
+    name: "Fernhill Energy",
+    balance: "1284.6350",
+    currency: "USD",
+    localized_currency: "GBP",
+    exchange_rate: "0.7915",
+  });
+  await tx.insert(planTable).values({
+    organization_id: seeded.organization,
+    plan_name: "Growth",
+    max_phone_numbers: 15,
+    pending_requests: 1,
+    phone_buy_fee: "1.60",
+    phone_monthly_fee: "1.60",
+    min_credit_balance: "10.00",
+    currency: "GBP",
   });
 }

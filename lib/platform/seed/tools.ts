@@ -1,5 +1,5 @@
+import type { Transaction } from "@/lib/db/database";
 import { toolTable } from "@/lib/platform/tables/tools";
-import type { Transaction } from "@/lib/platform/transaction";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 

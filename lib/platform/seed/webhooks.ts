@@ -1,6 +1,6 @@
 import { knownEvents } from "@/lib/contract/api/webhooks";
+import type { Transaction } from "@/lib/db/database";
 import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
-import type { Transaction } from "@/lib/platform/transaction";
 import { flakyHost } from "@/lib/platform/webhooks/simulated-receiver";
 import { ago } from "./ago";
 import { seeded } from "./ids";

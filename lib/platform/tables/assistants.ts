@@ -1,6 +1,5 @@
 import { integer, jsonb, text } from "drizzle-orm/pg-core";
-import { created_at, id, platform, updated_at } from "./columns";
-import { organization_id } from "./organizations";
+import { created_at, id, organization_id, platform, updated_at } from "./organizations";
 
 export const assistantTable = platform.table("assistants", {
   id: id(),

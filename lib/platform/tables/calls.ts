@@ -1,7 +1,22 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, numeric, text } from "drizzle-orm/pg-core";
-import { created_at, moment, now, platform, updated_at } from "./columns";
-import { organization_id } from "./organizations";
+import { created_at, id, moment, now, organization_id, platform, updated_at } from "./organizations";
+
+export const sessionTable = platform.table(
+  "sessions",
+  {
+    id: id(),
+    organization_id: organization_id(),
+    call_id: text(),
+    assistant_id: text(),
+    channel: text({ enum: ["phone", "web", "chat"] }).notNull(),
+    status: text({ enum: ["active", "ended"] }).notNull(),
+    started_at: moment().notNull().default(now),
+    ended_at: moment(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index().on(table.call_id)],
+);
 
 export type TranscriptLine = { role: "assistant" | "user"; text: string; at: string };
 /** What the simulated carrier decided about a call when it was dialled. */

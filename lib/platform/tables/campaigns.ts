@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import { assistantTable } from "./assistants";
-import { created_at, id, moment, now, platform, updated_at } from "./columns";
-import { organization_id } from "./organizations";
+import { created_at, id, moment, now, organization_id, platform, updated_at } from "./organizations";
 import { phoneNumberTable } from "./phone-numbers";
 
 export const campaignStatuses = [

@@ -1,6 +1,5 @@
 import { jsonb, text } from "drizzle-orm/pg-core";
-import { created_at, id, platform, updated_at } from "./columns";
-import { organization_id } from "./organizations";
+import { created_at, id, organization_id, platform, updated_at } from "./organizations";
 
 export const credentialTable = platform.table("credentials", {
   id: id(),

@@ -1,7 +1,6 @@
 import { index, numeric, text } from "drizzle-orm/pg-core";
 import { assistantTable } from "./assistants";
-import { created_at, id, platform, updated_at } from "./columns";
-import { organization_id } from "./organizations";
+import { created_at, id, organization_id, platform, updated_at } from "./organizations";
 
 export const phoneNumberTable = platform.table(
   "phone_numbers",

@@ -1,6 +1,5 @@
 import { index, integer, text } from "drizzle-orm/pg-core";
-import { created_at, id, moment, now, platform } from "./columns";
-import { organization_id } from "./organizations";
+import { created_at, id, moment, now, organization_id, platform } from "./organizations";
 
 export const webhookTable = platform.table("webhooks", {
   id: id(),

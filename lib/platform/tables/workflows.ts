@@ -1,6 +1,5 @@
 import { boolean, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { created_at, id, moment, now, platform, updated_at } from "./columns";
-import { organization_id } from "./organizations";
+import { created_at, id, moment, now, organization_id, platform, updated_at } from "./organizations";
 
 export const workflowTable = platform.table(
   "workflows",

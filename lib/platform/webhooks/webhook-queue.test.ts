@@ -10,8 +10,7 @@ import { seededDatabase, until } from "@/lib/platform/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { isPublicAddress } from "./address-guard";
 import { isReservedName, openSimulatedReceiver } from "./simulated-receiver";
-import { emit } from "./webhook-events";
-import { createDeliveries, type Queue, retryDelaysSeconds } from "./webhook-queue";
+import { createDeliveries, emit, type Queue, retryDelaysSeconds } from "./webhook-queue";
 
 const { db } = await seededDatabase();
 await db.delete(deliveryTable);

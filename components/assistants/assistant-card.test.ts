@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { callLength } from "./assistant-card";
+
+test("a call's length is said in the units a person would use", () => {
+  expect([45, 60, 900, 905, 3600, 3725].map(callLength)).toEqual([
+    "45 s",
+    "1 min",
+    "15 min",
+    "15 min 5 s",
+    "1 h",
+    "1 h 2 min 5 s",
+  ]);
+});

@@ -1,0 +1,95 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "@/components/ui/buttons/icon";
+
+export type DropZoneProps = {
+  title: string;
+  children: ReactNode;
+  accept?: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+  /** Text pasted anywhere on the page while no field has focus. */
+  onPasteText?: (text: string) => void;
+};
+
+/** The whole region is a button; dropping and pasting are other ways to the same thing. */
+export function DropZone({ title, children, accept, disabled = false, onFile, onPasteText }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  usePaste({ isOff: disabled, onFile, onPasteText });
+
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file && !disabled) onFile(file);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className={dropClass}
+        disabled={disabled}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(!disabled);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <Icon name="up" />
+        <b className="font-semibold">{title}</b>
+        <span className="text-sm/[17px] text-ink-3">{children}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={title}
+        accept={accept}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file chosen again must count as a choice.
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+const dropClass = [
+  "grid w-full cursor-pointer place-items-center gap-[3px] rounded-3 border-[1.5px] border-dashed border-edge bg-well px-4 py-[26px]",
+  "text-center hover:border-cord hover:bg-pick disabled:cursor-not-allowed disabled:text-ink-3 data-over:border-cord data-over:bg-pick",
+].join(" ");
+
+type PasteInput = {
+  isOff: boolean;
+  onFile: (file: File) => void;
+  onPasteText: ((text: string) => void) | undefined;
+};
+
+function usePaste({ isOff, onFile, onPasteText }: PasteInput) {
+  useEffect(() => {
+    if (isOff) return;
+    const onPaste = (event: ClipboardEvent) => {
+      const target = event.target;
+      if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
+      // Cells copied in Excel come with a picture of them.
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => !type.startsWith("image/"));
+      const text = event.clipboardData?.getData("text/plain");
+      if (file) onFile(file);
+      else if (text && onPasteText) onPasteText(text);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, [isOff, onFile, onPasteText]);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { Problem } from "@/lib/contract/problem";
+import { uploadMessage } from "./outcome-messages";
+
+const unknown = new Problem("switchboard-unreachable", "Switchboard's own server is not answering.", {
+  outcome: "unknown",
+});
+
+test("a dropped line says how far it got, and that nobody knows what the API has", () => {
+  const { heading, sentences } = uploadMessage({ problem: unknown, percent: 62, wasStopped: false });
+  expect([heading, ...sentences].join(" ")).toBe(
+    "The line dropped at 62%. The API may have none, some or all of it. Look at the campaign before sending again.",
+  );
+});
+
+test("stopping is no undoing", () => {
+  const { heading, sentences } = uploadMessage({ problem: unknown, percent: 8, wasStopped: true });
+  expect(heading).toBe("You stopped at 8%.");
+  expect(sentences).toEqual([expect.stringContaining("none, some or all")]);
+});
+
+test("a list that seemed to have left whole is not said to have arrived", () => {
+  expect(uploadMessage({ problem: unknown, percent: 100, wasStopped: false }).heading).toBe(
+    "The line dropped before an answer came back.",
+  );
+});
+
+test("a refusal carries the API's own message", () => {
+  const problem = new Problem("rejected", "Refused.", {
+    outcome: "refused",
+    upstream: { status: 400, message: "The file is empty." },
+  });
+  expect(uploadMessage({ problem, percent: 100, wasStopped: false })).toMatchObject({
+    heading: "The contact list was refused",
+    sentences: ["The API answered 400.", "“The file is empty.”"],
+  });
+});

@@ -1,0 +1,93 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+
+const SingleKeysContext = createContext(true);
+
+/** `on` is the person's own setting (WCAG 2.1.4). */
+export function SingleKeysProvider({ on, children }: { on: boolean; children: ReactNode }) {
+  return <SingleKeysContext value={on}>{children}</SingleKeysContext>;
+}
+
+export type KeyMap = Record<string, (event: KeyboardEvent) => void>;
+
+/**
+ * Page-wide shortcuts. Names are the key, upper case for letters: "J", "?", "Shift+D", "ArrowDown", "Escape".
+ * A handler may move, open or ask; it must never send anything.
+ */
+export function useKeys(keys: KeyMap, isOn = true) {
+  const areSingleKeysOn = useContext(SingleKeysContext);
+  const latest = useRef(keys);
+
+  useEffect(() => {
+    latest.current = keys;
+  });
+
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const name = keyName(event);
+      const handler = latest.current[name];
+      if (!handler || !mayFire(event, { name, areSingleKeysOn, hasModal: isModalOpen() })) return;
+      handler(event);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isOn, areSingleKeysOn]);
+}
+
+/** A popover that only hovers does not hold the keyboard; one that has focus does. */
+function isModalOpen(): boolean {
+  const holder = document.activeElement?.closest("[role=dialog], [role=menu]");
+  return holder != null || document.querySelector("dialog[open]") !== null;
+}
+
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented"
+> & {
+  isComposing?: boolean;
+  target: unknown;
+};
+
+/** "J", "Shift+D", "Ctrl+K" (also ⌘), "?", "ArrowDown". */
+export function keyName(press: KeyPress): string {
+  const isLetter = /^[a-z]$/i.test(press.key);
+  const key = isLetter ? press.key.toUpperCase() : press.key;
+  const parts = [press.ctrlKey || press.metaKey ? "Ctrl" : "", press.altKey ? "Alt" : ""];
+  if (press.shiftKey && (isLetter || press.key.length > 1)) parts.push("Shift");
+  return [...parts.filter(Boolean), key].join("+");
+}
+
+type FireContext = { name: string; areSingleKeysOn: boolean; hasModal: boolean };
+
+/** Whether a shortcut may act: never in a field, never behind a dialog, never as a single letter once those are off. */
+export function mayFire(press: KeyPress, { name, areSingleKeysOn, hasModal }: FireContext): boolean {
+  if (press.defaultPrevented || press.isComposing) return false;
+  if (name.startsWith("Ctrl+")) return !hasModal;
+  if (hasModal || isField(press.target)) return false;
+  const isCharacter = press.key.length === 1;
+  return areSingleKeysOn || !isCharacter;
+}
+
+function isField(target: unknown): boolean {
+  if (typeof target !== "object" || target === null || !("closest" in target)) return false;
+  const closest = target.closest;
+  if (typeof closest !== "function") return false;
+  return Boolean(
+    closest.call(
+      target,
+      "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=listbox], [role=menu]",
+    ),
+  );
+}
+
+type ShortcutHintProps = { keys: string; className?: string };
+
+export function ShortcutHint({ keys, className = "" }: ShortcutHintProps) {
+  return (
+    <span aria-hidden="true" className={className}>
+      <kbd>{keys}</kbd>
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { ShortcutHint } from "@/components/ui/browser/use-keys";
+import { buttonClass } from "./button-class";
+import { Icon, type IconName } from "./icon";
+
+export type ButtonProps = Omit<ComponentProps<"button">, "style"> & {
+  variant?: "plain" | "primary" | "bare" | "stop" | "stop-solid";
+  size?: "small" | "regular" | "large";
+  icon?: IconName;
+  shortcut?: string;
+  isSending?: boolean;
+  sendingLabel?: string;
+};
+
+/** While sending, the width is held. A press does nothing then, nor where it is `aria-disabled`. */
+export function Button({
+  variant,
+  size,
+  icon,
+  shortcut,
+  isSending,
+  sendingLabel = "Sending…",
+  className = "",
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isOff = isSending || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
+  const label = (
+    <ButtonLabel icon={icon} shortcut={shortcut}>
+      {children}
+    </ButtonLabel>
+  );
+  return (
+    <button
+      type="button"
+      data-slot="button"
+      data-variant={variant}
+      {...rest}
+      className={`${buttonClass({ variant, size })} ${className}`}
+      aria-busy={isSending || undefined}
+      aria-disabled={isSending || rest["aria-disabled"]}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
+    >
+      {isSending === undefined ? (
+        label
+      ) : (
+        <span className="grid">
+          <ButtonFace isOff={isSending}>{label}</ButtonFace>
+          <ButtonFace isOff={!isSending}>{sendingLabel}</ButtonFace>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** One of two that lie over each other: the wider one holds the width. */
+function ButtonFace({ isOff, children }: { isOff: boolean; children: ReactNode }) {
+  return (
+    <span
+      className="col-start-1 row-start-1 inline-flex items-center justify-center gap-[7px] data-off:invisible"
+      data-off={isOff || undefined}
+      aria-hidden={isOff || undefined}
+    >
+      {children}
+    </span>
+  );
+}
+
+type ButtonLabelProps = { icon?: IconName | undefined; shortcut?: string | undefined; children: ReactNode };
+
+function ButtonLabel({ icon, shortcut, children }: ButtonLabelProps) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+      {shortcut && <ShortcutHint keys={shortcut} />}
+    </>
+  );
+}
+
+type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "style"> &
+  Pick<ButtonProps, "variant" | "size"> & { icon?: IconName };
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, icon, className = "", children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link data-slot="button" {...rest} className={`${buttonClass({ variant, size })} ${className}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}

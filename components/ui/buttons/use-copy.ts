@@ -1,0 +1,53 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { useAnnounce } from "@/components/ui/page/live-region";
+
+/** Copies text and says what happened; `copied` stays true long enough to show a tick. */
+export function useCopy() {
+  const announce = useAnnounce();
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1_600);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = useCallback(
+    async (text: string, name = text) => {
+      const worked = await writeClipboard(text);
+      setCopied(worked);
+      announce(worked ? `Copied ${name}` : "The browser did not allow copying. Select the text and copy it by hand.");
+      return worked;
+    },
+    [announce],
+  );
+
+  return { copy, copied };
+}
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+// navigator.clipboard is missing on plain http, where a console on a private network may well live.
+function copyBySelection(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "vh";
+  area.readOnly = true;
+  const focused = document.activeElement;
+  const host = focused?.closest("dialog") ?? document.body;
+  host.append(area);
+  area.select();
+  const worked = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return worked;
+}

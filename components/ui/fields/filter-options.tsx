@@ -1,0 +1,97 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "@/components/ui/buttons/icon";
+import { menuCountClass, menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
+import { formatCount } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
+
+export type FilterOption = { value: string; label: string; count?: number };
+
+export type FilterOptionsProps = {
+  name: string;
+  options: readonly FilterOption[];
+  value: string | undefined;
+  onChoose: (value: string | undefined) => void;
+};
+
+/** A listbox: arrows, Home and End move, letters jump, Enter or space chooses, choosing the set one clears it. */
+export function FilterOptions({ name, options, value, onChoose }: FilterOptionsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => option.value === value),
+    ),
+  );
+
+  useEffect(() => {
+    list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+  });
+
+  function choose(option: FilterOption | undefined) {
+    if (option) onChoose(option.value === value ? undefined : option.value);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = nextIndex(event.key, at, options);
+    if (next !== undefined) setAt(next);
+    else if (event.key === "Enter" || event.key === " ") choose(options[at]);
+    else return;
+    event.preventDefault();
+  }
+
+  if (options.length === 0) return <p className={menuNoteClass}>Nothing to choose from</p>;
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      aria-label={name}
+      tabIndex={0}
+      aria-activedescendant={`${id}-${at}`}
+      onKeyDown={onKeyDown}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox, which names the active option
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={option.value === value}
+          data-active={index === at || undefined}
+          className={menuItemClass}
+          onClick={() => choose(option)}
+          onPointerMove={() => setAt(index)}
+        >
+          {option.value === value ? <Icon name="check" className="text-ink-2" /> : <span className="size-4" />}
+          {visibleControls(option.label)}
+          {option.count !== undefined && <span className={menuCountClass}>{formatCount(option.count)}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function nextIndex(key: string, at: number, options: readonly FilterOption[]): number | undefined {
+  if (key === "ArrowDown") return Math.min(options.length - 1, at + 1);
+  if (key === "ArrowUp") return Math.max(0, at - 1);
+  if (key === "Home") return 0;
+  if (key === "End") return options.length - 1;
+  if (key.length !== 1 || key === " ") return undefined;
+  const order = [...options.keys()].map((step) => (at + 1 + step) % options.length);
+  return order.find((index) => options[index]?.label.toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** The words that really occur in a field, most frequent first, each with its count: the options of a filter. */
+export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const word = wordOf(row);
+    if (typeof word === "string") counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([word, count]) => ({ value: word, label: word, count }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+}

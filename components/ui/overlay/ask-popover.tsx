@@ -1,0 +1,54 @@
+"use client";
+
+import { type ReactElement, type ReactNode, useState } from "react";
+import { Button, type ButtonProps } from "@/components/ui/buttons/button";
+import { Popover } from "./popover";
+
+export type AskPopoverProps = {
+  trigger: ReactElement<ButtonProps>;
+  question: string;
+  children: ReactNode;
+  confirmLabel: string;
+  keepLabel?: string;
+  onConfirm: () => void;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+/** The light question before a send that is easy to take back. The safe button has first focus. */
+export function AskPopover({
+  trigger,
+  question,
+  children,
+  confirmLabel,
+  keepLabel = "Not now",
+  onConfirm,
+  ...control
+}: AskPopoverProps) {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const open = control.open ?? ownOpen;
+  const change = control.onOpenChange ?? setOwnOpen;
+  return (
+    <Popover trigger={trigger} label={question} open={open} onOpenChange={change}>
+      <div>
+        <h2 className="mb-0.5 text-md font-semibold">{question}</h2>
+        <div className="text-ink-2">{children}</div>
+        <div className="mt-3 flex justify-end gap-2">
+          <Button size="small" onClick={() => change(false)}>
+            {keepLabel}
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => {
+              change(false);
+              onConfirm();
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}

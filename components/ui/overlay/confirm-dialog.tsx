@@ -1,0 +1,122 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Field, FieldError } from "@/components/ui/fields/field";
+import { Input } from "@/components/ui/fields/input";
+import { Facts } from "@/components/ui/page/kv-list";
+import { Dialog } from "./dialog";
+import { isTyped, type TypeToConfirm } from "./type-to-confirm";
+
+export type ConfirmDialogProps = {
+  /** A question: "End this call?" */
+  question: string;
+  children: ReactNode;
+  /** The request that goes out, as "POST /v1/calls/call_9tVx/end". */
+  sends: string;
+  /** Stands with the request behind *Technical detail*. */
+  id?: string;
+  facts?: readonly (readonly [name: string, value: ReactNode])[];
+  confirmLabel: string;
+  keepLabel: string;
+  /** What must be typed or pasted before the button works. */
+  typeToConfirm?: TypeToConfirm;
+  /** False while something must still be chosen before the button works. */
+  isReady?: boolean;
+  isSending?: boolean;
+  error?: string | undefined;
+  stop?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+export function ConfirmDialog({
+  question,
+  children,
+  sends,
+  facts = [],
+  confirmLabel,
+  keepLabel,
+  typeToConfirm,
+  id,
+  isReady = true,
+  isSending = false,
+  error,
+  stop = true,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const formId = useId();
+  const [typed, setTyped] = useState("");
+  const mayConfirm = isReady && (typeToConfirm === undefined || isTyped(typed, typeToConfirm));
+
+  const footer = (
+    <>
+      <Button onClick={onClose} {...(typeToConfirm === undefined ? { "data-first-focus": true } : {})}>
+        {keepLabel}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant={stop ? (mayConfirm ? "stop-solid" : "stop") : "primary"}
+        disabled={!mayConfirm}
+        isSending={isSending}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title={question} onClose={onClose} footer={footer} alert>
+      <div className="text-ink-2">{children}</div>
+      {facts.length > 0 && <Facts facts={facts} />}
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayConfirm && !isSending) onConfirm();
+        }}
+      >
+        {typeToConfirm !== undefined && (
+          <Field className="mt-3.5" label={typeToConfirm.label} hint={typeToConfirm.text}>
+            {(control) => (
+              <Input
+                {...control}
+                data-first-focus
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <TechnicalDetail sends={sends} id={id} />
+        {error && (
+          <FieldError isAlert className="mt-3">
+            {error}
+          </FieldError>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function TechnicalDetail({ sends, id }: { sends: string; id: string | undefined }) {
+  return (
+    <details className="mt-3.5">
+      <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>Technical detail</summary>
+      <Facts
+        className="mt-1.5"
+        facts={[
+          ["Request", <CopyId key="sends" id={sends} what="the request" whole />],
+          ...(id === undefined ? [] : ([["ID", <CopyId key="id" id={id} whole />]] as const)),
+        ]}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from "react";
+import type { IconButtonProps } from "@/components/ui/buttons/icon-button";
+
+export type MenuProps = {
+  trigger: ReactElement<Partial<IconButtonProps>>;
+  label: string;
+  align?: "start" | "end";
+  children: ReactNode;
+};
+
+const load = () => import("./menu-layer");
+const Layer = lazy(() => load().then(({ MenuLayer }) => ({ default: MenuLayer })));
+
+/** Opened as menus are: on the press itself, by Enter, Space or the arrow down. Fetched when it is near. */
+export function Menu({ trigger, label, align = "end", children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isNear, setIsNear] = useState(false);
+  const come = () => setIsNear(true);
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.button !== 0 || event.ctrlKey) return;
+    setIsOpen(!isOpen);
+    // The menu takes the focus.
+    if (!isOpen) event.preventDefault();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" || event.key === " ") setIsOpen(!isOpen);
+    else if (event.key === "ArrowDown") setIsOpen(true);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        onPointerDown,
+        onKeyDown,
+        onPointerEnter: come,
+        onFocus: come,
+      })}
+      {(isNear || isOpen) && (
+        <Suspense fallback={null}>
+          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen} align={align}>
+            {children}
+          </Layer>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const MenuItem = lazy(() => load().then(({ LayerItem }) => ({ default: LayerItem })));
+
+/** Wraps one link, so that it opens like any link would. */
+export const MenuLink = lazy(() => load().then(({ LayerLink }) => ({ default: LayerLink })));

@@ -1,0 +1,127 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { useAnnounce } from "@/components/ui/page/live-region";
+import { addToast, leavePage, type ToastEntry, type ToastInput } from "./toast-queue";
+
+const ToastContext = createContext<(toast: ToastInput) => void>(() => undefined);
+
+const STAYS_MS = 6_000;
+
+/** Inside LiveRegion, around the app. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const announce = useAnnounce();
+  const nextId = useRef(0);
+  const [queue, setQueue] = useState<ToastEntry[]>([]);
+
+  const path = usePathname();
+  const shownOn = useRef(path);
+  useEffect(() => {
+    if (shownOn.current === path) return;
+    shownOn.current = path;
+    setQueue(leavePage);
+  }, [path]);
+
+  const show = useCallback(
+    (toast: ToastInput) => {
+      const entry = { ...toast, tone: toast.tone ?? "ok", id: nextId.current++ };
+      setQueue((before) => addToast(before, entry));
+      const spoken = typeof toast.body === "string" ? `${toast.title}. ${toast.body}` : toast.title;
+      announce(spoken, entry.tone === "fault" ? "assertive" : "polite");
+    },
+    [announce],
+  );
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <ToastViewport queue={queue} onClose={(id) => setQueue((before) => before.filter((each) => each.id !== id))} />
+    </ToastContext>
+  );
+}
+
+export function useToast() {
+  return useContext(ToastContext);
+}
+
+type ToastViewportProps = { queue: readonly ToastEntry[]; onClose: (id: number) => void };
+
+function ToastViewport({ queue, onClose }: ToastViewportProps) {
+  const [isHeld, setIsHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "F6" || !region.current?.firstElementChild) return;
+      event.preventDefault();
+      region.current.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  // Removing a focused or hovered toast fires no leave or blur event.
+  useEffect(() => {
+    if (queue.length === 0) setIsHeld(false);
+  }, [queue.length]);
+
+  return (
+    <section
+      ref={region}
+      className={viewportClass}
+      aria-label="Results, F6"
+      tabIndex={-1}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsHeld(false)}
+    >
+      {queue.map((toast) => (
+        <Toast key={toast.id} toast={toast} isHeld={isHeld} onClose={onClose} />
+      ))}
+    </section>
+  );
+}
+
+type ToastProps = { toast: ToastEntry; isHeld: boolean; onClose: (id: number) => void };
+
+function Toast({ toast, isHeld, onClose }: ToastProps) {
+  const { id, tone, title, body, action } = toast;
+  const latestClose = useRef(onClose);
+  useEffect(() => {
+    latestClose.current = onClose;
+  });
+
+  useEffect(() => {
+    if (isHeld || tone === "fault") return;
+    const timer = setTimeout(() => latestClose.current(id), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, tone, id]);
+
+  return (
+    <div className={toastClass}>
+      <StatusIcon tone={tone} tinted className="mt-1" />
+      <div className="min-w-0 flex-1">
+        <b className="font-semibold">{title}</b>
+        {body && <div className="wrap-anywhere text-ink-2">{body}</div>}
+        {action}
+      </div>
+      <IconButton icon="x" label="Dismiss" onClick={() => onClose(id)} />
+    </div>
+  );
+}
+
+const viewportClass = [
+  "pointer-events-none fixed right-4 bottom-4 z-80 grid w-[360px] max-w-[calc(100vw-32px)] justify-items-end gap-2 rounded-2 outline-none",
+  "focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-focus focus-visible:outline-solid",
+  "max-narrow:left-4 max-narrow:w-auto print:hidden",
+].join(" ");
+
+const toastClass = [
+  "pointer-events-auto flex w-[360px] max-w-full items-start gap-2.5 rounded-2 bg-float py-[11px] pr-3 pl-3.5 wrap-anywhere",
+  "animate-[rise_var(--mid)_var(--ease)] shadow-(--sh-3) [--cut:var(--float)] max-narrow:w-full motion-reduce:animate-none",
+  "forced-colors:border forced-colors:border-[CanvasText]",
+].join(" ");

@@ -1,0 +1,50 @@
+import { cva } from "class-variance-authority";
+import type { ComponentProps, ReactNode } from "react";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+
+export type NoticeProps = Omit<ComponentProps<"div">, "style" | "title"> & {
+  tone: "wait" | "fault" | "unknown";
+  title: ReactNode;
+};
+
+/** Something to know before going on. */
+export function Notice({ tone, title, className = "", children, ...rest }: NoticeProps) {
+  return (
+    <div data-slot="notice" {...rest} className={`${noticeClass({ tone })} ${className}`}>
+      <StatusIcon tone={tone} tinted className="mt-1 flex-none" />
+      <div className="min-w-0 flex-1 [&_p]:max-w-[76ch] [&_ul]:mt-0.5">
+        <b className="font-semibold">{title}</b>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const noticeClass = cva("flex gap-2.5 rounded-2 border px-3 py-2.5", {
+  variants: {
+    tone: {
+      wait: "border-wait-fill/40 bg-wait-wash [--cut:var(--wait-wash)]",
+      fault: "border-fault-fill/40 bg-fault-wash [--cut:var(--fault-wash)]",
+      unknown: "border-rule-2 bg-well",
+    },
+  },
+});
+
+type StripProps = { title: ReactNode; children: ReactNode; actions: ReactNode; role?: "status" };
+
+/** A fault across the whole width, above what it is about. */
+export function Strip({ title, children, actions, role }: StripProps) {
+  return (
+    <div
+      className="strip flex items-start gap-2.5 border-y border-fault-fill/40 bg-fault-wash py-2.5 [--cut:var(--fault-wash)] max-narrow:flex-wrap"
+      role={role}
+    >
+      <StatusIcon tone="fault" tinted className="mt-1" />
+      <div className="min-w-0 flex-1 [&_p]:wrap-anywhere">
+        <b className="font-semibold">{title}</b>
+        {children}
+      </div>
+      <div className="ml-auto flex flex-none gap-2 print:hidden">{actions}</div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Icon } from "@/components/ui/buttons/icon";
+
+export type Crumb = { label: string; href: string };
+
+export type PageHeadProps = {
+  title: ReactNode;
+  /** Stands after the title and is no part of it: a status pill. */
+  beside?: ReactNode;
+  crumbs?: readonly Crumb[];
+  meta?: ReactNode;
+  actions?: ReactNode;
+  /** A sentence under the title. */
+  children?: ReactNode;
+};
+
+/** The page's one h1; it takes focus when the route changed to here. */
+export function PageHead({ title, beside, crumbs, meta, actions, children }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRouteFocus(heading);
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-4 px-(--gutter) pt-[18px] pb-4 max-narrow:pt-3.5">
+      <div className="min-w-0 flex-1">
+        {crumbs && <Crumbs crumbs={crumbs} />}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+          <h1 className="min-w-0 text-xl font-[620] tracking-[-0.014em] wrap-anywhere" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {children && <p className="max-w-[72ch] text-ink-2">{children}</p>}
+        {meta && <div className="mt-[3px] flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ink-2">{meta}</div>}
+      </div>
+      {actions && <div className={actionsClass}>{actions}</div>}
+    </div>
+  );
+}
+
+const actionsClass = [
+  "ml-auto flex items-center gap-2 max-narrow:ml-0 max-narrow:w-full max-narrow:flex-wrap print:hidden",
+  "max-narrow:**:data-[slot=button]:flex-1 max-narrow:[&_a]:flex-1",
+].join(" ");
+
+const crumbClass = [
+  "-my-1 max-w-[48ch] overflow-hidden py-1 text-ellipsis whitespace-nowrap underline decoration-transparent underline-offset-3",
+  "hover:text-ink hover:decoration-current",
+].join(" ");
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav className="mb-[3px] flex items-center gap-[5px] text-sm text-ink-3" aria-label="Breadcrumb">
+      {crumbs.map((crumb, at) => (
+        <span className="flex min-w-0 flex-initial items-center gap-2 first:flex-none" key={crumb.href}>
+          {at > 0 && <Icon name="chev" small />}
+          <Link className={crumbClass} href={crumb.href}>
+            {crumb.label}
+          </Link>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+// The path whose heading had focus last. Undefined until the first page: a fresh load leaves focus where the browser put it.
+let focusedPath: string | undefined;
+
+function useRouteFocus(heading: RefObject<HTMLElement | null>) {
+  const pathname = usePathname();
+  useEffect(() => {
+    const isFirst = focusedPath === undefined;
+    const isSame = focusedPath === pathname;
+    focusedPath = pathname;
+    if (!isFirst && !isSame) heading.current?.focus({ preventScroll: true });
+  }, [pathname, heading]);
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { lazy, Suspense, useRef, useState } from "react";
+import { Shown, UnknownText } from "@/components/ui/page/shown";
+import { formatRaw } from "@/lib/format/format-raw";
+import {
+  formatAgo,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatShortDay,
+  parseMoment,
+  type Zone,
+} from "@/lib/format/format-time";
+import { agoStep, useNow } from "./use-now";
+import { useZone } from "./zone";
+
+export type TimeTextProps = {
+  at: unknown;
+  variant?: "relative" | "absolute" | "clock" | "day" | "short-day" | "short-time";
+  /** Names the zone after an absolute time. */
+  zoned?: boolean;
+  /** Leaves the tab order: for rows whose drawer shows the same time again. */
+  quiet?: boolean;
+};
+
+const load = () => import("./time-layer");
+const Layer = lazy(() => load().then(({ TimeLayer }) => ({ default: TimeLayer })));
+
+const OPEN_AFTER_MS = 300;
+const CLOSE_AFTER_MS = 200;
+
+export function TimeText({ at, variant = "absolute", zoned = false, quiet = false }: TimeTextProps) {
+  const zone = useZone();
+  const parsed = parseMoment(at);
+  const now = useNow(variant === "relative" ? agoStep(Date.now() - (parsed?.ms ?? 0)) : 60_000);
+  const hover = useHoverOpen();
+  const button = useRef<HTMLButtonElement>(null);
+
+  if (at === null || at === undefined || at === "") return <Shown value={at} />;
+  if (!parsed) {
+    return <UnknownText title="Not a time Switchboard can read, shown as received">{formatRaw(at)}</UnknownText>;
+  }
+
+  const text = say({ ms: parsed.ms, variant, zone, now });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={timeClass}
+        tabIndex={quiet ? -1 : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={hover.isOpen}
+        onPointerEnter={(event) => event.pointerType === "mouse" && hover.openSoon()}
+        onPointerLeave={hover.closeSoon}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover.openSoon()}
+        onBlur={hover.closeSoon}
+        onClick={(event) => {
+          event.stopPropagation();
+          hover.pin();
+        }}
+      >
+        <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${formatRaw(at)}`}>
+          {text}
+        </time>
+        {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
+      </button>
+      {hover.isOpen && (
+        <Suspense fallback={null}>
+          <Layer button={button} hover={hover} sent={String(at)} parsed={parsed} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const timeClass = [
+  "-my-0.5 inline-block min-w-6 rounded-1 py-0.5 whitespace-nowrap [text-align:inherit]",
+  "decoration-ink-3 decoration-dotted underline-offset-3 hover:underline",
+  "in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal",
+  "in-[td,th]:max-w-full in-[td,th]:overflow-hidden in-[td,th]:align-bottom in-[td,th]:text-ellipsis",
+].join(" ");
+
+type SayInput = {
+  ms: number;
+  variant: NonNullable<TimeTextProps["variant"]>;
+  zone: Zone;
+  now: number | undefined;
+};
+
+function say({ ms, variant, zone, now }: SayInput): string {
+  if (variant === "clock") return formatClock(ms, zone);
+  if (variant === "day") return formatDay(ms, zone);
+  if (now === undefined || variant === "absolute") return formatDateTime(ms, zone);
+  if (variant === "short-time") return `${formatShortDay(ms, zone, now)}, ${formatClock(ms, zone)}`;
+  return variant === "relative"
+    ? formatAgo(ms, Math.abs(ms - now) < 60_000 ? Math.max(now, ms) : now)
+    : formatShortDay(ms, zone, now);
+}
+
+function useHoverOpen() {
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pinned = useRef(false);
+
+  const after = (ms: number, open: boolean) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsOpen(open), ms);
+  };
+  const set = (open: boolean) => {
+    clearTimeout(timer.current);
+    setIsOpen(open);
+    if (!open) pinned.current = false;
+  };
+
+  return {
+    isOpen,
+    set,
+    isPinned: () => pinned.current,
+    openSoon: () => {
+      void load();
+      after(OPEN_AFTER_MS, true);
+    },
+    closeSoon: () => !pinned.current && after(CLOSE_AFTER_MS, false),
+    keep: () => clearTimeout(timer.current),
+    pin: () => {
+      pinned.current = true;
+      set(true);
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import type { GroupReport } from "@/lib/contacts/engine";
+import { bucketOf, type Group, groups, isDoubtful, type RowStatus } from "@/lib/contacts/validate/row-status";
+import { formatCount } from "@/lib/format/format-count";
+
+export type Heading = "mustFix" | "worthALook" | "inOrder" | "notSent";
+
+export const headings: Readonly<Record<Heading, string>> = {
+  mustFix: "Must be fixed, or the row is left out",
+  worthALook: "Worth a look, uploaded as they are",
+  inOrder: "In order",
+  notSent: "Not sent",
+};
+
+export const headingNames = Object.keys(headings) as readonly Heading[];
+
+export const headingMeanings = { mustFix: "fault", worthALook: "wait", inOrder: "ok", notSent: "idle" } as const;
+
+export function headingOf(group: Group): Heading {
+  const [rowStatus = "ok"] = groups[group] as readonly RowStatus[];
+  const bucket = bucketOf(rowStatus);
+  if (bucket === "toFix") return "mustFix";
+  if (bucket !== "sent") return "notSent";
+  return isDoubtful(rowStatus) ? "worthALook" : "inOrder";
+}
+
+export type GroupMessage = {
+  title: string;
+  /** The same as something to do, with its count. */
+  action: (count: number) => string;
+  /** What becomes of these rows and what can be done. */
+  explanation: string;
+};
+
+const counted = (one: string, many: string) => (count: number) =>
+  (count === 1 ? one : many).replace("#", formatCount(count));
+
+export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
+  international: {
+    title: "Not in international format",
+    action: counted("Fix # number without a country code", "Fix # numbers without a country code"),
+    explanation:
+      "The API takes numbers that start with + and a country code. Choose what these stand for, or type them over. Rows that stay like this are left out.",
+  },
+  number_missing: {
+    title: "Number missing",
+    action: counted("Add # missing number", "Add # missing numbers"),
+    explanation: "These rows hold no number, so nobody could be called. Type the numbers in, or the rows are left out.",
+  },
+  digits: {
+    title: "Too few or too many digits",
+    action: counted("Fix # number with too few or too many digits", "Fix # numbers with too few or too many digits"),
+    explanation:
+      "A number has 7 to 15 digits with its country code, and each country allows certain lengths. Correct these by hand, or the rows are left out.",
+  },
+  labelled: {
+    title: "Letters before the number",
+    action: counted("Take # number without the word before it", "Take # numbers without the word before them"),
+    explanation:
+      "Lead exports write p: or Tel. in front. Without it each is a complete number. Rows that stay like this are left out.",
+  },
+  letters: {
+    title: "Letters in the number",
+    action: counted("Fix # number with letters in it", "Fix # numbers with letters in them"),
+    explanation:
+      "These cells hold letters, an extension or several numbers. A contact has one number. Keep the right digits, or the rows are left out.",
+  },
+  excel: {
+    title: "Shortened by a spreadsheet",
+    action: counted("Restore # number that a spreadsheet shortened", "Restore # numbers that a spreadsheet shortened"),
+    explanation:
+      "Numbers such as 4.91512E+12 have lost digits that nobody can guess. Format the column as text, export the file again and choose it again. Otherwise the rows are left out.",
+  },
+  not_assigned: {
+    title: "In no assigned range",
+    action: counted("Check # number in no assigned range", "Check # numbers in no assigned range"),
+    explanation:
+      "No range that holds these numbers is known to be assigned, and you chose to leave such rows out. Correct them, or send them all the same.",
+  },
+  country: {
+    title: "From a country that is not sent",
+    action: counted("Check # number from another country", "Check # numbers from other countries"),
+    explanation:
+      "You limited the list to certain countries, and these numbers belong to none of them. The rows are left out unless you send all countries again.",
+  },
+  name_missing: {
+    title: "Name missing",
+    action: counted("Add # missing name", "Add # missing names"),
+    explanation:
+      "The API takes a number and a name. Type the names in, or use each number as its name. Rows that stay empty are left out.",
+  },
+  name_long: {
+    title: "Name too long",
+    action: counted("Shorten # name", "Shorten # names"),
+    explanation: "A name has at most 200 characters. Shorten these, or the rows are left out.",
+  },
+  not_a_name: {
+    title: "No name but a placeholder",
+    action: counted("Add # name in place of a placeholder", "Add # names in place of placeholders"),
+    explanation:
+      "These cells hold what a program left, such as {{first_name}} or #REF!. Type the names in, or use each number as its name. Rows that stay like this are left out.",
+  },
+  columns: {
+    title: "Too few or too many cells",
+    action: counted("Fix # row that does not fit the columns", "Fix # rows that do not fit the columns"),
+    explanation:
+      "These rows have more or fewer cells than the header, often because a name has the separator in it. Their values may stand in the wrong column. Check both cells, or the rows are left out.",
+  },
+  line_long: {
+    title: "Line too long",
+    action: counted("Shorten # line", "Shorten # lines"),
+    explanation:
+      "These lines are longer than 64 KB, so nothing in them was read. Shorten them in the file, or the rows are left out.",
+  },
+  duplicate: {
+    title: "Same number more than once",
+    action: counted("Look at # repeated number", "Look at # repeated numbers"),
+    explanation: "Each number is sent once. These rows have a number that another row has too, and that row is sent.",
+  },
+  unassigned: {
+    title: "In no assigned range",
+    action: counted("Look at # number in no assigned range", "Look at # numbers in no assigned range"),
+    explanation:
+      "No range that holds these numbers is known to be assigned. What is known may be out of date, so they are sent. You can leave them out.",
+  },
+  special: {
+    title: "Premium, short or toll-free",
+    action: counted("Look at # premium, short or toll-free number", "Look at # premium, short or toll-free numbers"),
+    explanation:
+      "Calling these may cost more, or reach no person. They are sent as they are. Leave out the rows that you do not want called.",
+  },
+  rounded: {
+    title: "Digits may be rounded",
+    action: counted("Check # number that ends in zeros", "Check # numbers that end in zeros"),
+    explanation:
+      "A spreadsheet that shows 4.47911E+11 has lost the last digits, and zeros come back in their place. These are sent as they are. Correct them, or leave the rows out.",
+  },
+  number_text: {
+    title: "More than a number in the cell",
+    action: counted("Check # number with something behind it", "Check # numbers with something behind them"),
+    explanation:
+      "These cells hold more than one number could be, such as text or a few digits behind a dash. They are sent as shown; check that the right digits are.",
+  },
+  surplus: {
+    title: "Surplus cells settled",
+    action: counted("Check # row with surplus cells", "Check # rows with surplus cells"),
+    explanation:
+      "These rows have more cells than the header. They are sent the way you chose; check that the names are whole.",
+  },
+  shifted: {
+    title: "Name may be cut in two",
+    action: counted("Check # name that may be cut in two", "Check # names that may be cut in two"),
+    explanation:
+      "In these rows the cell behind the name begins with a blank, which no other cell does. The name may go on there. They are sent as they are.",
+  },
+  placeholder: {
+    title: "May be no name",
+    action: counted("Check # name that may be none", "Check # names that may be none"),
+    explanation:
+      "None, N/A, dates and addresses are rarely names, but some people are called so. They are sent as they are. Correct them, or leave the rows out.",
+  },
+  quote: {
+    title: "Quotation mark out of place",
+    action: counted("Look at # row with a stray quotation mark", "Look at # rows with a stray quotation mark"),
+    explanation:
+      "A quotation mark is open, or stands where none belongs. Each line was read as a row of its own. They are sent; check that the names are right.",
+  },
+  encoding: {
+    title: "Characters look damaged",
+    action: counted("Look at # name with damaged characters", "Look at # names with damaged characters"),
+    explanation:
+      "These names hold signs that appear when text is read in the wrong encoding. They are sent as they are. Use what is suggested, choose another encoding in the file step, or type the names over.",
+  },
+  formula: {
+    title: "Name looks like a formula",
+    action: counted("Look at # name that looks like a formula", "Look at # names that look like formulas"),
+    explanation:
+      "These names begin with a sign that a spreadsheet takes for a formula. They are sent as they are. Files that you save here make them harmless.",
+  },
+  name_number: {
+    title: "Name looks like a number",
+    action: counted("Look at # name that looks like a number", "Look at # names that look like numbers"),
+    explanation:
+      "The name of these contacts is a number. They are sent as they are. The two columns may be the wrong way around.",
+  },
+  tidied: {
+    title: "Tidied",
+    action: counted("# row was tidied", "# rows were tidied"),
+    explanation:
+      "Spaces, dashes and other marks were taken out, or 00 was replaced by +. The column Would become shows what is sent.",
+  },
+  hidden: {
+    title: "Hidden in the workbook",
+    action: counted("# row is hidden in the workbook", "# rows are hidden in the workbook"),
+    explanation:
+      "The workbook hides these rows, by a filter or by hand. They are not uploaded. Upload them too if they belong to the list.",
+  },
+  left_out: {
+    title: "Left out by you",
+    action: counted("# row is left out by you", "# rows are left out by you"),
+    explanation: "You took these rows out. They are not sent. Put back those that should be.",
+  },
+  blank: {
+    title: "Blank rows",
+    action: counted("# row is blank", "# rows are blank"),
+    explanation: "These rows hold nothing. They are counted and not sent.",
+  },
+  ok: {
+    title: "No problem found",
+    action: counted("# row is in order", "# rows are in order"),
+    explanation: "Nothing was found in these rows. They are sent as they are.",
+  },
+};
+
+/** As they stand in the list: by heading, the largest first within one. */
+export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
+  const place = ({ group }: GroupReport) => headingNames.indexOf(headingOf(group));
+  return [...groups].sort((a, b) => place(a) - place(b) || b.count - a.count);
+}
+
+/** What is looked at once a group holds no rows any more: the one that stood below it, or else the first. */
+export function groupAfter(gone: Group, before: readonly Group[], now: readonly Group[]): Group | undefined {
+  return before.slice(before.indexOf(gone) + 1).find((group) => now.includes(group)) ?? now[0];
+}
