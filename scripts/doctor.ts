@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ConnectionCheck } from "@/lib/contract/console/settings";
 import { keyFor, readEnv } from "@/lib/env";
-import { examineLine, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
+import { examineConnection, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
 import { oneLine } from "./support/one-line";
 import { noKeyOption, readKey } from "./support/read-key";
 
@@ -23,7 +23,7 @@ async function main() {
   const { host } = new URL(baseUrl);
   if (!json) console.log(`The line to ${host}\n`);
   const checks: ConnectionCheck[] = [];
-  for await (const { drift: _, ...check } of examineLine({ baseUrl, key, timeoutMs })) {
+  for await (const { drift: _, ...check } of examineConnection({ baseUrl, key, timeoutMs })) {
     checks.push(check);
     if (!json) console.log(linesOf(check));
   }

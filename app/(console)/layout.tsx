@@ -4,18 +4,18 @@ import { requirePerson } from "@/app/_server/person";
 import { Shell } from "@/components/shell/shell";
 import { readAnswer } from "@/lib/client/answer";
 import { getMe } from "@/lib/contract/console/me";
-import { getLine } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { serverContext } from "@/lib/server/server-context";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson();
   const { read } = serverContext();
-  const [me, line] = await Promise.all([
+  const [me, connection] = await Promise.all([
     read(getMe, {}, person, randomUUID()),
-    read(getLine, {}, person, randomUUID()).catch(() => undefined),
+    read(getConnectionStatus, {}, person, randomUUID()).catch(() => undefined),
   ]);
   return (
-    <Shell me={readAnswer(getMe, me).value} line={line} madeAt={Date.now()}>
+    <Shell me={readAnswer(getMe, me).value} connection={connection} madeAt={Date.now()}>
       {children}
     </Shell>
   );

@@ -8,21 +8,21 @@ import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listSetAside } from "@/lib/contract/console/notices";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getLine, listDrift } from "@/lib/contract/console/settings";
+import { getConnectionStatus, listDrift } from "@/lib/contract/console/settings";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default function OverviewPage() {
   return (
     <ConsolePage
-      needs={getLine}
+      needs={getConnectionStatus}
       reads={[
         start(listPhoneNumbers, firstRows.numbers),
         start(getPlanLimits, {}),
         start(listWebhooks, {}),
         start(listWebhookLogs, {}),
         start(listCredentials, firstRows.credentials),
-        start(getLine, {}),
+        start(getConnectionStatus, {}),
         start(listDrift, {}),
         start(listSaved, {}),
         start(listSetAside, {}),

@@ -8,7 +8,7 @@ import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
 import { TimeText } from "@/components/ui/time/time-text";
-import { wordsFor } from "@/lib/contract/action-labels";
+import { actionLabel } from "@/lib/contract/action-labels";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { roles } from "@/lib/contract/operation";
 import { Outcome } from "./audit-table";
@@ -26,7 +26,7 @@ export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
       tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ entry: id }, { replaces: true })} />}
     >
       <section>
-        <h2>{wordsFor(entry.action)}</h2>
+        <h2>{actionLabel(entry.action)}</h2>
         <Outcome entry={entry} pill />
         {entry.message && <p className="text-ink-2 mt-2">{entry.message}</p>}
         {entry.outcome === "unknown" && (

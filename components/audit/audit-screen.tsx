@@ -17,7 +17,7 @@ import { StateFace } from "@/components/ui/page/state-face";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
-import { actionMessage, wordsFor } from "@/lib/contract/action-labels";
+import { actionLabel, actionLabels } from "@/lib/contract/action-labels";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { type AuditEntry, auditOutcomes, listAudit } from "@/lib/contract/console/audit";
@@ -149,9 +149,9 @@ async function readAll({ before: _page, ...filters }: AuditFilters) {
 
 const operations = [...apiOperations, ...consoleOperations];
 const reads = new Set(operations.filter((op) => !isWrite(op)).map(({ id }) => id as string));
-const actions = Object.keys(actionMessage)
+const actions = Object.keys(actionLabels)
   .filter((action) => !reads.has(action))
-  .map((value) => ({ value, label: wordsFor(value) }));
+  .map((value) => ({ value, label: actionLabel(value) }));
 const outcomes = auditOutcomes.map((value) => ({ value, label: outcomeWord(value) }));
 const askAfterMs = 300;
 

@@ -6,7 +6,7 @@ import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
-import { wordsFor } from "@/lib/contract/action-labels";
+import { actionLabel } from "@/lib/contract/action-labels";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 
 const tones: Record<AuditEntry["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
@@ -32,7 +32,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     id: "what",
     className: "max-narrow:order-1",
     header: "What",
-    cell: ({ action }) => wordsFor(action),
+    cell: ({ action }) => actionLabel(action),
     fit: true,
     isRowHeader: true,
   },

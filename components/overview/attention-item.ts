@@ -23,12 +23,12 @@ export type Known = {
   /** What was answered of late to sends from here. */
   answers?: readonly SentAnswer[] | undefined;
   drift?: readonly DriftSeen[] | undefined;
-  line?: LineSeen | undefined;
+  connection?: ConnectionSeen | undefined;
 };
 
 type DriftSeen = { operation: string; path: string; kind: string; came: string; last_seen_at: string };
 
-type LineSeen = {
+type ConnectionSeen = {
   is_answering: boolean;
   is_faulty: boolean;
   last_answer_at: string | null;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
 import { documentedMeanings, toneOf as toneIn } from "@/lib/contract/console/status-meanings";
 import type { Known } from "./attention-item";
-import { needsOf } from "./attention-items";
+import { attentionItems } from "./attention-items";
 
 const toneOf: Known["toneOf"] = (resource, field, word) => toneIn(documentedMeanings, resource, field, word);
 const known = (part: Partial<Known>): Known => ({
@@ -11,7 +11,8 @@ const known = (part: Partial<Known>): Known => ({
   isAdmin: true,
   ...part,
 });
-const sentences = (part: Partial<Known>) => needsOf(known(part)).map(({ subject, message }) => `${subject} ${message}`);
+const sentences = (part: Partial<Known>) =>
+  attentionItems(known(part)).map(({ subject, message }) => `${subject} ${message}`);
 
 const credential = { id: "crd_1", name: "CRM bridge", status: "active", last_sync_status: "synced" };
 const number = { id: "num_1", phone_number: "+442079460903", status: "active", assistant_id: "as_1" };
@@ -27,14 +28,22 @@ const plan = {
 
 test("where everything is in order nothing needs anyone", () => {
   const recent = indexLog([{ id: "1", webhook_id: "wh_1", status: "delivered", attempts: 1 }]);
-  const line = { is_answering: true, is_faulty: false, last_answer_at: null, last_problem: null };
+  const connection = { is_answering: true, is_faulty: false, last_answer_at: null, last_problem: null };
   expect(
-    sentences({ credentials: [credential], numbers: [number], webhooks: [webhook], plan, recent, line, drift: [] }),
+    sentences({
+      credentials: [credential],
+      numbers: [number],
+      webhooks: [webhook],
+      plan,
+      recent,
+      connection,
+      drift: [],
+    }),
   ).toEqual([]);
 });
 
 test("what was not read needs nobody", () => {
-  expect(needsOf(known({}))).toEqual([]);
+  expect(attentionItems(known({}))).toEqual([]);
 });
 
 test("the kinds stand in their order", () => {
@@ -48,7 +57,7 @@ test("the kinds stand in their order", () => {
     webhooks: [{ ...webhook, status: "paused" }],
     recent: indexLog([{ id: "1", webhook_id: "wh_1", status: "delivering", event: "call.ended", attempts: 6 }]),
     drift: [{ operation: "assistants.get", path: "tags", kind: "unknown-field", came: "list", last_seen_at: "x" }],
-    line: { is_answering: false, is_faulty: false, last_answer_at: null, last_problem: "No answer in 30 s." },
+    connection: { is_answering: false, is_faulty: false, last_answer_at: null, last_problem: "No answer in 30 s." },
   });
   expect(all).toEqual([
     "CRM bridge did not sync with its provider.",
@@ -65,18 +74,29 @@ test("the kinds stand in their order", () => {
 });
 
 test("an API that answers with faults is not called silent", () => {
-  const line = { is_answering: false, is_faulty: true, last_answer_at: null, last_problem: "The API answered 401." };
-  expect(sentences({ line })).toEqual(["The API answers with faults."]);
+  const connection = {
+    is_answering: false,
+    is_faulty: true,
+    last_answer_at: null,
+    last_problem: "The API answered 401.",
+  };
+  expect(sentences({ connection })).toEqual(["The API answers with faults."]);
 });
 
 test("a disk that is nearly full stands first", () => {
-  const line = { is_answering: true, is_faulty: false, last_answer_at: null, last_problem: null, is_disk_low: true };
+  const connection = {
+    is_answering: true,
+    is_faulty: false,
+    last_answer_at: null,
+    last_problem: null,
+    is_disk_low: true,
+  };
   const suspended = [{ ...number, status: "suspended" }];
-  expect(sentences({ line, numbers: suspended })[0]).toBe("Switchboard's disk is nearly full.");
+  expect(sentences({ connection, numbers: suspended })[0]).toBe("Switchboard's disk is nearly full.");
 });
 
 test("a row says why: the error as sent, the assistant by name, the tries and what has no time", () => {
-  const [sync, suspended, failed] = needsOf(
+  const [sync, suspended, failed] = attentionItems(
     known({
       credentials: [{ ...credential, last_sync_error: "provider answered 401" }],
       numbers: [{ ...number, friendly_name: "Complaints", status: "suspended" }],
@@ -112,10 +132,10 @@ test("unknown words of many records make one row, and only an admin is asked to 
     opened_by: null,
     not_found_since: null,
   }));
-  const [asAdmin] = needsOf(known({ saved }));
+  const [asAdmin] = attentionItems(known({ saved }));
   expect(`${asAdmin?.subject} ${asAdmin?.message}`).toBe("Campaigns report the status words “paused” and “running”.");
-  expect(asAdmin?.href).toBe("/settings?meaning=campaigns.status.paused#readings");
-  expect(needsOf(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
+  expect(asAdmin?.href).toBe("/settings?meaning=campaigns.status.paused#meanings");
+  expect(attentionItems(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
 });
 
 test("a record that is gone asks for no reading of its last word", () => {
@@ -149,7 +169,7 @@ test("a word that an admin taught is no need; one taught as a fault is", () => {
 
 test("a row that was set aside comes back once what it says has changed", () => {
   const keyOf = (last_sync_error: string) =>
-    needsOf(known({ credentials: [{ ...credential, last_sync_error }] }))[0]?.key;
+    attentionItems(known({ credentials: [{ ...credential, last_sync_error }] }))[0]?.key;
   expect(keyOf("a")).toBe(keyOf("a"));
   expect(keyOf("a")).not.toBe(keyOf("b"));
   expect(keyOf("x".repeat(900))?.length).toBe(300);

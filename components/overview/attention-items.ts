@@ -9,7 +9,7 @@ import { planItems, suspendedItems, unattachedItems } from "./number-items";
 import { groupBy, statusItems } from "./status-items";
 
 /** Everything that calls for a person, the most pressing kind first. */
-export function needsOf(known: Known): AttentionItem[] {
+export function attentionItems(known: Known): AttentionItem[] {
   const needs = [
     ...diskItems(known),
     ...credentialItems(known),
@@ -19,7 +19,7 @@ export function needsOf(known: Known): AttentionItem[] {
     ...unattachedItems(known),
     ...statusItems(known),
     ...driftItems(known),
-    ...lineItems(known),
+    ...connectionItems(known),
   ];
   const keys = uniqueKeys(needs.map(({ key }) => key));
   return needs.map((need, at) => ({ ...need, key: keys[at] ?? need.key }));
@@ -106,8 +106,8 @@ function driftItems({ drift = [] }: Known): AttentionItem[] {
   });
 }
 
-function diskItems({ line }: Known): AttentionItem[] {
-  if (!line?.is_disk_low) return [];
+function diskItems({ connection }: Known): AttentionItem[] {
+  if (!connection?.is_disk_low) return [];
   return [
     {
       key: needKey("disk low"),
@@ -121,16 +121,16 @@ function diskItems({ line }: Known): AttentionItem[] {
   ];
 }
 
-function lineItems({ line }: Known): AttentionItem[] {
-  if (!line || line.is_answering) return [];
+function connectionItems({ connection }: Known): AttentionItem[] {
+  if (!connection || connection.is_answering) return [];
   return [
     {
-      key: needKey("line down", line.last_problem),
+      key: needKey("line down", connection.last_problem),
       tone: "fault",
       subject: "The API",
-      message: line.is_faulty ? "answers with faults." : "is not answering.",
-      why: line.last_problem ?? "Nothing was answered yet",
-      at: line.last_answer_at ?? undefined,
+      message: connection.is_faulty ? "answers with faults." : "is not answering.",
+      why: connection.last_problem ?? "Nothing was answered yet",
+      at: connection.last_answer_at ?? undefined,
       href: "/settings",
       link: "Open settings",
     },

@@ -149,7 +149,7 @@ function RecentSection({ overview }: { overview: Overview }) {
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-[7px] leading-[18px] [&>:last-child]:text-sm [&>:last-child]:leading-[18px] [&>:last-child]:text-ink-3"
               >
                 <span className="min-w-0 wrap-anywhere">
-                  {answer.actor_name} <span className="text-ink-2">{actionMessage(answer)}</span>{" "}
+                  {answer.actor_name} <span className="text-ink-2">{actionLabels(answer)}</span>{" "}
                   <b className="font-[550]">{nameOf(answer, saved.data?.value.data ?? [])}</b>
                 </span>
                 <TimeText at={answer.at} variant="relative" quiet />
@@ -182,7 +182,7 @@ const done: Record<string, string> = {
 };
 
 /** What someone did, as "Ines Duarte … Autumn renewals"; a send that was refused, or of which nobody knows, says so. */
-function actionMessage({ action, outcome }: Pick<SentAnswer, "action" | "outcome">): string {
+function actionLabels({ action, outcome }: Pick<SentAnswer, "action" | "outcome">): string {
   const words = done[action] ?? `sent ${action.replaceAll("_", " ").replace(".", ": ")} to`;
   if (outcome === "ok") return words;
   return outcome === "refused" ? `was refused: ${words}` : `may or may not have ${words}`;

@@ -19,7 +19,7 @@ const plurals: Record<string, string> = {
   tools: "Tools",
 };
 
-/** Status words that nobody taught Switchboard to read, one row a field. */
+/** Status words that nobody gave a meaning, one row a field. */
 export function statusItems(known: Known): AttentionItem[] {
   const unknown = saidMessage(known).filter(
     ({ resource, field, word }) => typeof word === "string" && known.toneOf(resource, field, word) === "unknown",

@@ -13,12 +13,12 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listSetAside } from "@/lib/contract/console/notices";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getLine, listDrift, listMeanings, setMeaning } from "@/lib/contract/console/settings";
+import { getConnectionStatus, listDrift, listMeanings, setMeaning } from "@/lib/contract/console/settings";
 import { documentedMeanings, toneOf } from "@/lib/contract/console/status-meanings";
 import { formatCount } from "@/lib/format/format-count";
 import { parseTime } from "@/lib/format/parse-time";
 import type { AttentionItem, ToneOf } from "./attention-item";
-import { needsOf } from "./attention-items";
+import { attentionItems } from "./attention-items";
 import { firstRows } from "./first-rows";
 
 /** Everything the overview reads. Each read stands for itself; what a role may not read is not asked for. */
@@ -29,7 +29,7 @@ export function useOverview() {
   const webhooks = useQuery(read(listWebhooks, {}));
   const logs = useQuery(readWholeLog());
   const credentials = useQuery({ ...read(listCredentials, firstRows.credentials), enabled: maySeeCredentials });
-  const line = useQuery(read(getLine, {}));
+  const connection = useQuery(read(getConnectionStatus, {}));
   const drift = useQuery({ ...read(listDrift, {}), enabled: maySeeDrift });
   const saved = useQuery(read(listSaved, {}));
   const aside = useQuery(read(listSetAside, {}));
@@ -37,7 +37,7 @@ export function useOverview() {
   const log = logs.data;
   const recent = useMemo(() => log && recentLog(indexLog(log.value.data), parseTime(log.readAt)?.ms ?? 0), [log]);
   return {
-    ...{ numbers, plan, webhooks, logs, credentials, line, drift, saved, aside, answers, recent },
+    ...{ numbers, plan, webhooks, logs, credentials, connection, drift, saved, aside, answers, recent },
     ...{ maySeeCredentials, maySeeDrift },
   };
 }
@@ -53,13 +53,13 @@ export type AttentionItems = {
 
 /** What needs someone by now, and what could not be looked at. */
 export function useAttentionItems(overview: Overview): AttentionItems {
-  const { numbers, plan, webhooks, credentials, line, drift, saved, answers, recent } = overview;
+  const { numbers, plan, webhooks, credentials, connection, drift, saved, answers, recent } = overview;
   const toneOf = useStatusMeanings();
   const isAdmin = useMay(setMeaning);
   const names = new Map(
     (saved.data?.value.data ?? []).map(({ resource, ref, label, name }) => [`${resource} ${ref}`, label ?? name]),
   );
-  const rows = needsOf({
+  const rows = attentionItems({
     toneOf,
     isAdmin,
     nameOf: (id) => names.get(`assistants ${id}`) ?? undefined,
@@ -71,7 +71,7 @@ export function useAttentionItems(overview: Overview): AttentionItems {
     saved: saved.data?.value.data,
     answers: answers.data?.value.data,
     drift: drift.data?.value.data,
-    line: line.data?.value,
+    connection: connection.data?.value,
   });
   const reads = readsOf(overview);
   return {
@@ -83,14 +83,14 @@ export function useAttentionItems(overview: Overview): AttentionItems {
 }
 
 function readsOf(overview: Overview) {
-  const { numbers, plan, webhooks, logs, credentials, line, drift, maySeeCredentials, maySeeDrift } = overview;
+  const { numbers, plan, webhooks, logs, credentials, connection, drift, maySeeCredentials, maySeeDrift } = overview;
   return [
     { label: "the phone numbers", query: numbers.shown },
     { label: "the plan’s limits", query: plan },
     { label: "the webhooks", query: webhooks },
     { label: "the webhook log", query: logs },
     ...(maySeeCredentials ? [{ label: "the credentials", query: credentials }] : []),
-    { label: "the line", query: line },
+    { label: "the line", query: connection },
     ...(maySeeDrift ? [{ label: "drift", query: drift }] : []),
   ];
 }

@@ -29,7 +29,7 @@ export type AnswersListProps = {
   only?: (answer: SentAnswer) => boolean;
   /** What an answer says where the API sent no message. */
   says?: (answer: SentAnswer) => ReactNode;
-  /** Its lamp, where its outcome does not say all of it. */
+  /** Its tone, where its outcome does not say all of it. */
   toneOf?: (answer: SentAnswer) => Tone | undefined;
   /** What leads a row, instead of the verb. */
   lead?: (answer: SentAnswer) => ReactNode;

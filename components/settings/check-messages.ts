@@ -25,7 +25,7 @@ export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome"
   return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");
 }
 
-/** The lamp of a last status: a refusal of one record is an answer, a refusal of the key is not. */
+/** The tone of a last status: a refusal of one record is an answer, a refusal of the key is not. */
 export function statusTone(status: number | null, at: string | null): Tone {
   if (at === null) return "idle";
   if (status === null || status >= 500 || status === 401 || status === 403) return "fault";

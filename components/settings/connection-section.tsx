@@ -14,7 +14,7 @@ export const chartHeight = { up: 56, middle: 3, down: 10 } as const;
 
 const least = 1.5;
 
-const lines: Record<Connection["line"], string> = {
+const sources: Record<Connection["source"], string> = {
   "built-in": "Built in: the local platform that runs beside Switchboard",
   environment: "Set by the environment of the server",
 };
@@ -37,7 +37,7 @@ export function ConnectionSection() {
   );
 }
 
-const factsOf = ({ host, line, key_last_four, is_answering, is_faulty, last_answer_at, last_problem }: Connection) =>
+const factsOf = ({ host, source, key_last_four, is_answering, is_faulty, last_answer_at, last_problem }: Connection) =>
   [
     [
       "State",
@@ -50,7 +50,7 @@ const factsOf = ({ host, line, key_last_four, is_answering, is_faulty, last_answ
       </span>,
     ],
     ["Host", <code key="host">{host}</code>],
-    ["Line", lines[line]],
+    ["Line", sources[source]],
     [
       "Key",
       <span key="key">

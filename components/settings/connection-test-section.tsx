@@ -10,7 +10,7 @@ import { useAnnounce } from "@/components/ui/page/live-region";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
-import { type ConnectionCheck, testLine } from "@/lib/contract/console/settings";
+import { type ConnectionCheck, testConnection } from "@/lib/contract/console/settings";
 import { checksInMessage, rowStatusLabel, statusTones } from "./check-messages";
 
 const columns: readonly DataColumn<ConnectionCheck>[] = [
@@ -28,16 +28,15 @@ const writtenAfterMs = 800;
 const rowId = ({ id }: ConnectionCheck) => id;
 
 /** The same checks as `npm run doctor`. It only reads, so it may be asked for at any time. */
-export function LineTestSection() {
+export function ConnectionTestSection() {
   const client = useQueryClient();
   const announce = useAnnounce();
   const test = useMutation({
-    ...write(testLine),
+    ...write(testConnection),
     onSuccess: ({ value }) => announce(`The line was tested: ${checksInMessage(value.checks)}.`),
     // What a test noticed is written a moment after its answer.
     onSettled: () => {
-      for (const seen of ["line", "drift"])
-        setTimeout(() => void client.refetchQueries({ queryKey: [seen], type: "active" }), writtenAfterMs);
+      setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), writtenAfterMs);
     },
   });
   const found = test.data?.value;

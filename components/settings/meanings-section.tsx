@@ -42,8 +42,8 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
   {
     id: "by",
     header: "Taught by",
-    cell: ({ taught_by }) => taught_by ?? <span className="text-ink-3">API contract</span>,
-    sortBy: ({ taught_by }) => taught_by,
+    cell: ({ set_by }) => set_by ?? <span className="text-ink-3">API contract</span>,
+    sortBy: ({ set_by }) => set_by,
     fit: true,
   },
   { id: "acts", header: "Change", cell: (entry) => <Acts entry={entry} />, fit: true, num: true },
@@ -51,7 +51,7 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
 
 const rowId = (entry: MeaningEntry) => setMeaningText(entry);
 
-/** Every word that has a lamp. A word without one is shown as it came, and never colored. */
+/** Every word that has a meaning. A word without one is shown as it came, and never colored. */
 export function ReadingsSection() {
   const meanings = useQuery(read(listMeanings, {}));
   return (
@@ -62,23 +62,23 @@ export function ReadingsSection() {
     >
       <QueryView query={meanings} label="the status readings" level={3}>
         {({ value }) => (
-          <DataTable name="readings" caption="Status readings" columns={columns} rows={value.data} rowId={rowId} />
+          <DataTable name="meanings" caption="Status readings" columns={columns} rows={value.data} rowId={rowId} />
         )}
       </QueryView>
     </Section>
   );
 }
 
-function Acts({ entry: { resource, field, word, taught_by } }: { entry: MeaningEntry }) {
+function Acts({ entry: { resource, field, word, set_by } }: { entry: MeaningEntry }) {
   const url = useUrlState();
   const toast = useToast();
   const showFault = useSendFault();
   const forget = useMutation({
     ...write(forgetMeaning),
     onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Forget", "readings", word),
+    onError: (error) => showFault(error, "Forget", "meanings", word),
   });
-  if (taught_by === null) return <span className="text-ink-3">fixed</span>;
+  if (set_by === null) return <span className="text-ink-3">fixed</span>;
   return (
     <>
       <Button

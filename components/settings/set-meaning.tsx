@@ -16,7 +16,7 @@ import { write } from "@/lib/client/query";
 import { setMeaning, settableTones } from "@/lib/contract/console/settings";
 import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 
-/** What is checked before a word is taught: nothing empty, and not one of the API contract's own words. */
+/** What is checked before a meaning is set: nothing empty, and not one of the API contract's own words. */
 export const meaningForm = setMeaning.input.superRefine((given, context) => {
   for (const key of ["resource", "field", "word"] as const)
     if (given[key] === "") context.addIssue({ code: "custom", path: [key], message: missing[key] });
@@ -95,7 +95,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
       />
       <fieldset
         className="grid grid-cols-2 gap-x-3 gap-y-0.5"
-        aria-describedby={errors.tone ? "lamp-error" : undefined}
+        aria-describedby={errors.tone ? "tone-error" : undefined}
       >
         <legend className="mb-[3px] font-[550]">Reads as</legend>
         {settableTones.map((tone) => (
@@ -108,7 +108,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
         {errors.tone && (
           <p
             className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
-            id="lamp-error"
+            id="tone-error"
           >
             <StatusIcon tone="fault" />
             <span>Choose a lamp.</span>

@@ -19,7 +19,7 @@ import { type Connection, getConnection, listDrift, setMeaning } from "@/lib/con
 import { statusTone, statusWord } from "./check-messages";
 import { ChoicesSection } from "./choices-section";
 import { ConnectionSection } from "./connection-section";
-import { LineTestSection } from "./connection-test-section";
+import { ConnectionTestSection } from "./connection-test-section";
 import { DriftSection } from "./drift-section";
 import { ReadingsSection } from "./meanings-section";
 import { SessionsSection } from "./sessions-section";
@@ -27,11 +27,11 @@ import { SetMeaning } from "./set-meaning";
 
 /** One's own choices for everybody; what concerns the whole installation for admins. */
 export function SettingsScreen() {
-  const isKeeper = [useMay(getConnection), useMay(setMeaning), useMay(listDrift)].every(Boolean);
+  const isAdmin = [useMay(getConnection), useMay(setMeaning), useMay(listDrift)].every(Boolean);
   return (
     <div className="max-narrow:[&_.more]:ml-0 max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5 [&_.flush_.state]:px-(--gutter) [&_.flush_.state]:pt-1 [&_.flush_.state]:pb-[18px]">
-      <PageHead title="Settings" meta={isKeeper && <Parts />}>
-        {isKeeper ? "Your own choices, the line to the API, and how its words read." : "How Switchboard is for you."}
+      <PageHead title="Settings" meta={isAdmin && <Parts />}>
+        {isAdmin ? "Your own choices, the line to the API, and how its words read." : "How Switchboard is for you."}
       </PageHead>
       <div className="bays grid-cols-2 max-narrow:grid-cols-1">
         <ChoicesSection />
@@ -40,12 +40,12 @@ export function SettingsScreen() {
       <div className="bays">
         <SessionsSection />
       </div>
-      {isKeeper && <KeeperSections />}
+      {isAdmin && <AdminSections />}
     </div>
   );
 }
 
-function KeeperSections() {
+function AdminSections() {
   return (
     <>
       <div className="bays two" id="connection">
@@ -53,12 +53,12 @@ function KeeperSections() {
         <ChangeLineSection />
       </div>
       <div className="bays">
-        <LineTestSection />
+        <ConnectionTestSection />
       </div>
       <div className="bays">
         <EndpointsSection />
       </div>
-      <div className="bays two" id="readings">
+      <div className="bays two" id="meanings">
         <ReadingsSection />
         <TeachSection />
       </div>
@@ -75,7 +75,7 @@ function Parts() {
       <a className="link" href="#connection">
         Connection
       </a>
-      <a className="link" href="#readings">
+      <a className="link" href="#meanings">
         Status readings
       </a>
       <a className="link" href="#drift">

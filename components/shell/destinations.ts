@@ -9,7 +9,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAudit } from "@/lib/contract/console/audit";
 import { getMe } from "@/lib/contract/console/me";
-import { getLine } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { listTeam } from "@/lib/contract/console/team";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 
@@ -25,7 +25,7 @@ export type Destination = {
 };
 
 const destinations: readonly Destination[] = [
-  { href: "/", label: "Overview", group: null, key: "O", opens: getLine },
+  { href: "/", label: "Overview", group: null, key: "O", opens: getConnectionStatus },
   { href: "/assistants", label: "Assistants", group: "Voice", key: "A", opens: getAssistant },
   { href: "/phone-numbers", label: "Phone numbers", group: "Voice", key: "N", opens: listPhoneNumbers },
   { href: "/workflows", label: "Workflows", group: "Voice", key: "W", opens: getWorkflow },

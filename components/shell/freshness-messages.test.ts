@@ -6,18 +6,18 @@ const line = { is_answering: true, is_faulty: false, last_problem: null };
 const quiet = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };
 const after = (code: Problem["code"]) => ({ shownAt: 1, readAt: 1, problem: new Problem(code, "Why."), failedAt: 2 });
 const words = (known: Partial<Parameters<typeof freshnessOf>[0]>) =>
-  freshnessOf({ isOnline: true, line, lineAt: 5, lately: quiet, ...known }).words;
+  freshnessOf({ isOnline: true, connection: line, connectionAt: 5, lately: quiet, ...known }).words;
 
 test("the browser, Switchboard's server and the API are three different faults", () => {
   expect(words({})).toBe("API answering");
   expect(words({ isOnline: false })).toBe("Browser offline");
   expect(words({ lately: after("switchboard-unreachable") })).toBe("Switchboard not answering");
   expect(words({ lately: after("upstream-timeout") })).toBe("API not answering");
-  expect(words({ line: { ...line, is_answering: false, last_problem: "No route." } })).toBe("API not answering");
+  expect(words({ connection: { ...line, is_answering: false, last_problem: "No route." } })).toBe("API not answering");
 });
 
 test("a disk that is nearly full is told before anything about the API", () => {
-  expect(words({ line: { ...line, is_disk_low: true } })).toBe("Disk nearly full");
+  expect(words({ connection: { ...line, is_disk_low: true } })).toBe("Disk nearly full");
   expect(words({ lately: after("disk_full") })).toBe("Disk nearly full");
 });
 
@@ -27,17 +27,17 @@ test("an API that answers with faults is neither in order nor silent", () => {
   for (const code of ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"] as const)
     expect(words({ lately: after(code) })).toBe("API not answering");
   const faulty = { is_answering: false, is_faulty: true, last_problem: "The API answered 500." };
-  expect(words({ line: faulty })).toBe("API answering with faults");
+  expect(words({ connection: faulty })).toBe("API answering with faults");
 });
 
 test("what was read after the line was asked for says more than the line", () => {
   const down = { ...line, is_answering: false };
-  expect(words({ line: down, lately: { ...quiet, readAt: 6 } })).toBe("API answering");
-  expect(words({ line: down, lately: { ...quiet, readAt: 4 } })).toBe("API not answering");
+  expect(words({ connection: down, lately: { ...quiet, readAt: 6 } })).toBe("API answering");
+  expect(words({ connection: down, lately: { ...quiet, readAt: 4 } })).toBe("API not answering");
 });
 
 test("before anything is known, nothing is claimed", () => {
-  expect(freshnessOf({ isOnline: true, line: undefined, lineAt: 0, lately: quiet })).toEqual({
+  expect(freshnessOf({ isOnline: true, connection: undefined, connectionAt: 0, lately: quiet })).toEqual({
     tone: "idle",
     words: "Asking the API",
   });

@@ -5,20 +5,20 @@ import { Problem } from "@/lib/contract/problem";
 
 export type Freshness = { tone: Tone; words: string; detail?: string };
 
-type KnownLine = {
+type KnownConnection = {
   is_answering: boolean;
   is_faulty: boolean;
   last_problem: string | null;
   is_disk_low?: boolean;
 };
 
-/** `lineAt`: when the line was asked for, by the browser's clock. */
-type Known = { isOnline: boolean; line: KnownLine | undefined; lineAt: number; lately: Lately };
+/** `connectionAt`: when the connection was asked for, by the browser's clock. */
+type Known = { isOnline: boolean; connection: KnownConnection | undefined; connectionAt: number; lately: Lately };
 
 const unanswered = new Set(["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"]);
 
 /** Who answers and who does not: the browser's own line, Switchboard's server and the API are three different things. */
-export function freshnessOf({ isOnline, line, lineAt, lately }: Known): Freshness {
+export function freshnessOf({ isOnline, connection, connectionAt, lately }: Known): Freshness {
   const { code } = lately.problem ?? {};
   if (!isOnline || code === "offline")
     return { tone: "fault", words: "Browser offline", detail: "This browser has no line to Switchboard." };
@@ -30,7 +30,7 @@ export function freshnessOf({ isOnline, line, lineAt, lately }: Known): Freshnes
     };
   if (code === "storage_down")
     return { tone: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
-  if (line?.is_disk_low || code === "disk_full")
+  if (connection?.is_disk_low || code === "disk_full")
     return {
       tone: "fault",
       words: "Disk nearly full",
@@ -41,9 +41,9 @@ export function freshnessOf({ isOnline, line, lineAt, lately }: Known): Freshnes
   if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
   if (code?.startsWith("upstream-")) return faulty(lately.problem?.message);
   // What this page itself read is newer than what the line was like when it was last asked for.
-  if ((lately.readAt ?? 0) > lineAt || line?.is_answering) return { tone: "ok", words: "API answering" };
-  if (!line) return { tone: "idle", words: "Asking the API" };
-  return (line.is_faulty ? faulty : silent)(line.last_problem ?? undefined);
+  if ((lately.readAt ?? 0) > connectionAt || connection?.is_answering) return { tone: "ok", words: "API answering" };
+  if (!connection) return { tone: "idle", words: "Asking the API" };
+  return (connection.is_faulty ? faulty : silent)(connection.last_problem ?? undefined);
 }
 
 const silent = (detail = "The API is not answering."): Freshness => ({

@@ -7,7 +7,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { getLine } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { Problem } from "@/lib/contract/problem";
 import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-messages";
 import { useCached } from "./use-cached";
@@ -38,17 +38,17 @@ export function Freshness() {
   );
 }
 
-export const useLine = () =>
+export const useConnectionStatus = () =>
   useQuery({
-    ...read(getLine, {}),
+    ...read(getConnectionStatus, {}),
     refetchInterval: ({ state }) => (state.error instanceof Problem ? askAgainMs : askEveryMs),
   });
 
 export function useFreshness(): Fresh {
   const isOnline = useOnline();
-  const { data, dataUpdatedAt } = useLine();
+  const { data, dataUpdatedAt } = useConnectionStatus();
   const lately = useLately();
-  return freshnessOf({ isOnline, line: data?.value, lineAt: dataUpdatedAt, lately });
+  return freshnessOf({ isOnline, connection: data?.value, connectionAt: dataUpdatedAt, lately });
 }
 
 const nothing: Lately = { shownAt: undefined, readAt: undefined, problem: undefined, failedAt: 0 };

@@ -14,7 +14,7 @@ import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { formatCount } from "@/lib/format/format-count";
 import { type Destination, destinationsFor, isUnder } from "./destinations";
-import { useLine } from "./freshness";
+import { useConnectionStatus } from "./freshness";
 import { type Counter, counters, type RailCount, useRailReads } from "./rail-reads";
 import { useSignOut } from "./sign-out";
 import { newestAnswer, useCached } from "./use-cached";
@@ -54,17 +54,17 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
 
 /** Which line this console stands on. One to an installation: it leads to Settings and switches nothing. */
 function ConnectionBadge({ onGo }: { onGo?: () => void }) {
-  const { data } = useLine();
-  const line = data?.value;
-  const isBuiltIn = line?.line === "built-in";
-  const name = isBuiltIn ? "Local platform" : (line?.host ?? "The line");
-  const note = line ? (isBuiltIn ? line.host : "Voice API") : "";
+  const { data } = useConnectionStatus();
+  const connection = data?.value;
+  const isBuiltIn = connection?.source === "built-in";
+  const name = isBuiltIn ? "Local platform" : (connection?.host ?? "The line");
+  const note = connection ? (isBuiltIn ? connection.host : "Voice API") : "";
   return (
     <Link
       className="mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge"
       href="/settings"
       prefetch={false}
-      title={line?.host}
+      title={connection?.host}
       onClick={onGo}
     >
       <span className="sr-only">Connection: </span>

@@ -16,7 +16,7 @@ import { keyOf, read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { forgetStrayDrafts } from "@/lib/contacts/draft";
 import { getMe, type Me } from "@/lib/contract/console/me";
-import { getLine } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
 import { SignOutProvider, useSignOut } from "./sign-out";
@@ -27,15 +27,15 @@ import { useShownZone } from "./use-shown-zone";
 export type ShellProps = {
   me: Me;
   /** What is known of the connection already; undefined where it could not be told. */
-  line: RawAnswer | undefined;
+  connection: RawAnswer | undefined;
   /** When the server made the page. */
   madeAt: number;
   children: ReactNode;
 };
 
 /** Everything around a page of the console. */
-export function Shell({ me, line, madeAt, children }: ShellProps) {
-  const [client] = useState(() => clientKnowing(line, madeAt));
+export function Shell({ me, connection, madeAt, children }: ShellProps) {
+  const [client] = useState(() => clientKnowing(connection, madeAt));
   return (
     <QueryClientProvider client={client}>
       <MadeAtContext value={madeAt}>
@@ -49,9 +49,9 @@ export function Shell({ me, line, madeAt, children }: ShellProps) {
   );
 }
 
-function clientKnowing(line: RawAnswer | undefined, updatedAt: number) {
+function clientKnowing(connection: RawAnswer | undefined, updatedAt: number) {
   const client = createQueryClient();
-  if (line) client.setQueryData(keyOf(getLine, {}), line, { updatedAt });
+  if (connection) client.setQueryData(keyOf(getConnectionStatus, {}), connection, { updatedAt });
   return client;
 }
 

@@ -19,7 +19,7 @@ import { SignInTitle } from "./sign-in-frame";
 import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
 
 export type SetupConnection =
-  | { is_usable: true; host: string; line: "built-in" | "environment" }
+  | { is_usable: true; host: string; source: "built-in" | "environment" }
   | { is_usable: false };
 
 export type LineStepProps = {
@@ -33,7 +33,7 @@ export type LineStepProps = {
 /** Which API this Switchboard talks to. Its environment decides that, so the page states it and lets it be tried. */
 export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
   const test = useMutation<{ probes: Probe[] }, Problem>({
-    mutationFn: () => askAuth("setup/line", { token }),
+    mutationFn: () => askAuth("setup/connection", { token }),
     networkMode: "always",
   });
   const finish = useMutation<unknown, Problem>({
@@ -43,7 +43,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
   });
   const until = useWaitUntil(finish.error);
   const isWaiting = useSecondsLeft(until) > 0;
-  const isBuiltIn = line.is_usable && line.line === "built-in";
+  const isBuiltIn = line.is_usable && line.source === "built-in";
   const result = <LineTest host={line.is_usable ? line.host : ""} test={test} />;
 
   return (

@@ -75,7 +75,7 @@ export function SignInNote({ tone, role, className = "", children }: SignInNoteP
   );
 }
 
-/** Around every page at the gate. Nothing that is read here goes on into the console. */
+/** Around every page of sign-in and setup. Nothing that is read here goes on into the console. */
 export function GateReads({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

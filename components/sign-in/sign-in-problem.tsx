@@ -6,7 +6,7 @@ import { useNow } from "@/components/ui/time/use-now";
 import type { Problem } from "@/lib/contract/problem";
 import { SignInNote } from "./sign-in-frame";
 
-/** Why the gate did not open. A wait counts down, and says so aloud once a minute. */
+/** Why signing in failed. A wait counts down, and says so aloud once a minute. */
 export function GateProblem({ problem, until }: { problem: Problem; until: number | undefined }) {
   const left = useSecondsLeft(until);
   useSayEachMinute(left);

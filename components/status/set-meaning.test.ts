@@ -9,7 +9,7 @@ test("a word of any kind comes back from the address it was put into", () => {
         "https://x.example",
       );
       expect(readMeaning(searchParams.get("meaning") ?? undefined)).toEqual({ resource: "webhook-logs", field, word });
-      expect(hash).toBe("#readings");
+      expect(hash).toBe("#meanings");
     }
 });
 

@@ -9,7 +9,7 @@ import { documentedMeanings, toneOf } from "@/lib/contract/console/status-meanin
 
 const keptMs = 300_000;
 
-/** Reads a status word of one resource: `reading("status", record.status)`. Knows what admins taught it. */
+/** Reads a status word of one resource: `toneOf("status", record.status)`. Knows what admins set. */
 export function useStatusMeaning(resource: string) {
   const meanings = useStatusMeanings() ?? documentedMeanings;
   return useCallback(
@@ -18,12 +18,12 @@ export function useStatusMeaning(resource: string) {
   );
 }
 
-/** Who taught a word its reading; undefined for the API contract's own words and for odd ones. */
+/** Who set a word's meaning; undefined for the API contract's own words and for unknown ones. */
 export function useSetBy(resource: string) {
   const meanings = useStatusMeanings();
   return useCallback(
     (field: string, word: unknown) =>
-      meanings?.find((each) => each.resource === resource && each.field === field && each.word === word)?.taught_by ??
+      meanings?.find((each) => each.resource === resource && each.field === field && each.word === word)?.set_by ??
       undefined,
     [meanings, resource],
   );

@@ -10,7 +10,7 @@ import { setMeaningHref } from "./set-meaning";
 import { useSetBy, useStatusMeaning } from "./use-status-meaning";
 
 /**
- * What stands after a status word in a record: that somebody taught its reading, and for those who may, where to change it
+ * What stands after a status word in a record: that somebody set its meaning, and for those who may, where to change it
  * or to give an odd word one. Undefined after the API contract's own words.
  */
 export function useWordNote(resource: string) {

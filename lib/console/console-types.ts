@@ -74,7 +74,7 @@ export type ConsoleOptions = {
   secret: string;
   origin: string;
   admin?: { email: string; password: string };
-  line: { host: string; kind: "built-in" | "environment"; keyLastFour: string };
+  connection: { host: string; source: "built-in" | "environment"; keyLastFour: string };
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
   /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */

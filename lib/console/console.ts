@@ -25,7 +25,7 @@ import { notices } from "./notices";
 import { createObserver } from "./observer";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
-import { createStorage, drift, line, meanings } from "./settings";
+import { connection, createStorage, drift, meanings } from "./settings";
 import { team } from "./team";
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
@@ -90,7 +90,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       trail: strangersTrail,
       refusedSignIns,
       health,
-      line: options.line,
+      connection: options.connection,
       log,
     }),
     personOf: sessions.personOf,
@@ -106,7 +106,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       team(db, { loginThrottle, memory }),
       audit(db),
       saved(db),
-      line({ health, storage, line: options.line }),
+      connection({ health, storage, connection: options.connection }),
       meanings(db),
       drift(db),
       notices(db),

@@ -115,7 +115,7 @@ test("support neither sees nor begins nor ends an import", async () => {
   const answers = [
     await at.ask("support", "GET", "/api/console/imports?campaign_id=c-support"),
     await post("support", "", sent("c-support")),
-    await post("support", "/x/ending", { outcome: "ok", status: 200, accepted: null }),
+    await post("support", "/x/outcome", { outcome: "ok", status: 200, accepted: null }),
   ];
   for (const answer of answers)
     expect(answer.json).toMatchObject({ status: 403, type: "urn:switchboard:problem:forbidden" });
@@ -149,7 +149,7 @@ test("the audit log names the campaign and the import, and repeats nothing of th
   const rules = Object.fromEntries(Array.from("abcdefghijklmnopqrst", (letter) => [letter, "x".repeat(2000)]));
   const begun = await post("campaign_manager", "", { ...sent("c-audit"), rules });
   const { id } = begun.json.data as ContactImport;
-  await post("campaign_manager", `/${id}/ending`, { outcome: "stopped", status: null, accepted: null });
+  await post("campaign_manager", `/${id}/outcome`, { outcome: "stopped", status: null, accepted: null });
   const { data } = await ask(listAudit, { limit: 2 }, personWith("admin"));
   expect(data).toMatchObject([
     { action: "imports.finish", target: id, outcome: "ok", request: null, detail: null, message: null },

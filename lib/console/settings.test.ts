@@ -8,12 +8,12 @@ import {
   type ConnectionCheck,
   forgetMeaning,
   getConnection,
-  getLine,
+  getConnectionStatus,
   listDrift,
   listMeanings,
   type Probe,
   setMeaning,
-  testLine,
+  testConnection,
 } from "@/lib/contract/console/settings";
 import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
@@ -61,9 +61,9 @@ const seen = {
 };
 
 test("a line nothing has passed through yet is tried once, however many ask", async () => {
-  const lines = await Promise.all([ask(getLine, {}), ask(getLine, {})]);
+  const lines = await Promise.all([ask(getConnectionStatus, {}), ask(getConnectionStatus, {})]);
   expect(probes).toBe(1);
-  expect(lines[0]).toMatchObject({ host: "voice-api.example", line: "environment", is_answering: true });
+  expect(lines[0]).toMatchObject({ host: "voice-api.example", source: "environment", is_answering: true });
 });
 
 test("a fault of the platform shows on the line, and its next answer clears it", async () => {
@@ -72,13 +72,13 @@ test("a fault of the platform shows on the line, and its next answer clears it",
     status: null,
     problem: new Problem("upstream-unreachable", "The API could not be reached."),
   });
-  expect(await ask(getLine, {})).toMatchObject({
+  expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: false,
     is_faulty: false,
     last_problem: "The API could not be reached.",
   });
   console.observe({ ...seen, status: 404, problem: new Problem("not_found", "Not found.") });
-  expect(await ask(getLine, {})).toMatchObject({
+  expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: true,
     last_problem: null,
     last_answer_at: "2026-11-20T10:00:00.000Z",
@@ -91,7 +91,7 @@ test.each([
   [200, new Problem("upstream-unreadable", "The answer could not be read.")],
 ])("%s with %s is trouble on the line", async (status, problem) => {
   console.observe({ ...seen, status, problem });
-  expect(await ask(getLine, {})).toMatchObject({
+  expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: false,
     is_faulty: true,
     last_problem: problem.message,
@@ -122,7 +122,7 @@ test("the last sixty reads are kept, and each endpoint's last status, with no mo
 
 test("testing the line gives each check, and its reads count as reads", async () => {
   const before = (await ask(getConnection, {})).reads.at(-1);
-  expect((await ask(testLine, {})).checks).toEqual([checked]);
+  expect((await ask(testConnection, {})).checks).toEqual([checked]);
   const { reads, endpoints } = await ask(getConnection, {});
   expect(reads.at(-1)).toMatchObject({ ms: 18, ok: true });
   expect(reads.at(-1)).not.toEqual(before);
@@ -131,7 +131,7 @@ test("testing the line gives each check, and its reads count as reads", async ()
 
 test("a line that is slow to answer is not waited for", async () => {
   const slow = await freshConsole({ probe: () => new Promise(() => undefined) });
-  const asked = slow.run(getLine, {}, personWith("support"));
+  const asked = slow.run(getConnectionStatus, {}, personWith("support"));
   await expect(asked).resolves.toMatchObject({ is_answering: false, last_answer_at: null });
 });
 
@@ -143,34 +143,37 @@ test("what differed while the line was tested is kept as drift", async () => {
 
 test("a line that nobody answers is not answering, though no read was tried", async () => {
   found = [{ ...checked, id: "connection", outcome: "fault", says: "Nothing listens there.", probe: null }];
-  await ask(testLine, {});
-  expect(await ask(getLine, {})).toMatchObject({ is_answering: false, last_problem: "Nothing listens there." });
+  await ask(testConnection, {});
+  expect(await ask(getConnectionStatus, {})).toMatchObject({
+    is_answering: false,
+    last_problem: "Nothing listens there.",
+  });
   found = [checked];
-  await ask(testLine, {});
-  expect(await ask(getLine, {})).toMatchObject({ is_answering: true, last_problem: null });
+  await ask(testConnection, {});
+  expect(await ask(getConnectionStatus, {})).toMatchObject({ is_answering: true, last_problem: null });
 });
 
-test("only the words of the document have a reading until an admin teaches one", async () => {
+test("only the words of the document have a meaning until an admin sets one", async () => {
   expect((await ask(listMeanings, {})).data.map(({ word }) => word)).toEqual(
     documentedMeanings.map(({ word }) => word),
   );
   const word = { resource: "campaigns", field: "status", word: "läuft / schnell" };
   await ask(setMeaning, { ...word, tone: "live" });
   await ask(setMeaning, { ...word, tone: "wait" });
-  expect((await ask(listMeanings, {})).data.at(-1)).toEqual({ ...word, tone: "wait", taught_by: "admin" });
+  expect((await ask(listMeanings, {})).data.at(-1)).toEqual({ ...word, tone: "wait", set_by: "admin" });
   await ask(forgetMeaning, word);
   expect((await ask(listMeanings, {})).data.length).toBe(documentedMeanings.length);
   await expect(ask(forgetMeaning, word)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the document's own words cannot be taught anew", async () => {
+test("the document's own words cannot be set anew", async () => {
   const word = { resource: "calls", field: "status", word: "ended" };
   await expect(ask(setMeaning, { ...word, tone: "idle" })).rejects.toMatchObject({
     code: "conflict",
     outcome: "refused",
   });
   const data = (await ask(listMeanings, {})).data.filter((each) => each.resource === "calls");
-  expect(data).toEqual([{ ...word, tone: "done", taught_by: null }]);
+  expect(data).toEqual([{ ...word, tone: "done", set_by: null }]);
 });
 
 test("a person's choices are kept one by one", async () => {

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
   forgetMeaning,
   getConnection,
-  getLine,
+  getConnectionStatus,
   listDrift,
   listMeanings,
   type MeaningEntry,
   setMeaning,
-  testLine,
+  testConnection,
 } from "@/lib/contract/console/settings";
 import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import { implementIn } from "@/lib/contract/operation";
@@ -19,16 +19,16 @@ import { driftTable, meaningTable, userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 
-type Parts = { health: Health; storage: Storage; line: ConsoleOptions["line"] };
+type Parts = { health: Health; storage: Storage; connection: ConsoleOptions["connection"] };
 
-/** The line to the platform as this server knows it. */
-export const line = ({ health, storage, line }: Parts) => {
-  const { host, kind, keyLastFour } = line;
+/** The connection to the platform as this server knows it. */
+export const connection = ({ health, storage, connection: to }: Parts) => {
+  const { host, source, keyLastFour } = to;
   const now = async () => {
     const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
     return {
       host,
-      line: kind,
+      source,
       is_answering: isAnswering,
       is_faulty: isFaulty,
       last_answer_at: lastAnswerAt,
@@ -36,25 +36,25 @@ export const line = ({ health, storage, line }: Parts) => {
     };
   };
   return [
-    implement(getLine, async () => ({ ...(await now()), is_disk_low: await storage.isReadOnly() })),
+    implement(getConnectionStatus, async () => ({ ...(await now()), is_disk_low: await storage.isReadOnly() })),
     implement(getConnection, async () => ({
       ...(await now()),
       key_last_four: keyLastFour,
       reads: health.reads(),
       endpoints: health.table(),
     })),
-    implement(testLine, () => health.examine()),
+    implement(testConnection, () => health.examine()),
   ];
 };
 
-/** How status words read: the API document's own, then what admins taught. */
+/** How status words read: the API document's own, then what admins set. */
 export const meanings = (db: Database) => [
   implement(listMeanings, async () => {
     const custom = await db
       .select()
       .from(meaningTable)
       .orderBy(asc(meaningTable.resource), asc(meaningTable.field), asc(meaningTable.word));
-    const known = documentedMeanings.map((each) => ({ ...each, taught_by: null }));
+    const known = documentedMeanings.map((each) => ({ ...each, set_by: null }));
     return { data: [...known, ...custom.map(entryOf)] };
   }),
 
@@ -68,7 +68,7 @@ export const meanings = (db: Database) => [
       .insert(meaningTable)
       .values({ ...entry, ...set })
       .onConflictDoUpdate({ target: [meaningTable.resource, meaningTable.field, meaningTable.word], set });
-    return { data: { ...entry, taught_by: person.name } };
+    return { data: { ...entry, set_by: person.name } };
   }),
 
   implement(forgetMeaning, async ({ resource, field, word }) => {
@@ -107,7 +107,7 @@ const isSameWord = (one: Word, other: Word) =>
 
 const entryOf = ({ setBy, ...entry }: typeof meaningTable.$inferSelect): MeaningEntry => ({
   ...entry,
-  taught_by: setBy,
+  set_by: setBy,
 });
 
 /** Switchboard's own database, as it answers now. */

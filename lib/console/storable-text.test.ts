@@ -20,15 +20,15 @@ test.each([
   expect(await at.ask("admin", "GET", `/api/console/${path}`)).toMatchObject({ status: 400 });
 });
 
-const reading = { resource: "calls", field: "status", word: "ringing", tone: "wait" };
+const meaning = { resource: "calls", field: "status", word: "ringing", tone: "wait" };
 const table = { hidden: [], order: [] };
 
 test.each<[string, object]>([
   ["saved/calls/k1", { label: "Front\0desk" }],
   ["saved/calls/k1", { label: "Front\ud800desk" }],
-  ["readings", { ...reading, word: "ringing\0" }],
-  ["readings", { ...reading, resource: "calls\0" }],
-  ["readings", { ...reading, field: "status\0" }],
+  ["meanings", { ...meaning, word: "ringing\0" }],
+  ["meanings", { ...meaning, resource: "calls\0" }],
+  ["meanings", { ...meaning, field: "status\0" }],
   ["notices", { key: "number\0" }],
   ["team", { name: "Mara\0", email: "mara.o@fernhill.example", role: "support" }],
   ["me/preferences", { columns: { "calls\0": table } }],
@@ -38,10 +38,10 @@ test.each<[string, object]>([
   expect(answer.json).toMatchObject({ status: 400, outcome: "refused", detail: expect.any(String) });
 });
 
-test("a word in another alphabet, and one beyond the first plane, are taught all the same", async () => {
+test("a word in another alphabet, and one beyond the first plane, are set all the same", async () => {
   for (const word of ["звонок", "📞"])
     expect(
-      await at.ask("admin", "POST", "/api/console/readings", { body: JSON.stringify({ ...reading, word }) }),
+      await at.ask("admin", "POST", "/api/console/meanings", { body: JSON.stringify({ ...meaning, word }) }),
     ).toMatchObject({ status: 200 });
   const { data } = (await at.run(listMeanings, {}, personWith("admin"))) as { data: { word: string }[] };
   expect(data.map(({ word }) => word)).toEqual(expect.arrayContaining(["звонок", "📞"]));
@@ -49,7 +49,7 @@ test("a word in another alphabet, and one beyond the first plane, are taught all
 
 test.each<[string, object]>([
   ["sign-in/email", { email: "mara\0@fernhill.example", password: "x" }],
-  ["setup/line", { token: "\0" }],
+  ["setup/connection", { token: "\0" }],
 ])("the gate refuses it as well: %s", async (path, body) => {
   expect((await at.post(`/api/auth/${path}`, body)).status).toBeLessThan(500);
 });

@@ -25,7 +25,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     strangers: database,
     secret: "a secret of thirty-two characters or more",
     origin,
-    line: { host: "voice-api.example", kind: "environment", keyLastFour: "9f2c" },
+    connection: { host: "voice-api.example", source: "environment", keyLastFour: "9f2c" },
     probe: async () => [],
     examine: async function* () {},
     log: pino({ level: "silent" }),

@@ -15,7 +15,7 @@ export function startEngine(): StartedEngine {
   });
   failed.catch(() => undefined);
   const remote = wrap<ContactEngine>(worker);
-  const told = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  const revived = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     Promise.race([answer, failed]).catch((error: unknown) => {
       throw asProblem(error);
     });
@@ -25,7 +25,7 @@ export function startEngine(): StartedEngine {
     const heard = proxy((progress: Progress) => {
       if (!isOver) onProgress(progress);
     });
-    return told(ask(heard)).finally(() => {
+    return revived(ask(heard)).finally(() => {
       isOver = true;
     });
   };
@@ -33,19 +33,19 @@ export function startEngine(): StartedEngine {
   return {
     open: (file, onProgress) => followed<Opened>(onProgress, (heard) => remote.open(file, heard)),
     openSheet: (sheet, onProgress) => followed<Opened>(onProgress, (heard) => remote.openSheet(sheet, heard)),
-    openAs: (encoding) => told<Opened>(remote.openAs(encoding)),
-    preview: (format) => told<Preview | { refusal: Refusal }>(remote.preview(format)),
+    openAs: (encoding) => revived<Opened>(remote.openAs(encoding)),
+    preview: (format) => revived<Preview | { refusal: Refusal }>(remote.preview(format)),
     check: (plan, onProgress) =>
       followed<Report | { refusal: Refusal }>(onProgress, (heard) => remote.check(plan, heard)),
-    amend: (plan) => told(remote.amend(plan)),
-    list: (listing) => told(remote.list(listing)),
-    page: (from, count) => told(remote.page(from, count)),
-    placeOf: (row) => told(remote.placeOf(row)),
+    amend: (plan) => revived(remote.amend(plan)),
+    list: (listing) => revived(remote.list(listing)),
+    page: (from, count) => revived(remote.page(from, count)),
+    placeOf: (row) => revived(remote.placeOf(row)),
     write: (kind, onProgress, signal) => followed(onProgress, (heard) => remote.write(kind, heard, signal)),
-    rowsOfSent: (places) => told(remote.rowsOfSent(places)),
-    rowsOfNumbers: (numbers) => told(remote.rowsOfNumbers(numbers)),
-    inCountry: (phone, country) => told(remote.inCountry(phone, country)),
-    countries: () => told(remote.countries()),
+    rowsOfSent: (places) => revived(remote.rowsOfSent(places)),
+    rowsOfNumbers: (numbers) => revived(remote.rowsOfNumbers(numbers)),
+    inCountry: (phone, country) => revived(remote.inCountry(phone, country)),
+    countries: () => revived(remote.countries()),
     cancel: () => void remote.cancel(),
     end() {
       remote[releaseProxy]();

@@ -1,51 +1,8 @@
-/** What each operation and each event at the gate is called where people read it. */
-export const actionMessage: Record<string, string> = {
-  "campaigns.start": "Start a campaign",
-  "campaigns.pause": "Pause a campaign",
-  "campaigns.resume": "Resume a campaign",
-  "campaigns.cancel": "Cancel a campaign",
-  "campaigns.get": "Read a campaign",
-  "campaigns.upload_contacts": "Upload contacts",
-  "campaigns.validate_contacts": "Have the API check contacts",
-  "assistants.get": "Read an assistant",
-  "phone-numbers.list": "Read phone numbers",
-  "phone-numbers.plan_limits": "Read plan and credit",
-  "credentials.list": "Read server credentials",
-  "credentials.get": "Read one credential",
-  "workflows.publish": "Publish a workflow",
-  "workflows.get": "Read a workflow",
-  "calls.end": "End a call",
-  "calls.get": "Read a call",
-  "sessions.end": "End a session",
-  "tools.get": "Read a tool",
-  "tools.delete": "Delete a tool",
-  "webhooks.list": "Read webhooks",
-  "webhooks.logs": "Read the webhook log",
-  "me.get": "See who is signed in",
-  "me.save_preferences": "Change own preferences",
-  "team.list": "See the team",
-  "team.add": "Add a person",
-  "team.change_role": "Change a role",
-  "team.change_state": "Disable or enable a person",
-  "team.reset_password": "Set a first password",
-  "team.remove": "Remove a person",
-  "audit.list": "Read the audit log",
-  "answers.list": "Read the API's answers to sends",
-  "saved.list": "See saved records",
-  "saved.save": "Pin or label a record",
-  "saved.forget": "Forget a saved record",
-  "line.get": "See whether the API answers",
-  "connection.get": "See connection health",
-  "connection.test": "Test the line",
-  "readings.list": "See status readings",
-  "readings.teach": "Teach a status reading",
-  "readings.forget": "Forget a status reading",
-  "drift.list": "See drift",
-  "notices.list": "See what is set aside",
-  "notices.set_aside": "Set a notice aside",
-  "imports.list": "See the import journal",
-  "imports.begin": "Begin a contact import",
-  "imports.finish": "Say how a contact import ended",
+import { apiOperations } from "./api";
+import { consoleOperations } from "./console";
+
+/** What is recorded in the audit log beside operations. */
+const eventLabels: Record<string, string> = {
   "sign-in": "Signed in",
   "sign-in.failed": "Failed to sign in",
   "sign-in.refused": "Was kept waiting at sign-in",
@@ -62,5 +19,11 @@ export const actionMessage: Record<string, string> = {
   "audit.fault": "Found the audit log tampered with",
 };
 
-/** An action without words of its own is shown by its id. */
-export const wordsFor = (action: string) => actionMessage[action] ?? action;
+/** What each operation and each event of the audit log is called where people read it. */
+export const actionLabels: Record<string, string> = {
+  ...Object.fromEntries([...apiOperations, ...consoleOperations].map(({ id, label }) => [id, label])),
+  ...eventLabels,
+};
+
+/** An action without a label is shown by its id. */
+export const actionLabel = (action: string) => actionLabels[action] ?? action;

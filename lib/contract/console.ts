@@ -6,11 +6,11 @@ import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/save
 import {
   forgetMeaning,
   getConnection,
-  getLine,
+  getConnectionStatus,
   listDrift,
   listMeanings,
   setMeaning,
-  testLine,
+  testConnection,
 } from "@/lib/contract/console/settings";
 import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/console/team";
 import type { Operation } from "./operation";
@@ -30,9 +30,9 @@ export const consoleOperations: readonly Operation[] = [
   listSaved,
   saveRecord,
   forgetRecord,
-  getLine,
+  getConnectionStatus,
   getConnection,
-  testLine,
+  testConnection,
   listMeanings,
   setMeaning,
   forgetMeaning,

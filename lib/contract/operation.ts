@@ -15,6 +15,8 @@ export type Operation<
   Output extends Shape = Shape,
 > = {
   id: `${string}.${string}`;
+  /** What it is called where people read of it, as something to do: "Start a campaign". */
+  label: string;
   method: "GET" | "POST" | "DELETE";
   path: Path;
   input: Input;

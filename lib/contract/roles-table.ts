@@ -1,4 +1,4 @@
-import { wordsFor } from "./action-labels";
+import { actionLabel } from "./action-labels";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import { isWrite, type Operation, type Role, resourceOf, roles } from "./operation";
@@ -10,7 +10,7 @@ export function rolesTable(operations: readonly Operation[] = [...apiOperations,
   return operations.map((op) => ({
     id: op.id,
     resource: resourceOf(op),
-    words: wordsFor(op.id),
+    words: actionLabel(op.id),
     isSend: isWrite(op),
     may: mayOf(op),
   }));

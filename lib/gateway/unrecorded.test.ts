@@ -103,7 +103,7 @@ test("every way of acting under /api/auth is in this file", () => {
   const sends = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
   const tried = [...Object.keys(routes).map((each) => each.split(",", 1).join()), "/api/auth/setup"];
   // Tests the connection: nothing of anybody's is changed.
-  expect(new Set(sends)).toEqual(new Set([...tried, "/api/auth/setup/line"]));
+  expect(new Set(sends)).toEqual(new Set([...tried, "/api/auth/setup/connection"]));
 });
 
 const word = { resource: "calls", field: "status", word: "ringing" };
@@ -112,7 +112,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "team.add": { name: "Tom", email: "tom@fernhill.example", role: "support" },
   "team.change_role": { role: "admin" },
   "team.change_state": { state: "disabled" },
-  "readings.teach": { ...word, tone: "ok" },
+  "meanings.set": { ...word, tone: "ok" },
   "notices.set_aside": { key: "notice" },
   "imports.begin": {
     campaign_id: "c1",

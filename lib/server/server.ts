@@ -6,7 +6,7 @@ import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
-import { createProbe, examineLine } from "@/lib/gateway/diagnostics/doctor";
+import { createProbe, examineConnection } from "@/lib/gateway/diagnostics/doctor";
 import { createGateway, type Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler, requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
@@ -41,13 +41,13 @@ async function main() {
     secret,
     origin,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
-    line: {
+    connection: {
       host: upstream.host,
-      kind: env.platformPort ? "built-in" : "environment",
+      source: env.platformPort ? "built-in" : "environment",
       keyLastFour: voiceApiKey.slice(-4),
     },
     probe: createProbe(upstream),
-    examine: () => examineLine({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs }),
+    examine: () => examineConnection({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs }),
     log,
   });
   const measures = createMeasures();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How a lamp is said in a sentence: "read as a fault". */
+/** How a tone is said in a sentence: "read as a fault". */
 export const toneLabels: Record<Tone, string> = {
   ok: "in order",
   wait: "worth a look",
@@ -13,7 +13,7 @@ export const toneLabels: Record<Tone, string> = {
 
 export type StatusIconProps = { tone: Tone; tinted?: boolean; className?: string };
 
-/** A lamp's shape carries its meaning; color comes from the parent unless `tinted`. */
+/** An icon's shape carries its meaning; color comes from the parent unless `tinted`. */
 export function StatusIcon({ tone, tinted = false, className = "" }: StatusIconProps) {
   return (
     <svg

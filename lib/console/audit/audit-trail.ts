@@ -108,8 +108,8 @@ export function failed(error: unknown): Omit<AuditOutcome, "body"> {
 function notRecorded(cause: unknown): never {
   if (cause instanceof Problem) throw cause;
   const { code, message } = asProblem(cause);
-  const told = code === "disk_full" ? message : "The action could not be recorded, so it was not done.";
-  throw new Problem(code === "disk_full" ? code : "not_recorded", told, { outcome: "refused", cause });
+  const sentence = code === "disk_full" ? message : "The action could not be recorded, so it was not done.";
+  throw new Problem(code === "disk_full" ? code : "not_recorded", sentence, { outcome: "refused", cause });
 }
 
 type Reading = Pick<Database, "select">;

@@ -31,7 +31,7 @@ type Parts = {
   trail: AuditTrail;
   refusedSignIns: RefusedSignIns;
   health: Health;
-  line: ConsoleOptions["line"];
+  connection: ConsoleOptions["connection"];
   log: Logger;
 };
 
@@ -49,7 +49,7 @@ const tried = ["POST /api/auth/sign-in/email", "POST /api/auth/setup"];
 
 /** Everything under `/api/auth/`: what is not in this list is not there. */
 export function createAuthHandler(parts: Parts) {
-  const { origins, signIn, sessions, setup, loginThrottle, trail, refusedSignIns, health, line, log } = parts;
+  const { origins, signIn, sessions, setup, loginThrottle, trail, refusedSignIns, health, connection, log } = parts;
   const take = createAddressWindow(addressLimit);
   let delayed = 0;
 
@@ -98,9 +98,11 @@ export function createAuthHandler(parts: Parts) {
     "GET /api/auth/setup": async (_asked, query) => {
       await openSetup();
       const isUsable = await setup.isUsable(query.get("token") ?? "");
-      return plain(isUsable ? { is_usable: true, host: line.host, line: line.kind } : { is_usable: false });
+      return plain(
+        isUsable ? { is_usable: true, host: connection.host, source: connection.source } : { is_usable: false },
+      );
     },
-    "POST /api/auth/setup/line": async (asked) => {
+    "POST /api/auth/setup/connection": async (asked) => {
       await openSetup();
       if (!(await setup.isUsable(read(z.object({ token: z.string() }), asked.body).token))) throw expired();
       return plain(await health.test());

@@ -29,7 +29,7 @@ test("the first admin is made once, signed in, and then there is no setup any mo
   expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({
     is_usable: true,
     host: "voice-api.example",
-    line: "environment",
+    source: "environment",
   });
   const made = await post("/api/auth/setup", { ...mara, password, token });
   expect(made.status).toBe(200);
@@ -56,8 +56,8 @@ test("a link that is too old, unknown or already used opens nothing", async () =
 
 test("whoever has the link may test the line before anybody is made, and nobody else may", async () => {
   const token = tokenOf(await console.setupLink());
-  expect((await post("/api/auth/setup/line", { token })).json).toMatchObject({ probes: [] });
-  expect((await post("/api/auth/setup/line", { token: "another" })).status).toBe(403);
+  expect((await post("/api/auth/setup/connection", { token })).json).toMatchObject({ probes: [] });
+  expect((await post("/api/auth/setup/connection", { token: "another" })).status).toBe(403);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({
     is_usable: true,
     host: "voice-api.example",
-    line: "environment",
+    source: "environment",
   });
 });
 

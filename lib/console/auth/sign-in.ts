@@ -17,7 +17,7 @@ import { setPassword } from "./people";
 import type { SessionMemory } from "./session-memory";
 import type { Sessions } from "./sessions";
 
-/** One request at the gate, with all that is believed about it. */
+/** One request to sign in, with all that is believed about it. */
 export type Asked = {
   path: string;
   body: unknown;

@@ -65,11 +65,11 @@ function noSuchCode(digits: string): string {
 /** The one country that the leading digits tell, or all that share the calling code. */
 function likelyCountries(national: string, callingCode: string): readonly string[] {
   const countries = countriesOf(callingCode);
-  const told = countries.find((country) => {
+  const named = countries.find((country) => {
     const leading = numberingOf(country, callingCode)?.leading;
     return leading && new RegExp(`^(?:${leading})`).test(national);
   });
-  return told ? [told] : countries;
+  return named ? [named] : countries;
 }
 
 function placeName([main = noCountry, ...others]: readonly string[], callingCode: string): string {

@@ -136,7 +136,7 @@ const tellEveryMs = 100;
 const workMs = 40;
 
 export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
-  let told = 0;
+  let reportedAt = 0;
   let rested = performance.now();
   return {
     async pause(progress) {
@@ -146,8 +146,8 @@ export function createRun(onProgress: OnProgress, signal?: AbortSignal): Run {
       await new Promise((resolve) => setTimeout(resolve));
       rested = performance.now();
       if (signal?.aborted) throw stopped();
-      if (now - told < tellEveryMs) return;
-      told = now;
+      if (now - reportedAt < tellEveryMs) return;
+      reportedAt = now;
       onProgress(progress());
     },
   };

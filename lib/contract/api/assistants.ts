@@ -21,6 +21,7 @@ export type Assistant = TypeOf<typeof assistant>;
 
 export const getAssistant = operation({
   id: "assistants.get",
+  label: "Read an assistant",
   method: "GET",
   path: "/v1/assistants/{assistant_id}",
   input: z.object({ assistant_id: z.string() }),

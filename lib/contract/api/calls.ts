@@ -6,6 +6,7 @@ const input = z.object({ call_id: z.string() });
 
 export const getCall = operation({
   id: "calls.get",
+  label: "Read a call",
   method: "GET",
   path: "/v1/calls/{call_id}",
   input,
@@ -15,6 +16,7 @@ export const getCall = operation({
 
 export const endCall = operation({
   id: "calls.end",
+  label: "End a call",
   method: "POST",
   path: "/v1/calls/{call_id}/end",
   input,

@@ -7,6 +7,7 @@ const allow: readonly Role[] = ["admin", "campaign_manager"];
 
 export const getCampaign = operation({
   id: "campaigns.get",
+  label: "Read a campaign",
   method: "GET",
   path: "/v1/campaigns/{campaign_id}",
   input,
@@ -16,6 +17,7 @@ export const getCampaign = operation({
 
 export const startCampaign = operation({
   id: "campaigns.start",
+  label: "Start a campaign",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/start",
   input,
@@ -25,6 +27,7 @@ export const startCampaign = operation({
 
 export const pauseCampaign = operation({
   id: "campaigns.pause",
+  label: "Pause a campaign",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/pause",
   input,
@@ -34,6 +37,7 @@ export const pauseCampaign = operation({
 
 export const resumeCampaign = operation({
   id: "campaigns.resume",
+  label: "Resume a campaign",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/resume",
   input,
@@ -43,6 +47,7 @@ export const resumeCampaign = operation({
 
 export const cancelCampaign = operation({
   id: "campaigns.cancel",
+  label: "Cancel a campaign",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/cancel",
   input,
@@ -53,6 +58,7 @@ export const cancelCampaign = operation({
 /** Sends a contact list: a CSV with the header `phone_number,name` in one multipart part named `file`. */
 export const uploadContacts = operation({
   id: "campaigns.upload_contacts",
+  label: "Upload contacts",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/upload",
   input,
@@ -64,6 +70,7 @@ export const uploadContacts = operation({
 /** Asks the platform what it thinks of a contact list, without sending it. */
 export const validateContacts = operation({
   id: "campaigns.validate_contacts",
+  label: "Have the API check contacts",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/validate-csv",
   input,

@@ -37,6 +37,7 @@ export const hasSyncError = ({ last_sync_error: error }: Credential) =>
 
 export const listCredentials = operation({
   id: "credentials.list",
+  label: "Read server credentials",
   method: "GET",
   path: "/v1/integrations/server-credentials",
   input: z.object({ limit: z.coerce.number<number>().int().min(1).optional() }),
@@ -46,6 +47,7 @@ export const listCredentials = operation({
 
 export const getCredential = operation({
   id: "credentials.get",
+  label: "Read one credential",
   method: "GET",
   path: "/v1/integrations/server-credentials/{credential_id}",
   input: z.object({ credential_id: z.string() }),

@@ -47,6 +47,7 @@ const positive = z.coerce.number<number>().int().min(1).optional();
 
 export const listPhoneNumbers = operation({
   id: "phone-numbers.list",
+  label: "Read phone numbers",
   method: "GET",
   path: "/v1/phone-numbers",
   input: z.object({ page: positive, limit: positive }),
@@ -56,6 +57,7 @@ export const listPhoneNumbers = operation({
 
 export const getPlanLimits = operation({
   id: "phone-numbers.plan_limits",
+  label: "Read plan and credit",
   method: "GET",
   path: "/v1/phone-numbers/plan-limits",
   input: z.object({}),

@@ -4,6 +4,7 @@ import { operation } from "@/lib/contract/operation";
 
 export const endSession = operation({
   id: "sessions.end",
+  label: "End a session",
   method: "POST",
   path: "/v1/sessions/{session_id}/end",
   input: z.object({ session_id: z.string() }),

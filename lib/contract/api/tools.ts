@@ -6,6 +6,7 @@ const input = z.object({ tool_id: z.string() });
 
 export const getTool = operation({
   id: "tools.get",
+  label: "Read a tool",
   method: "GET",
   path: "/v1/tools/{tool_id}",
   input,
@@ -15,6 +16,7 @@ export const getTool = operation({
 
 export const deleteTool = operation({
   id: "tools.delete",
+  label: "Delete a tool",
   method: "DELETE",
   path: "/v1/tools/{tool_id}",
   input,

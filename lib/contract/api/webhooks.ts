@@ -26,6 +26,7 @@ export type WebhookLog = TypeOf<typeof webhookLog>;
 
 export const listWebhooks = operation({
   id: "webhooks.list",
+  label: "Read webhooks",
   method: "GET",
   path: "/v1/webhooks",
   input: z.object({}),
@@ -35,6 +36,7 @@ export const listWebhooks = operation({
 
 export const listWebhookLogs = operation({
   id: "webhooks.logs",
+  label: "Read the webhook log",
   method: "GET",
   path: "/v1/webhooks/logs",
   input: z.object({ webhook_id: z.string().optional() }),

@@ -6,6 +6,7 @@ const input = z.object({ workflow_ref: z.string() });
 
 export const getWorkflow = operation({
   id: "workflows.get",
+  label: "Read a workflow",
   method: "GET",
   path: "/v1/workflows/{workflow_ref}",
   input,
@@ -15,6 +16,7 @@ export const getWorkflow = operation({
 
 export const publishWorkflow = operation({
   id: "workflows.publish",
+  label: "Publish a workflow",
   method: "POST",
   path: "/v1/workflows/{workflow_ref}/publish",
   input,

@@ -51,6 +51,7 @@ const output = ownAnswer<{ data: ContactImport }>();
 /** The lists sent to a campaign from here, newest first; with `sha256`, those that are this very list. */
 export const listImports = operation({
   id: "imports.list",
+  label: "See the import journal",
   method: "GET",
   path: "/console/imports",
   input: z.object({ campaign_id, sha256: sha256.optional() }),
@@ -61,6 +62,7 @@ export const listImports = operation({
 /** Recorded before a list leaves the browser, so that what was sent is known though nobody hears how it ended. */
 export const beginImport = operation({
   id: "imports.begin",
+  label: "Begin a contact import",
   method: "POST",
   path: "/console/imports",
   input: listSent,
@@ -72,8 +74,9 @@ export const beginImport = operation({
 /** Only the person who began it may say how it ended, and only once. */
 export const finishImport = operation({
   id: "imports.finish",
+  label: "Say how a contact import ended",
   method: "POST",
-  path: "/console/imports/{import_id}/ending",
+  path: "/console/imports/{import_id}/outcome",
   input: ending.extend({ import_id: keptText(100) }),
   output,
   allow,

@@ -56,6 +56,7 @@ export type Me = {
 
 export const getMe = operation({
   id: "me.get",
+  label: "See who is signed in",
   method: "GET",
   path: "/console/me",
   input: z.object({}),
@@ -65,6 +66,7 @@ export const getMe = operation({
 
 export const savePreferences = operation({
   id: "me.save_preferences",
+  label: "Change own preferences",
   method: "POST",
   path: "/console/me/preferences",
   input: choices,

@@ -23,6 +23,7 @@ const target = z.object({ resource: keptText(100), ref: keptText(longestRef) });
 
 export const listSaved = operation({
   id: "saved.list",
+  label: "See saved records",
   method: "GET",
   path: "/console/saved",
   input: z.object({ resource: keptText(100).optional() }),
@@ -32,6 +33,7 @@ export const listSaved = operation({
 
 export const saveRecord = operation({
   id: "saved.save",
+  label: "Pin or label a record",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
   input: target.extend({ label: keptText(120, z.string().trim()).optional(), pinned: z.boolean().optional() }),
@@ -41,6 +43,7 @@ export const saveRecord = operation({
 
 export const forgetRecord = operation({
   id: "saved.forget",
+  label: "Forget a saved record",
   method: "DELETE",
   path: "/console/saved/{resource}/{ref}",
   input: target,

@@ -15,7 +15,7 @@ export type Probe = {
 /** `look` is worth a look, `fault` does not work, `skipped` could not be tried. */
 export type RowStatus = "ok" | "look" | "fault" | "skipped";
 
-/** One thing that was looked at on the line. */
+/** One thing that was looked at on the connection. */
 export type ConnectionCheck = {
   /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
   id: string;
@@ -32,7 +32,7 @@ export type ConnectionCheck = {
 export type Connection = {
   host: string;
   /** `built-in` is the local platform that `npm start` brings up. */
-  line: "built-in" | "environment";
+  source: "built-in" | "environment";
   key_last_four: string;
   is_answering: boolean;
   /** It answers, but not as it should. */
@@ -45,13 +45,14 @@ export type Connection = {
 };
 
 /** Host and whether it answers, for the rail and the topbar. */
-export const getLine = operation({
-  id: "line.get",
+export const getConnectionStatus = operation({
+  id: "connection.status",
+  label: "See whether the API answers",
   method: "GET",
-  path: "/console/line",
+  path: "/console/connection/status",
   input: z.object({}),
   output: ownAnswer<
-    Pick<Connection, "host" | "line" | "is_answering" | "is_faulty" | "last_answer_at" | "last_problem"> & {
+    Pick<Connection, "host" | "source" | "is_answering" | "is_faulty" | "last_answer_at" | "last_problem"> & {
       /** Switchboard's own database takes no changes. */
       is_disk_low: boolean;
     }
@@ -61,6 +62,7 @@ export const getLine = operation({
 
 export const getConnection = operation({
   id: "connection.get",
+  label: "See connection health",
   method: "GET",
   path: "/console/connection",
   input: z.object({}),
@@ -68,9 +70,10 @@ export const getConnection = operation({
   allow: ["admin"],
 });
 
-/** Looks at the whole line: address, certificate, key, clock, and each read that can be tried safely. */
-export const testLine = operation({
+/** Looks at the whole connection: address, certificate, key, clock, and each read that can be tried safely. */
+export const testConnection = operation({
   id: "connection.test",
+  label: "Test the connection",
   method: "POST",
   path: "/console/connection/test",
   input: z.object({}),
@@ -87,13 +90,14 @@ export type MeaningEntry = {
   word: string;
   tone: SettableTone;
   /** Null for the words of the API document itself. */
-  taught_by: string | null;
+  set_by: string | null;
 };
 
 export const listMeanings = operation({
-  id: "readings.list",
+  id: "meanings.list",
+  label: "See status meanings",
   method: "GET",
-  path: "/console/readings",
+  path: "/console/meanings",
   input: z.object({}),
   output: ownAnswer<{ data: MeaningEntry[] }>(),
   allow: roles,
@@ -102,9 +106,10 @@ export const listMeanings = operation({
 const word = z.object({ resource: keptText(100), field: keptText(100), word: keptText(500) });
 
 export const setMeaning = operation({
-  id: "readings.teach",
+  id: "meanings.set",
+  label: "Set a status meaning",
   method: "POST",
-  path: "/console/readings",
+  path: "/console/meanings",
   input: word.extend({ tone: z.enum(settableTones) }),
   output: ownAnswer<{ data: MeaningEntry }>(),
   allow: ["admin"],
@@ -112,9 +117,10 @@ export const setMeaning = operation({
 });
 
 export const forgetMeaning = operation({
-  id: "readings.forget",
+  id: "meanings.forget",
+  label: "Forget a status meaning",
   method: "DELETE",
-  path: "/console/readings/{resource}/{field}/{word}",
+  path: "/console/meanings/{resource}/{field}/{word}",
   input: word,
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
@@ -124,6 +130,7 @@ export type DriftRow = Drift & { operation: string; first_seen_at: string; last_
 
 export const listDrift = operation({
   id: "drift.list",
+  label: "See drift",
   method: "GET",
   path: "/console/drift",
   input: z.object({}),

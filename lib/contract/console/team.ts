@@ -21,6 +21,7 @@ const target = z.object({ user_id: keptText(100) });
 
 export const listTeam = operation({
   id: "team.list",
+  label: "See the team",
   method: "GET",
   path: "/console/team",
   input: z.object({}),
@@ -30,6 +31,7 @@ export const listTeam = operation({
 
 export const addMember = operation({
   id: "team.add",
+  label: "Add a person",
   method: "POST",
   path: "/console/team",
   input: z.object({
@@ -44,6 +46,7 @@ export const addMember = operation({
 
 export const changeRole = operation({
   id: "team.change_role",
+  label: "Change a role",
   method: "POST",
   path: "/console/team/{user_id}/role",
   input: target.extend({ role: z.enum(roles) }),
@@ -54,6 +57,7 @@ export const changeRole = operation({
 /** A disabled person keeps their name in the audit log and may come back; until then nothing of theirs is let in. */
 export const changeState = operation({
   id: "team.change_state",
+  label: "Disable or enable a person",
   method: "POST",
   path: "/console/team/{user_id}/state",
   input: target.extend({ state: z.enum(["active", "disabled"]) }),
@@ -63,6 +67,7 @@ export const changeState = operation({
 
 export const resetPassword = operation({
   id: "team.reset_password",
+  label: "Set a first password",
   method: "POST",
   path: "/console/team/{user_id}/password",
   input: target,
@@ -72,6 +77,7 @@ export const resetPassword = operation({
 
 export const removeMember = operation({
   id: "team.remove",
+  label: "Remove a person",
   method: "DELETE",
   path: "/console/team/{user_id}",
   input: target,

@@ -5,7 +5,7 @@ import type { ConnectionCheck } from "@/lib/contract/console/settings";
 import { fernhillKey, startPlatform } from "@/lib/platform/testing";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { examineLine, outcomeOf } from "./doctor";
+import { examineConnection, outcomeOf } from "./doctor";
 
 const key = "vap_canary_4f9e2d71c0b8";
 const limits = { connectMs: timeoutMs(1_000), headersMs: timeoutMs(600), wholeMs: timeoutMs(900) };
@@ -69,7 +69,7 @@ beforeEach(() => {
 
 async function examine(baseUrl = platform.baseUrl, given = key) {
   const checks: ConnectionCheck[] = [];
-  for await (const check of examineLine({ baseUrl, key: given, limits })) checks.push(check);
+  for await (const check of examineConnection({ baseUrl, key: given, limits })) checks.push(check);
   expect(JSON.stringify(checks)).not.toContain(given);
   const of = (id: string) => checks.find((check) => check.id === id);
   return { checks, of, outcome: outcomeOf(checks) };

@@ -10,7 +10,7 @@ import { keyCheck, openReads, type ReadTry, readCheck, tryRead, tryReads } from 
 type Line = { baseUrl: string; key: string; timeoutMs?: number; limits?: Partial<Limits> };
 
 /** Looks at a line as an operator would: is it there, is it safe, is the key taken, does it answer as its contract says. */
-export async function* examineLine({ limits = {}, ...line }: Line): AsyncGenerator<Examined> {
+export async function* examineConnection({ limits = {}, ...line }: Line): AsyncGenerator<Examined> {
   const { baseUrl, key, timeoutMs = 10_000 } = line;
   const withoutKey = createSecretFilter(key);
   // Its own client: an examination neither waits for the server's breaker nor trips it.

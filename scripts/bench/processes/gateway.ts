@@ -33,7 +33,7 @@ const console = await createConsole({
   secret: "a secret of thirty-two characters or more",
   origin,
   admin,
-  line: { host: upstream.host, kind: "environment", keyLastFour: key.slice(-4) },
+  connection: { host: upstream.host, source: "environment", keyLastFour: key.slice(-4) },
   probe: async () => [],
   examine: async function* () {},
   log,
