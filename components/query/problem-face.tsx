@@ -23,7 +23,7 @@ export type ProblemFaceProps = {
 export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, level = 3 }: ProblemFaceProps) {
   const isOnline = useOnline();
   const [isShown, setIsShown] = useState(false);
-  const problem = error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side.");
+  const problem = error instanceof Problem ? error : new Problem("internal");
   const { face, heading, sentences } = problemMessage(problem, { label, isOnline, id });
   const mayReadAgain = onReadAgain && problem.code !== "forbidden";
 

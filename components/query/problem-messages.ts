@@ -1,5 +1,5 @@
 import type { Face } from "@/components/ui/page/state-face";
-import type { Problem } from "@/lib/contract/problem";
+import { type Problem, problemKinds } from "@/lib/contract/problem";
 
 export type ProblemMessage = { face: Face; heading: string; sentences: string[] };
 
@@ -10,7 +10,7 @@ const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
 /** What to say about a read that failed: who answered and with what, then what it means. */
 export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
-    return fault("This browser is offline", ["Buttons that send something wait until the line is back."], "offline");
+    return fault(problemKinds.offline[1], ["Buttons that send something wait until the line is back."], "offline");
   }
   if (problem.code === "forbidden") return fault(`Your role cannot open ${label}`, [problem.message], "forbidden");
   if (problem.code === "not_found") {
@@ -21,13 +21,13 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
     );
   }
   if (problem.code === "upstream-auth") {
-    return fault("The API refused Switchboard's key", [
+    return fault(problemKinds["upstream-auth"][1], [
       "Your own sign-in is in order. An admin can look at the line in Settings.",
       READ_IS_SAFE,
     ]);
   }
   if (problem.code === "switchboard-unreachable") {
-    return fault("Switchboard's own server is not answering", [
+    return fault(problemKinds["switchboard-unreachable"][1], [
       "The API may be in order: the line to it goes through this server.",
       READ_IS_SAFE,
     ]);
@@ -36,16 +36,10 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
 }
 
 /** "The API answered 500", "The API did not answer in time", or Switchboard's own sentence. */
-export function whoAnswered(problem: Problem): string {
-  if (problem.upstream) return `The API answered ${problem.upstream.status}`;
-  if (problem.code === "upstream-timeout") return "The API did not answer in time";
-  if (problem.code === "upstream-resting") return "The API has not been answering";
-  if (problem.code === "upstream-cut") return "The line to the API broke off";
-  if (problem.code === "upstream-too-large") return "The API's answer was too large";
-  if (problem.code.startsWith("upstream-")) return "The API could not be reached";
-  if (problem.code === "switchboard-unreachable") return "Switchboard's own server is not answering";
-  if (problem.code === "offline") return "This browser is offline";
-  return `Switchboard answered ${problem.status}`;
+export function whoAnswered({ upstream, code, status }: Problem): string {
+  if (upstream) return `The API answered ${upstream.status}`;
+  const isElsewhere = code.startsWith("upstream-") || code === "switchboard-unreachable" || code === "offline";
+  return isElsewhere ? problemKinds[code][1] : `Switchboard answered ${status}`;
 }
 
 /** Codes by which the gateway itself says what was wrong with an answer. */

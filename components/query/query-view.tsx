@@ -62,7 +62,7 @@ export function QueryView<T>({
     if (notFound && isNotFound(error)) return notFound;
     return (
       <ProblemFace
-        error={error || new Problem("offline", "This browser is offline.")}
+        error={error || new Problem("offline")}
         label={label}
         id={id}
         isLoading={isFetching}

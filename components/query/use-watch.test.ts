@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
 import { watchInterval } from "./use-watch";
 
-const fault = new Problem("upstream-timeout", "The API did not answer in time.");
+const fault = new Problem("upstream-timeout");
 
 test("a watched record is read every 5 s", () => {
   expect(watchInterval({ error: null, dataUpdatedAt: 1_000, errorUpdatedAt: 0 })).toBe(5_000);

@@ -3,7 +3,7 @@ import { Problem } from "@/lib/contract/problem";
 import { sendMessage } from "./send-messages";
 
 test("a send that the API refused says so, with the API's own message", () => {
-  const problem = new Problem("rejected", "The API rejected the request.", {
+  const problem = new Problem("rejected", undefined, {
     outcome: "refused",
     upstream: { status: 400, message: "Campaign must be paused" },
   });
@@ -15,7 +15,7 @@ test("a send that the API refused says so, with the API's own message", () => {
 });
 
 test("a send without an answer may or may not have taken effect", () => {
-  const problem = new Problem("upstream-timeout", "The API did not answer in time.", { outcome: "unknown" });
+  const problem = new Problem("upstream-timeout", undefined, { outcome: "unknown" });
   const words = sendMessage(problem, "Start");
   expect(words.heading).toBe("Start may or may not have taken effect");
   expect(words.sentences).toEqual(["The API did not answer in time.", "Check the record before sending again."]);
@@ -23,7 +23,7 @@ test("a send without an answer may or may not have taken effect", () => {
 });
 
 test("what Switchboard turned away was never sent", () => {
-  expect(sendMessage(new Problem("rate_limited", "Too many requests."), "Pause").mayHaveHappened).toBe(false);
+  expect(sendMessage(new Problem("rate_limited"), "Pause").mayHaveHappened).toBe(false);
   expect(sendMessage(new Problem("internal", "Something went wrong."), "Pause").mayHaveHappened).toBe(true);
 });
 

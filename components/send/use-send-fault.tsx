@@ -33,6 +33,4 @@ export function useCheckRecord() {
 }
 
 export const problemIn = (error: unknown) =>
-  error instanceof Problem
-    ? error
-    : new Problem("internal", "Something went wrong on our side.", { outcome: "unknown", cause: error });
+  error instanceof Problem ? error : new Problem("internal", undefined, { outcome: "unknown", cause: error });

@@ -15,10 +15,10 @@ export async function askAuth<Answer = unknown>(path: string, body?: Record<stri
   }).catch((cause: unknown) => {
     const isOffline = typeof navigator !== "undefined" && !navigator.onLine;
     throw isOffline
-      ? new Problem("offline", "This browser is offline.", { cause })
-      : new Problem("switchboard-unreachable", "Switchboard's own server is not answering.", { cause });
+      ? new Problem("offline", undefined, { cause })
+      : new Problem("switchboard-unreachable", undefined, { cause });
   });
   const said: unknown = await response.json().catch(() => undefined);
   if (response.ok) return said as Answer;
-  throw fromProblemJson(said) ?? new Problem("switchboard-unreachable", "Switchboard's own server is not answering.");
+  throw fromProblemJson(said) ?? new Problem("switchboard-unreachable");
 }

@@ -58,8 +58,8 @@ export function answerOf(op: Operation, { status, text, header }: Received): Raw
 export function unreachable(op: Operation, met: { cause?: unknown; requestId?: string | undefined } = {}) {
   const details = { ...met, outcome: isWrite(op) ? ("unknown" as const) : undefined };
   return typeof navigator !== "undefined" && !navigator.onLine
-    ? new Problem("offline", "This browser is offline.", details)
-    : new Problem("switchboard-unreachable", "Switchboard's own server is not answering.", details);
+    ? new Problem("offline", undefined, details)
+    : new Problem("switchboard-unreachable", undefined, details);
 }
 
 /** A name for one request, from here to the platform's log. */

@@ -26,7 +26,7 @@ const seen = (given: Partial<Observation>): Observation => ({
   problem: null,
   ...given,
 });
-const gone = new Problem("not_found", "Not found.", { upstream: { status: 404 } });
+const gone = new Problem("not_found", undefined, { upstream: { status: 404 } });
 
 const list = async (role: Role = "admin", input: InputOf<typeof listSaved> = {}) => {
   await console.close();

@@ -70,14 +70,14 @@ test("a fault of the platform shows on the line, and its next answer clears it",
   console.observe({
     ...seen,
     status: null,
-    problem: new Problem("upstream-unreachable", "The API could not be reached."),
+    problem: new Problem("upstream-unreachable"),
   });
   expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: false,
     is_faulty: false,
     last_problem: "The API could not be reached.",
   });
-  console.observe({ ...seen, status: 404, problem: new Problem("not_found", "Not found.") });
+  console.observe({ ...seen, status: 404, problem: new Problem("not_found") });
   expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: true,
     last_problem: null,
@@ -86,7 +86,7 @@ test("a fault of the platform shows on the line, and its next answer clears it",
 });
 
 test.each([
-  [401, new Problem("upstream-auth", "The API refused Switchboard's key.")],
+  [401, new Problem("upstream-auth")],
   [500, new Problem("upstream-fault", "The API answered 500.")],
   [200, new Problem("upstream-unreadable", "The answer could not be read.")],
 ])("%s with %s is trouble on the line", async (status, problem) => {

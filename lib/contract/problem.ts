@@ -22,7 +22,7 @@ export const problemKinds = {
   storage_down: [503, "Switchboard's own storage is not answering"],
   disk_full: [503, "Switchboard's disk is nearly full"],
   "switchboard-unreachable": [503, "Switchboard's own server is not answering"],
-  offline: [503, "The browser is offline"],
+  offline: [503, "This browser is offline"],
   "upstream-unreachable": [502, "The API could not be reached"],
   "upstream-timeout": [504, "The API did not answer in time"],
   "upstream-cut": [502, "The API's answer broke off"],
@@ -50,7 +50,7 @@ export type ProblemDetails = {
   cause?: unknown;
 };
 
-/** An expected failure. `message` is one sentence for the person at the screen. */
+/** An expected failure. `message` is one sentence for the person at the screen; without one, the title of its code. */
 export class Problem extends Error {
   readonly status: number;
   readonly outcome: "refused" | "unknown" | undefined;
@@ -60,7 +60,7 @@ export class Problem extends Error {
 
   constructor(
     readonly code: ProblemCode,
-    sentence: string,
+    sentence = `${problemKinds[code][1]}.`,
     details: ProblemDetails = {},
   ) {
     super(sentence, { cause: details.cause });

@@ -141,7 +141,7 @@ function ownOperation({ id }: Operation): Operation {
 export function allowed(op: Operation, person: Person | undefined): Person {
   if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
   if (op.allow.includes(person.role)) return person;
-  throw new Problem("forbidden", "Your role may not do this.", { outcome: isWrite(op) ? "refused" : undefined });
+  throw new Problem("forbidden", undefined, { outcome: isWrite(op) ? "refused" : undefined });
 }
 
 function checked(op: Operation, given: Record<string, unknown>): Record<string, unknown> {

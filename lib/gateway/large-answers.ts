@@ -88,7 +88,7 @@ function startedThread(options: WorkerOptions) {
 }
 
 const unreadable = (op: Operation, cause: unknown) =>
-  new Problem("upstream-unreadable", "The API's answer could not be read.", {
+  new Problem("upstream-unreadable", undefined, {
     outcome: isWrite(op) ? "unknown" : undefined,
     cause,
   });

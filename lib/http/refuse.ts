@@ -42,8 +42,8 @@ export function asProblem(error: unknown): Problem {
   const fullDisk = diskFault(error);
   if (fullDisk) return new Problem("disk_full", fullDisk, { cause: error });
   return isStorageFault(error)
-    ? new Problem("storage_down", "Switchboard's own storage is not answering.", { cause: error })
-    : new Problem("internal", "Something went wrong on our side.", { cause: error });
+    ? new Problem("storage_down", undefined, { cause: error })
+    : new Problem("internal", undefined, { cause: error });
 }
 
 type Plain = { status: number; text: string; headers?: Record<string, string> };

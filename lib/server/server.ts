@@ -173,9 +173,7 @@ function readFor({ call }: Gateway): ServerContext["read"] {
 
 function told(error: unknown) {
   if (error instanceof Problem && error.code === "upstream-too-large") return unseenProblem;
-  return serializeProblem(
-    error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side."),
-  );
+  return serializeProblem(error instanceof Problem ? error : new Problem("internal"));
 }
 
 main().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
 import { uploadMessage } from "./outcome-messages";
 
-const unknown = new Problem("switchboard-unreachable", "Switchboard's own server is not answering.", {
+const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
 });
 

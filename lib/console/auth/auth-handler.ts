@@ -166,7 +166,7 @@ function answer(response: ServerResponse, value: unknown, requestId: string) {
 
 function jsonOnly({ headers }: IncomingMessage) {
   if (/^application\/json\b/i.test(headers["content-type"] ?? "application/json")) return;
-  throw new Problem("bad_input", "The request was not understood.");
+  throw new Problem("bad_input");
 }
 
 function readNamed(body: unknown) {

@@ -195,7 +195,7 @@ export const from = ({ requestId, address }: Asked) => ({ requestId, address });
 /** Refusals that only the right password meets. */
 const wasRight = new Set<Problem["code"]>(["must_change_password", "first_password_expired", "bad_input"]);
 
-const wrong = () => new Problem("wrong_credentials", "Email or password is not right.");
+const wrong = () => new Problem("wrong_credentials");
 
 /** The person's own password, hashed; a faulty one is refused before any work is spent on it. */
 async function fresh(password: string, about: { user: { name: string; email: string }; old?: string }) {
@@ -211,7 +211,7 @@ export function refuseFaulty(password: string, { user, old }: { user: { name: st
 export function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data } = schema.safeParse(body);
   if (success) return data;
-  throw new Problem("bad_input", "The request was not understood.");
+  throw new Problem("bad_input");
 }
 
 const refused = ({ status, message }: Problem) => ({ outcome: "refused", status, message }) as const;
@@ -221,7 +221,7 @@ function problemOf(error: unknown): Problem {
   const status = isAPIError(error) ? error.statusCode : statusOf(error);
   if (status === 403) return new Problem("cross_origin", "The request did not come from Switchboard's own page.");
   if (status !== undefined && status < 500) return wrong();
-  return new Problem("storage_down", "Switchboard's own storage is not answering.", { cause: error });
+  return new Problem("storage_down", undefined, { cause: error });
 }
 
 const statusOf = (error: unknown) =>

@@ -129,4 +129,4 @@ const textIn = (rows: readonly Record<string, unknown>[], field: string) =>
 const statusOf = (error: unknown) => (error instanceof Problem ? (error.upstream?.status ?? null) : null);
 
 const problemOf = (error: unknown) =>
-  error instanceof Problem ? error : new Problem("internal", "Something went wrong on our side.", { cause: error });
+  error instanceof Problem ? error : new Problem("internal", undefined, { cause: error });
