@@ -1,21 +1,8 @@
 import { seeded } from "../lib/platform/seed/ids";
 import { chooseList, listOf, sumLine, uploadButton } from "./support/import-wizard";
-import { largestShift, layoutShift, watchLayoutShift } from "./support/layout-shift";
 import { longCell } from "./support/long-upstream";
 import { lookThrough } from "./support/look-through";
-import { pages } from "./support/pages";
 import { expect, test } from "./support/test";
-
-for (const { path } of pages)
-  test(`${path} is laid out without a fault`, async ({ as }) => {
-    // A row may lead to what another test has deleted.
-    const page = await as("admin", { expects: /status of 404/ });
-    await watchLayoutShift(page);
-    await page.goto(path);
-    const shift = await layoutShift(page);
-    expect.soft(await lookThrough(page, { layers: false })).toEqual([]);
-    expect(shift).toBeLessThanOrEqual(largestShift);
-  });
 
 test("what a drawer tells of stays in sight, and the slots of the plan on one line", async ({ as }) => {
   const page = await as("admin", { context: { viewport: { width: 1440, height: 640 } } });

@@ -1,11 +1,18 @@
+import { largestShift, layoutShift, watchLayoutShift } from "./support/layout-shift";
+import { lookThrough } from "./support/look-through";
 import { wear } from "./support/looks";
 import { pages } from "./support/pages";
 import { expect, expectSound, test } from "./support/test";
 
 for (const { path, title, shows } of pages)
-  test(`${path} is whole and accessible in both themes and on a phone`, async ({ as }) => {
-    const page = await as("admin");
+  test(`${path} is whole, laid out without a fault and accessible, in both themes and on a phone`, async ({ as }) => {
+    // A row may lead to what another test has deleted.
+    const page = await as("admin", { expects: /status of 404/ });
+    await watchLayoutShift(page);
     await page.goto(path);
+    const shift = await layoutShift(page);
+    expect.soft(await lookThrough(page, { layers: false })).toEqual([]);
+    expect.soft(shift).toBeLessThanOrEqual(largestShift);
     for (const look of ["light", "dark", "light at 390 px"] as const)
       await test.step(look, async () => {
         await wear(page, look);
