@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ReadsBoundary } from "@/components/query/reads-boundary";
 import { roleName } from "@/components/query/who-can";
 import { PageHead } from "@/components/ui/page/page-head";
+import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
@@ -40,7 +41,7 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>
       <PageHead title="Not open to your role" />
-      <div className="bay px-(--gutter) pt-4 pb-[18px]">
+      <div className={bayClass}>
         <StateFace face="forbidden" heading="Your role does not open this page" level={2}>
           It is open to: {allow.map(roleName).join(", ")}. An admin can change your role on the Team page.
         </StateFace>

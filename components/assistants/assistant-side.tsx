@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { KvList } from "@/components/ui/page/kv-list";
-import { Section } from "@/components/ui/page/section";
+import { bayClass, Section } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Assistant } from "@/lib/contract/api/assistants";
@@ -70,7 +70,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
           )}
         </ul>
       </Section>
-      <section className="bay border-t border-rule">
+      <section className={`${bayClass} border-t border-rule`}>
         <p className="text-sm/[17px] text-ink-3">
           The API contract shows one call for assistants: read one, by ID. So this page only reads.
         </p>

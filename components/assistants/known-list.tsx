@@ -7,6 +7,7 @@ import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
+import { barClass, bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
@@ -22,7 +23,7 @@ export function KnownAssistants() {
 
   return (
     <section aria-labelledby="known-assistants">
-      <div className="bar max-narrow:flex-wrap max-narrow:[&>label]:w-full">
+      <div className={`${barClass({ wraps: true })} max-narrow:[&>label]:w-full`}>
         <h2 className="text-md font-semibold tracking-[-0.004em]" id="known-assistants">
           Known assistants
         </h2>
@@ -55,7 +56,7 @@ function OtherFault({ query, label }: OtherFaultProps) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined || !error) return <span hidden />;
   return (
-    <div className="bay">
+    <div className={bayClass}>
       <ProblemFace error={error} label={label} isLoading={isFetching} onReadAgain={() => void refetch()} />
     </div>
   );
@@ -64,7 +65,7 @@ function OtherFault({ query, label }: OtherFaultProps) {
 function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: readonly AssistantRow[] }) {
   if (rows.length === 0)
     return (
-      <div className="bay">
+      <div className={bayClass}>
         <StateFace face="empty" heading="No assistant is known yet">
           No phone number names one and nobody here has opened one. Open one by its ID above.
         </StateFace>
@@ -81,7 +82,9 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         rowHref={({ id }) => `/assistants/${idToPath(id)}`}
         rowClassName={({ isGone }) => (isGone ? "gone" : undefined)}
       />
-      {found.length === 0 && <p className="bay text-sm/[17px] text-ink-3">No known assistant has this name or ID.</p>}
+      {found.length === 0 && (
+        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No known assistant has this name or ID.</p>
+      )}
     </>
   );
 }

@@ -11,8 +11,10 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { Drawer } from "@/components/ui/overlay/drawer";
+import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
+import { barClass, bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
@@ -39,8 +41,8 @@ export function AuditScreen() {
   const close = () => url.close("entry");
 
   return (
-    <div className="desk">
-      <div className="left">
+    <div className={deskClass}>
+      <div className={besideDrawerClass}>
         <PageHead title="Audit log" actions={<ExportAudit filters={filters} total={total} />}>
           Everything sent from here, and who came in. It is only ever added to, and kept for as long as Switchboard's
           database is.
@@ -75,7 +77,7 @@ const noFilters = { text: undefined, action: undefined, outcome: undefined, befo
 
 function NoEntries({ onClear }: { onClear: () => void }) {
   return (
-    <div className="bay">
+    <div className={bayClass}>
       <StateFace
         face="empty"
         heading="No entry matches"
@@ -160,7 +162,7 @@ function AuditBar({ shown, total }: { shown: number; total: number | undefined }
   const change = (part: Record<string, string | undefined>) =>
     url.set({ ...part, before: undefined, entry: undefined });
   return (
-    <div className="bar">
+    <div className={barClass()}>
       <TextFilter />
       <FilterChip name="What" options={actions} value={url.get("action")} onChange={(action) => change({ action })} />
       <FilterChip

@@ -73,14 +73,7 @@ function EndCall({ send, call_id, status }: EndCallProps) {
           question: "End this call?",
           body: "The API sets it to ended. Its contract shows no way to bring a call back.",
           type: { text: "end", label: "Type “end” to confirm" },
-          facts: [
-            [
-              "Call",
-              <span key="call" className="mono">
-                {call_id}
-              </span>,
-            ],
-          ],
+          facts: [["Call", <code key="call">{call_id}</code>]],
           confirmLabel: "End the call",
           keepLabel: "Leave it running",
         }}

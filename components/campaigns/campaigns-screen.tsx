@@ -8,6 +8,7 @@ import { OpenById } from "@/components/record/open-by-id";
 import { SavedList } from "@/components/record/saved-list";
 import { verbMessage } from "@/components/send/answers-list";
 import { useSendFault } from "@/components/send/use-send-fault";
+import { Input } from "@/components/ui/fields/input";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
@@ -41,9 +42,9 @@ export function CampaignsScreen() {
           hint="Anyone who can see campaigns here will find it in this list afterwards. A label is kept in Switchboard."
           onOpen={keepLabel}
         >
-          <input
+          <Input
             ref={label}
-            className="inp flex-[0_1_180px] font-sans tracking-normal max-narrow:flex-1"
+            className="w-full flex-[0_1_180px] max-narrow:flex-1"
             aria-label="Label, kept in Switchboard"
             placeholder="Label"
             maxLength={120}

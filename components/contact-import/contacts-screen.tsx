@@ -11,7 +11,7 @@ import { useSaved } from "@/components/query/use-saved";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Notice } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
@@ -84,10 +84,9 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
       />
       {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
       {failure !== undefined && (
-        <div className="notice fault m-4" role="alert">
-          <StatusIcon tone="fault" />
+        <Notice tone="fault" className="m-4" role="alert">
           <p>{failure}</p>
-        </div>
+        </Notice>
       )}
       <ImportWizard
         {...{ campaign_id, engine, countries, list, sending, step, onFile }}
@@ -117,14 +116,13 @@ function stepAt(asked: string | undefined, { state }: Import, { answer, end, isS
 
 function CampaignDoubt({ problem }: { problem: Problem }) {
   return (
-    <div className="notice wait m-4">
-      <StatusIcon tone="wait" />
+    <Notice tone="wait" className="m-4">
       <p>
         {problem.code === "not_found"
           ? "The API answers that there is no campaign with this ID."
           : `The campaign could not be read: ${whoAnswered(problem)}.`}
       </p>
-    </div>
+    </Notice>
   );
 }
 

@@ -18,6 +18,7 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
+import { bayClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
@@ -171,7 +172,7 @@ function useStepFocus(step: ImportStep) {
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (
-    <section className="bay border-t border-rule pt-4 pb-6" aria-label="Lists sent to this campaign from here">
+    <section className={`${bayClass} border-t border-rule pb-6`} aria-label="Lists sent to this campaign from here">
       <h2 className="text-md font-semibold tracking-[-0.004em]">Sent to this campaign from here</h2>
       <QueryView
         query={query}

@@ -27,15 +27,17 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
 
   return (
     <>
-      <section className="dr-top">
+      <section>
         <SyncStatus credential={credential} pill />
-        <h2>{name || credential.id || "Unnamed credential"}</h2>
+        <h2 className="mt-2">{name || credential.id || "Unnamed credential"}</h2>
         {hasSyncError(credential) && (
           <div className="notice fault">
             <StatusIcon tone="fault" />
             <div>
               <b>Last sync error, as sent</b>
-              <p className="mono">{last_sync_error}</p>
+              <p>
+                <code>{last_sync_error}</code>
+              </p>
             </div>
           </div>
         )}
@@ -49,9 +51,9 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
             ["name", <Shown key="name" value={name} />],
             [
               "auth_type",
-              <span key="kind" className="mono">
+              <code key="kind">
                 <Shown value={credential.auth_type} />
-              </span>,
+              </code>,
             ],
             ["status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
             ["secret_preview", <SecretPreview key="secret" preview={credential.secret_preview} />],
@@ -87,7 +89,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         )}
       </section>
       {others && (
-        <section className="flat">
+        <section className="px-0">
           <h3 className="px-5">Also sent</h3>
           <RecordView value={others} label="Other fields" isTight isBare />
         </section>
@@ -111,7 +113,7 @@ type SecretPreviewProps = { preview: unknown };
 function SecretPreview({ preview }: SecretPreviewProps) {
   return (
     <span className="row secret-preview">
-      <span className="mono">{formatRaw(preview)}</span>
+      <code>{formatRaw(preview)}</code>
       <span className="faint row nw">
         <Icon name="lock" small />
         preview only

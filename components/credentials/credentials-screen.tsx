@@ -8,7 +8,9 @@ import { DriftNotice } from "@/components/record/drift-notice";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Drawer } from "@/components/ui/overlay/drawer";
+import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { PageHead } from "@/components/ui/page/page-head";
+import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
 import { sharedWords } from "@/lib/client/unique-keys";
@@ -28,8 +30,8 @@ export function CredentialsScreen() {
   const opened = url.get("credential");
 
   return (
-    <div className="desk">
-      <div className="left">
+    <div className={deskClass}>
+      <div className={besideDrawerClass}>
         <PageHead title="Server credentials">
           Used for integrations. A secret never comes back from the API, only a preview of it.
         </PageHead>
@@ -79,7 +81,7 @@ function More({ now, before, isLoading, onMore }: MoreProps) {
   const next = nextLimit(now);
   if (!isLoading && isCapped(now, before))
     return (
-      <p className="bay note">
+      <p className={`${bayClass} note`}>
         Asked for {formatCount(now.asked)}, the platform gave {now.read} again: it gives no more than that at once, and
         documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
       </p>
@@ -96,7 +98,7 @@ function More({ now, before, isLoading, onMore }: MoreProps) {
 
 function NoCredentials() {
   return (
-    <div className="bay">
+    <div className={bayClass}>
       <StateFace face="empty" heading="No server credentials" level={2}>
         The API returned an empty list. The API contract shows no call to create one.
       </StateFace>

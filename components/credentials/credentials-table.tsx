@@ -10,6 +10,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { countLabel } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
+import { barClass, bayClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { uniqueKeys } from "@/lib/client/unique-keys";
@@ -29,9 +30,9 @@ const columns: readonly DataColumn<Credential>[] = [
     id: "kind",
     header: "Kind",
     cell: ({ auth_type }) => (
-      <span className="mono">
+      <code>
         <Shown value={auth_type} />
-      </span>
+      </code>
     ),
     fit: true,
   },
@@ -39,9 +40,9 @@ const columns: readonly DataColumn<Credential>[] = [
     id: "secret",
     header: "Secret preview",
     cell: ({ secret_preview }) => (
-      <span className="mono dim">
+      <code className="text-ink-2">
         <Shown value={secret_preview} />
-      </span>
+      </code>
     ),
     fit: true,
   },
@@ -96,7 +97,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
 
   return (
     <>
-      <div className="bar">
+      <div className={barClass()}>
         <SearchField
           label="Name or ID"
           defaultValue={text}
@@ -114,7 +115,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
           value={kind}
           onChange={(word) => url.set({ kind: word })}
         />
-        <span className="grow" />
+        <span className="min-w-0 flex-1 max-narrow:hidden" />
         <span className="note">
           {readMessage(credentials.length, says)}
           {rows.length < credentials.length && `, ${rows.length} shown`}
@@ -131,7 +132,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
         rowHref={({ id }) => url.href({ credential: id || undefined })}
         onOpen={({ id }) => url.open("credential", id || undefined)}
       />
-      {rows.length === 0 && <p className="bay note">No credential matches these filters.</p>}
+      {rows.length === 0 && <p className={`${bayClass} note`}>No credential matches these filters.</p>}
     </>
   );
 }

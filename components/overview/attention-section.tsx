@@ -9,6 +9,7 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useToast } from "@/components/ui/overlay/toast";
+import { bayHeadClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -32,7 +33,7 @@ export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
 
   return (
     <section className="pt-3.5" aria-labelledby="needs-someone">
-      <div className="bay-h mb-1.5 px-(--gutter)">
+      <div className={`mb-1.5 px-(--gutter) ${bayHeadClass}`}>
         <h2 id="needs-someone">Needs someone</h2>
         {rows.length > 0 && <span className="text-ink-3">{rows.length}</span>}
       </div>

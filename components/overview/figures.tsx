@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/credit";
 import { SlotMeter } from "@/components/ui/charts/slot-meter";
+import { bayClass, baysClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { planCounts } from "@/lib/client/plan-counts";
@@ -17,7 +18,7 @@ export function Figures({ overview }: { overview: Overview }) {
   const { numbers, plan, logs, recent, credentials, maySeeCredentials } = overview;
   return (
     <section
-      className={`bays grid-cols-3 max-narrow:grid-cols-2 ${maySeeCredentials ? "narrow:grid-cols-[1.25fr_1.1fr_1.15fr_0.95fr]" : ""}`}
+      className={`${baysClass({ columns: "own" })} grid-cols-3 max-narrow:grid-cols-2 ${maySeeCredentials ? "narrow:grid-cols-[1.25fr_1.1fr_1.15fr_0.95fr]" : ""}`}
       aria-label="Figures"
     >
       <Figure title="Phone numbers" query={plan} label="the plan's limits">
@@ -44,7 +45,9 @@ type FigureProps<T> = { title: string; query: ReadQuery<T>; label: string; child
 
 function Figure<T>({ title, query, label, children }: FigureProps<T>) {
   return (
-    <div className="bay min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap">
+    <div
+      className={`${bayClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap`}
+    >
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <QueryView query={query} label={label} skeleton={<Skeleton rows={2} label={`Reading ${label}`} />}>
         {({ value }) => children(value)}

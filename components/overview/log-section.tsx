@@ -7,6 +7,7 @@ import { Status } from "@/components/status/status";
 import { useGo } from "@/components/ui/browser/use-go";
 import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
 import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/charts/timeline-buckets";
+import { bayClass, bayHeadClass, moreClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type LogCount, targetOf } from "@/lib/client/webhook-log";
@@ -21,11 +22,11 @@ export function LogSection({ overview }: { overview: Overview }) {
   const { logs, recent, webhooks } = overview;
   const chart = useBuckets(recent);
   return (
-    <section className="bay border-t border-rule" aria-labelledby="log-half-hours">
-      <div className="bay-h">
+    <section className={`${bayClass} border-t border-rule`} aria-labelledby="log-half-hours">
+      <div className={`mb-2 ${bayHeadClass}`}>
         <h2 id="log-half-hours">Webhook log per half hour</h2>
         {chart && <TimelineKey buckets={chart.buckets} />}
-        <span className="more">
+        <span className={moreClass}>
           <Link className="link" href="/webhooks">
             Open the desk
           </Link>

@@ -4,7 +4,7 @@ import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { Section } from "@/components/ui/page/section";
+import { baysClass, Section } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
@@ -33,13 +33,13 @@ export function OverviewScreen() {
       </PageHead>
       <Figures overview={overview} />
       {isHeld ? (
-        <div className="bays flex-1">
+        <div className={`flex-1 ${baysClass()}`}>
           <Section title="Needs someone">
             <Skeleton rows={3} label="Looking at what needs someone" />
           </Section>
         </div>
       ) : (
-        <div className="bays two flex-1">
+        <div className={`flex-1 ${baysClass({ columns: "beside", hasTables: true })}`}>
           <div>
             <NeedsSection needs={needs} rows={rows} asides={asides} />
             <LogSection overview={overview} />

@@ -73,7 +73,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
           <DriftNotice drift={drift} />
         </section>
       )}
-      <section className="flat">
+      <section className="px-0">
         <RecordView
           value={record}
           label="Phone number"
@@ -133,9 +133,9 @@ function itemsOf(raw: unknown): unknown[] {
 function NumberTop({ number }: { number: PhoneNumber }) {
   const { status, friendly_name, assistant_id } = number;
   return (
-    <section className="dr-top">
+    <section>
       <NumberStatus word={status} pill />
-      <h2>
+      <h2 className="mt-2">
         <PhoneText number={nameOf(number)} copyable />
       </h2>
       {friendly_name && <p className="text-ink-2">{friendly_name}</p>}

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { countLabel } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
+import { barClass } from "@/components/ui/page/section";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
@@ -22,7 +23,7 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
   const nameOf = (id: string) => (id === noAssistant ? "None attached" : (names.get(id) ?? shortenId(id)));
 
   return (
-    <search className="bar">
+    <search className={barClass()}>
       <SearchField
         label="Number or name"
         className="w-[212px]"

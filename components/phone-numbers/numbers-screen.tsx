@@ -7,8 +7,10 @@ import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
+import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
+import { bayClass, baysClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { numberKeys } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
@@ -41,14 +43,14 @@ export function NumbersScreen() {
     : pageNumbers({ ...asked, count: items.length, size, total });
 
   return (
-    <div className="desk">
-      <div className="left">
+    <div className={deskClass}>
+      <div className={besideDrawerClass}>
         <PageHead title="Phone numbers" actions={<ExportNumbers numbers={found} isWhole={all.isAll} />}>
           Numbers this organization owns, and what its plan allows.
         </PageHead>
         {/* as high as a plan is, before it is read */}
         <section
-          className="bays min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 [&>.state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0"
+          className={`${baysClass({ columns: "own" })} min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 *:data-[slot=state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0`}
           aria-label="Plan limits"
         >
           <QueryView query={limits} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
@@ -84,7 +86,7 @@ export function NumbersScreen() {
 
 function NoNumbers() {
   return (
-    <div className="bay border-t border-rule">
+    <div className={`${bayClass} border-t border-rule`}>
       <StateFace face="empty" heading="No phone numbers" level={2}>
         This organization owns none. The API contract shows no call to buy one.
       </StateFace>

@@ -4,6 +4,8 @@ import { DataTable } from "@/components/data-table/data-table";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { IconButton } from "@/components/ui/buttons/icon-button";
+import { inputClass } from "@/components/ui/fields/input";
+import { bayClass } from "@/components/ui/page/section";
 import { usualLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
@@ -41,7 +43,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
         onOpen={(number) => url.open("number", keys.get(number))}
       />
       {slice.rows.length === 0 && (
-        <p className="bay text-sm/[17px] text-ink-3">
+        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>
           No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
           <button type="button" className="link" onClick={clear}>
             Clear them
@@ -75,7 +77,7 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
         <label className="inline-flex items-center gap-1.5">
           Rows
           <select
-            className="inp sm w-[66px]"
+            className={`${inputClass({ size: "small" })} w-[66px]`}
             value={String(limit)}
             onChange={(event) =>
               url.set({

@@ -93,7 +93,7 @@ function Tone({ label, children }: { label: string; children: ReactNode }) {
     <div>
       <Skeleton label={`Reading ${label}`}>{children}</Skeleton>
       {isLong && (
-        <p className="reading-long mt-3.5 text-sm/[17px] text-ink-3" role="status">
+        <p className="mt-3.5 px-(--inset,var(--gutter)) text-sm/[17px] text-ink-3" role="status">
           Reading {label} is taking longer than usual.
         </p>
       )}

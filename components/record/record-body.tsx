@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { isFirstRead, QueryView, type ReadQuery, useHold } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
+import { bayClass, baysClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
@@ -35,7 +36,7 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
   // On a narrow screen they stand below the record.
   const isHeld = useHold(isFirstRead(query));
   return (
-    <div className={`bays ${besideClass}`}>
+    <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
       <div>
         <QueryView
           query={query}
@@ -51,12 +52,6 @@ export function RecordBody({ query, resource, noun, id, idLabel, children }: Rec
     </div>
   );
 }
-
-const besideClass = [
-  "grid flex-1 grid-cols-[minmax(0,1fr)_372px] border-t border-rule *:min-w-0 [&>*+*]:border-l [&>*+*]:border-rule",
-  "max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-[minmax(0,1fr)]",
-  "max-narrow:[&>*+*]:border-t max-narrow:[&>*+*]:border-l-0",
-].join(" ");
 
 type RecordNotFoundProps = { resource: string; noun: string; id: string; label: string };
 
@@ -74,7 +69,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   return (
     <>
       <OpenById key={id} base={resource} label={label} initialId={id} />
-      <div className="bay px-(--gutter) pt-4 pb-[18px]">
+      <div className={bayClass}>
         <StateFace face="not-found" heading={heading} level={2} actions={again}>
           {deletion ? (
             <p>

@@ -6,6 +6,7 @@ import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Input } from "@/components/ui/fields/input";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { endSession } from "@/lib/contract/api/sessions";
 
@@ -28,12 +29,15 @@ export function EndSession({ initialId }: { initialId: string }) {
 
   return (
     <>
-      <form className="opn" onSubmit={ask} noValidate>
-        <label htmlFor={fieldId}>Session ID</label>
-        <div className="open">
-          <input
+      <form className="border-t border-rule bg-well px-(--gutter) pt-4 pb-[15px]" onSubmit={ask} noValidate>
+        <label className="mb-1.5 block font-[550]" htmlFor={fieldId}>
+          Session ID
+        </label>
+        <div className="flex max-w-[640px] gap-2 *:data-[slot=button]:h-9.5 max-narrow:*:data-[slot=button]:h-11">
+          <Input
             id={fieldId}
-            className="inp"
+            size="tall"
+            className="w-full font-mono tracking-[-0.02em]"
             value={id}
             onChange={(event) => setId(event.target.value)}
             placeholder="A UUID"
@@ -54,7 +58,7 @@ export function EndSession({ initialId }: { initialId: string }) {
           </Button>
         </div>
         {said?.id === session_id ? (
-          <p className="err" id={`${fieldId}-note`} role="alert">
+          <p className="mt-1.5 flex gap-[5px] text-sm/[17px] text-fault-ink" id={`${fieldId}-note`} role="alert">
             <StatusIcon tone="fault" tinted />
             <span>
               {said.doubt}
@@ -62,7 +66,7 @@ export function EndSession({ initialId }: { initialId: string }) {
             </span>
           </p>
         ) : (
-          <p className="note" id={`${fieldId}-note`}>
+          <p className="mt-1.5 text-sm/[17px] text-ink-3" id={`${fieldId}-note`}>
             {end.off ?? "The API contract calls it a UUID."}
           </p>
         )}
@@ -72,14 +76,7 @@ export function EndSession({ initialId }: { initialId: string }) {
         <ConfirmDialog
           question="End this session?"
           sends={end.request}
-          facts={[
-            [
-              "Session",
-              <span key="session" className="mono">
-                {session_id}
-              </span>,
-            ],
-          ]}
+          facts={[["Session", <code key="session">{session_id}</code>]]}
           typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
           confirmLabel="End the session"
           keepLabel="Leave it running"

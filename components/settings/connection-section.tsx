@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -104,7 +105,7 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
         {reads.length > 0 && (
           <button
             type="button"
-            className="link text-sm/[17px] text-ink-3"
+            className={`${linkButtonClass} text-sm/[17px] text-ink-3`}
             aria-expanded={isTable}
             onClick={() => setIsTable(!isTable)}
           >

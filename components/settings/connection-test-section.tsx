@@ -61,7 +61,7 @@ export function ConnectionTestSection() {
             rows={found.checks}
             rowId={rowId}
           />
-          <p className="foot">
+          <p className="flex min-h-11 flex-wrap items-center gap-3.5 px-(--gutter) py-2 text-sm/5 text-ink-3">
             {checksInMessage(found.checks)}, tested <TimeText at={found.at} variant="relative" />
           </p>
         </>

@@ -7,6 +7,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
 import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
@@ -102,7 +103,7 @@ function ItsReading({ word }: { word: StatusWord }) {
   const tone = useStatusMeaning(word.resource)(word.field, word.word);
   if (tone !== "unknown") return <span className="text-ink-3">Read as {toneLabels[tone]}.</span>;
   return (
-    <Link className="link" href={setMeaningHref(word)}>
+    <Link className={linkClass} href={setMeaningHref(word)}>
       Give it a reading
     </Link>
   );

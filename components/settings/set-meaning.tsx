@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { loadSchema } from "#schema";
 import { SendFault } from "@/components/send/send-fault";
 import type { StatusWord } from "@/components/status/set-meaning";
+import { statusClass } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, toneLabels } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
@@ -99,10 +100,13 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
       >
         <legend className="mb-[3px] font-[550]">Reads as</legend>
         {settableTones.map((tone) => (
-          <label key={tone} className={`st ${tone} min-h-7 cursor-pointer items-center max-narrow:min-h-9`}>
+          <label
+            key={tone}
+            className={`${statusClass({ tone })} min-h-7 cursor-pointer items-center max-narrow:min-h-9`}
+          >
             <input type="radio" className="m-0 accent-cord" value={tone} {...form.register("tone")} />
-            <StatusIcon tone={tone} />
-            <span>{toneLabels[tone]}</span>
+            <StatusIcon tone={tone} tinted className="flex-none self-center" />
+            <span className="min-w-0 overflow-hidden text-ellipsis">{toneLabels[tone]}</span>
           </label>
         ))}
         {errors.tone && (

@@ -10,9 +10,10 @@ import { ChangePassword } from "@/components/send/change-password";
 import { readMeaning } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
-import { Section } from "@/components/ui/page/section";
+import { baysClass, Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Connection, getConnection, listDrift, setMeaning } from "@/lib/contract/console/settings";
@@ -29,15 +30,15 @@ import { SetMeaning } from "./set-meaning";
 export function SettingsScreen() {
   const isAdmin = [useMay(getConnection), useMay(setMeaning), useMay(listDrift)].every(Boolean);
   return (
-    <div className="max-narrow:[&_.more]:ml-0 max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5 [&_.flush_.state]:px-(--gutter) [&_.flush_.state]:pt-1 [&_.flush_.state]:pb-[18px]">
+    <div className="max-narrow:**:data-[slot=more]:ml-0 max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5">
       <PageHead title="Settings" meta={isAdmin && <Parts />}>
         {isAdmin ? "Your own choices, the line to the API, and how its words read." : "How Switchboard is for you."}
       </PageHead>
-      <div className="bays grid-cols-2 max-narrow:grid-cols-1">
+      <div className={`${baysClass({ columns: "own" })} grid-cols-2 max-narrow:grid-cols-1`}>
         <ChoicesSection />
         <PasswordSection />
       </div>
-      <div className="bays">
+      <div className={baysClass()}>
         <SessionsSection />
       </div>
       {isAdmin && <AdminSections />}
@@ -48,21 +49,21 @@ export function SettingsScreen() {
 function AdminSections() {
   return (
     <>
-      <div className="bays two" id="connection">
+      <div className={baysClass({ columns: "beside", hasTables: true })} id="connection">
         <ConnectionSection />
         <ChangeLineSection />
       </div>
-      <div className="bays">
+      <div className={baysClass()}>
         <ConnectionTestSection />
       </div>
-      <div className="bays">
+      <div className={baysClass()}>
         <EndpointsSection />
       </div>
-      <div className="bays two" id="meanings">
+      <div className={baysClass({ columns: "beside", hasTables: true })} id="meanings">
         <ReadingsSection />
         <TeachSection />
       </div>
-      <div className="bays" id="drift">
+      <div className={baysClass()} id="drift">
         <DriftSection />
       </div>
     </>
@@ -72,13 +73,13 @@ function AdminSections() {
 function Parts() {
   return (
     <nav className="flex min-w-0 items-center gap-2" aria-label="Parts of this page">
-      <a className="link" href="#connection">
+      <a className={linkClass} href="#connection">
         Connection
       </a>
-      <a className="link" href="#meanings">
+      <a className={linkClass} href="#meanings">
         Status readings
       </a>
-      <a className="link" href="#drift">
+      <a className={linkClass} href="#drift">
         Drift
       </a>
     </nav>

@@ -28,17 +28,22 @@ export function Frame({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <a className="skip" href="#main">
+      <a data-skip className={skipClass} href="#main">
         Skip to content
       </a>
-      <button type="button" className="skip skip-rows" onClick={goToRows}>
+      <button
+        type="button"
+        data-skip
+        className={`${skipClass} [body:not(:has(#main_table))_&]:hidden`}
+        onClick={goToRows}
+      >
         Skip to the table
       </button>
       <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-narrow:block print:block [&~[aria-live]]:top-0">
         <Rail />
         <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:bg-transparent">
           <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />
-          <main id="main" className="sheet flex min-w-0 flex-1 flex-col" tabIndex={-1}>
+          <main id="main" className="flex min-w-0 flex-1 flex-col" tabIndex={-1}>
             {children}
           </main>
         </div>
@@ -50,9 +55,11 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+const skipClass = "absolute -top-15 left-2 z-90 rounded-2 bg-float px-3 py-2 shadow-(--sh-2) focus:top-2";
+
 /** To the row that Tab would reach last, past everything above the table. */
 function goToRows() {
-  const table = document.querySelector<HTMLElement>("#main .tbl");
+  const table = document.querySelector<HTMLElement>("#main table");
   const row = table?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
   (row ?? table?.querySelector<HTMLElement>("a, button"))?.focus();
 }

@@ -1,12 +1,13 @@
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
+import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 
 export function NoPage() {
   return (
     <>
       <PageHead title="No page here" />
-      <div className="bay">
+      <div className={bayClass}>
         <StateFace
           face="not-found"
           heading="Switchboard has no page at this address"

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { loadSchema, z } from "#schema";
-import { Status } from "@/components/status/status";
+import { Status, statusClass } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
@@ -97,7 +97,7 @@ function Option({ title, isOn, result, children }: OptionProps) {
     >
       <b className="flex justify-between font-semibold">
         {title}
-        {isOn && <span className="pill st ok">in use</span>}
+        {isOn && <span className={statusClass({ tone: "ok", shape: "pill" })}>in use</span>}
       </b>
       <p className="text-ink-2">{children}</p>
       {isOn && result}

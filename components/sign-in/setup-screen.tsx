@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
+import { buttonClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
 import { askAuth } from "@/lib/client/ask-auth";
@@ -109,10 +110,10 @@ function DoneStep() {
         ))}
       </ul>
       <SetupActions>
-        <a className="btn pri lg min-w-0 flex-1" href="/">
+        <a className={`${buttonClass({ variant: "primary", size: "large" })} min-w-0 flex-1`} href="/">
           Open the overview
         </a>
-        <a className="btn lg" href="/team">
+        <a className={buttonClass({ size: "large" })} href="/team">
           Add people
         </a>
       </SetupActions>

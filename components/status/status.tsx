@@ -26,7 +26,7 @@ export function Status({ word, tone, pill = false, title }: StatusProps) {
 
 const dotted = "underline decoration-ink-3 decoration-dotted underline-offset-3";
 
-const statusClass = cva("inline-flex max-w-full min-w-0 gap-[7px] whitespace-nowrap", {
+export const statusClass = cva("inline-flex max-w-full min-w-0 gap-[7px] whitespace-nowrap", {
   variants: {
     tone: {
       ok: "",

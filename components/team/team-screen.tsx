@@ -11,8 +11,10 @@ import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { Drawer } from "@/components/ui/overlay/drawer";
+import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { KvList } from "@/components/ui/page/kv-list";
 import { PageHead } from "@/components/ui/page/page-head";
+import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -37,8 +39,8 @@ export function TeamScreen() {
   const close = () => url.close("person");
 
   return (
-    <div className="desk">
-      <div className="left">
+    <div className={deskClass}>
+      <div className={besideDrawerClass}>
         <PageHead
           title="Team and roles"
           actions={
@@ -122,7 +124,7 @@ const rows = rolesTable();
 /** Folded out on demand; made of the same lists that the server refuses by. */
 function RolesMatrix() {
   return (
-    <section className="bay">
+    <section className={bayClass}>
       <details>
         <summary className="cursor-pointer py-1">
           <h2 className="inline">What each role may do</h2>

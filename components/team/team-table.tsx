@@ -7,6 +7,7 @@ import { roleName } from "@/components/query/who-can";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
+import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Member } from "@/lib/contract/console/team";
 
@@ -45,7 +46,7 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
   const url = useUrlState();
   return (
     <>
-      <div className="bar">
+      <div className={barClass()}>
         <span className="text-sm/[17px] text-ink-3">
           {members.length} {members.length === 1 ? "person" : "people"}
         </span>

@@ -5,6 +5,7 @@ import { useMe } from "@/components/query/use-me";
 import { RecordHead } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
 import { AnswersList } from "@/components/send/answers-list";
+import { baysClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { titleOf } from "@/lib/contract/record-title";
 import { type LastTool, LiveTool } from "./live-tool";
@@ -44,18 +45,18 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
           )}
         </p>
       </div>
-      <div className="bays cmp fill">
+      <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
         <div className="was">
           {answer && (
             <section aria-label="Last record">
               <div className="rec-h">
-                <h2 className="h2">Last record</h2>
+                <h2 className="text-md font-semibold tracking-[-0.004em]">Last record</h2>
               </div>
               <RecordView value={answer.value.data} label="Deleted tool" isTight />
             </section>
           )}
         </div>
-        <div className="side">
+        <div className="[&>*+*]:border-t [&>*+*]:border-rule">
           <AnswersList resource="tools" target={tool_id} empty="Nothing was sent from here about this tool." />
         </div>
       </div>

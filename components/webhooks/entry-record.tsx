@@ -36,9 +36,9 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
           <SharedId words={shared} desk={desk} id={log.id ?? ""} />
         </section>
       )}
-      <section className="dr-top">
+      <section>
         <EntryStatus status={log.status} pill />
-        <h2>{log.event || (log.event === undefined ? "No event sent" : formatRaw(log.event))}</h2>
+        <h2 className="mt-2">{log.event || (log.event === undefined ? "No event sent" : formatRaw(log.event))}</h2>
         <p className="text-ink-2">
           to{" "}
           {log.webhook_id ? (
@@ -63,7 +63,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
         {isJson ? <JsonViewer value={sent} label="Log entry as JSON" /> : <EntryFields entry={entry} sent={sent} />}
       </section>
       {!isJson && others && (
-        <section className="flat">
+        <section className="px-0">
           <h3 className="px-5">Fields beyond the API contract</h3>
           <RecordView value={others} label="Other fields" isTight isBare />
         </section>

@@ -5,6 +5,7 @@ import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
+import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { knownEvents } from "@/lib/contract/api/webhooks";
 import { formatClock, formatTick } from "@/lib/format/format-time";
@@ -28,7 +29,9 @@ export function FilterBar({ desk, log, options }: FilterBarProps) {
   const { url, filter } = desk;
   const zone = useZone();
   return (
-    <div className="bar gap-y-1.5 [&>label]:min-w-[120px] [&>label]:flex-[0_1_210px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none">
+    <div
+      className={`${barClass()} gap-y-1.5 [&>label]:min-w-[120px] [&>label]:flex-[0_1_210px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
+    >
       <FilterChip
         name="Attempts"
         options={attemptsChoices(url.get("attempts"), options.attempts)}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
 import { useAnnounce } from "@/components/ui/page/live-region";
-import { Section } from "@/components/ui/page/section";
+import { baysClass, Section } from "@/components/ui/page/section";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { attemptsRows, NO_NUMBER } from "./attempts-rows";
 import { chartBuckets, chartWindow, stepMessage } from "./chart-window";
@@ -125,7 +125,7 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
   );
 }
 
-const chartStyle = "pt-[11px] pb-2.5 [&_.more]:ml-0 [&>:first-child]:mb-1.5";
+const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1.5";
 
 type LogChartsProps = { desk: Desk; log: OwnLog; matches: LogMatches };
 
@@ -141,7 +141,7 @@ function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
   const title = stepMessage(stepMs);
 
   return (
-    <div className="bays grid-cols-[minmax(0,1fr)_236px] max-narrow:grid-cols-1">
+    <div className={`${baysClass({ columns: "own" })} grid-cols-[minmax(0,1fr)_236px] max-narrow:grid-cols-1`}>
       <Section title={title} more={<TimelineKey buckets={chart.buckets} />} className={chartStyle}>
         <BarTimeline
           label={`Log entries ${title.toLowerCase()}`}

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { countOf } from "@/lib/format/format-count";
@@ -11,7 +12,7 @@ import type { Desk, OwnLog } from "./use-desk";
 
 export function NoWebhooks() {
   return (
-    <div className="bay">
+    <div className={bayClass}>
       <StateFace face="empty" heading="No webhooks" level={2}>
         The API returned an empty list, and no log entries. The API contract shows no call to create a webhook.
       </StateFace>
@@ -26,7 +27,7 @@ export function NothingYet({ desk }: { desk: Desk }) {
     return <UnknownWebhook id={chosen} onAll={() => url.set({ webhook: undefined })} />;
   const host = chosen && (targets.get(chosen)?.host ?? chosen);
   return (
-    <div className="bays bay">
+    <div className={`${bayClass} border-t border-rule`}>
       <StateFace face="empty" heading={host ? `No log entries for ${host}` : "No log entries yet"} level={2}>
         The API returned an empty log. Entries appear here once the platform has sent an event.
       </StateFace>
@@ -36,7 +37,7 @@ export function NothingYet({ desk }: { desk: Desk }) {
 
 function UnknownWebhook({ id, onAll }: { id: string; onAll: () => void }) {
   return (
-    <div className="bays bay">
+    <div className={`${bayClass} border-t border-rule`}>
       <StateFace
         face="empty"
         heading="No webhook with this ID"
@@ -62,7 +63,7 @@ export function NothingInTime({ desk: { url, filter }, log }: { desk: Desk; log:
   const show = () =>
     url.set({ time: wider ? (wider.value === "24h" ? undefined : wider.value) : ALL_TIME, between: undefined });
   return (
-    <div className="bay border-t border-rule">
+    <div className={`${bayClass} border-t border-rule`}>
       <StateFace
         face="empty"
         heading={`No entry ${time}`}
@@ -84,7 +85,7 @@ export function NoMatch({ desk: { url, filter }, matches }: { desk: Desk; matche
   const all = new Set(remedies.flatMap(({ out }) => out));
   const takeOut = (out: Iterable<FilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
   return (
-    <div className="bay border-t border-rule">
+    <div className={`${bayClass} border-t border-rule`}>
       <StateFace
         face="empty"
         heading="No entry matches these filters"

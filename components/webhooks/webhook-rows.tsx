@@ -5,6 +5,7 @@ import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
+import { barClass, bayClass } from "@/components/ui/page/section";
 import type { Answer } from "@/lib/client/answer";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-log";
@@ -33,7 +34,7 @@ export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{
   return (
     <>
       {isLong && (
-        <div className="bar">
+        <div className={barClass()}>
           <SearchField
             label="ID, URL, event or status of a webhook"
             value={text}
@@ -110,7 +111,7 @@ function ChosenRecords({ choices, chosen }: { choices: readonly WebhookChoice[];
   const records = choices.filter(({ id, webhook }) => webhook !== undefined && id !== undefined && id === chosen);
   if (records.length === 0) return <span hidden />;
   return (
-    <details className="bay">
+    <details className={bayClass}>
       <summary className="link">{sharedWords(records.length, "webhooks") ?? "This webhook, as it was sent"}</summary>
       {records.map(({ key, sent }) => (
         <RecordView key={key} value={sent} label="Webhook as sent" isTight isBare />

@@ -3,6 +3,8 @@
 import { QueryView } from "@/components/query/query-view";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useKeys } from "@/components/ui/browser/use-keys";
+import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
+import { baysClass } from "@/components/ui/page/section";
 import { LogMeaningContext, TargetsContext } from "./desk-context";
 import { EntryDrawer } from "./entry-drawer";
 import { LogDesk } from "./log-desk";
@@ -22,10 +24,10 @@ export function WebhooksScreen() {
   return (
     <LogMeaningContext value={toneOf}>
       <TargetsContext value={desk.targets}>
-        <div className="desk">
-          <div className="left">
+        <div className={deskClass}>
+          <div className={besideDrawerClass}>
             <LogHead desk={desk} onTail={setTail} />
-            <div className="bays">
+            <div className={baysClass()}>
               <QueryView query={webhooks} label="webhooks">
                 {(answer) => (isBare ? <NoWebhooks /> : <WebhookRows desk={desk} webhooks={answer} />)}
               </QueryView>

@@ -68,7 +68,7 @@ function shownControls(root: Element) {
 /** What is there for a screen reader alone, and a skip link that has no focus, are not seen. */
 function isShown(element: Element) {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  if (element.closest(".skip:not(:focus), [data-off]")) return false;
+  if (element.closest("[data-skip]:not(:focus), [data-off]")) return false;
   for (let each: Element | null = element; each; each = each.parentElement)
     if (getComputedStyle(each).clipPath === "inset(50%)") return false;
   const { width, height } = element.getBoundingClientRect();

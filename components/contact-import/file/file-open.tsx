@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { FileState } from "@/components/contact-import/state/import-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Notice } from "@/components/ui/page/notice";
 import type { Book, EncodingSample, Preview } from "@/lib/contacts/engine";
 import {
   columnWords,
@@ -41,14 +41,11 @@ export function FileOpen({ file, format, preview, isLooking, book, encodings, on
         />
       )}
       {doubts.length > 0 && (
-        <div className="notice wait">
-          <StatusIcon tone="wait" />
-          <div>
-            {doubts.map((doubt) => (
-              <p key={doubt}>{doubt}</p>
-            ))}
-          </div>
-        </div>
+        <Notice tone="wait">
+          {doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+        </Notice>
       )}
       {book && <OtherSheets book={book} onSheet={onSheet} />}
       <PreviewTable preview={preview} isLooking={isLooking} />

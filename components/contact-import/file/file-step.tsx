@@ -3,9 +3,10 @@ import { useCallback, useEffect, useState } from "react";
 import type { FileState } from "@/components/contact-import/state/import-state";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Progress } from "@/components/ui/charts/progress";
 import { useAnnounce } from "@/components/ui/page/live-region";
+import { Notice } from "@/components/ui/page/notice";
+import { bayClass, baysClass } from "@/components/ui/page/section";
 import { formatMessage, hiddenMessage } from "@/lib/contacts/messages/file-messages";
 import type { Format } from "@/lib/contacts/plan";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -43,9 +44,9 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
 
   return (
     <>
-      <div className="bays cmp flex-1">
+      <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
         <div
-          className={`bay grid grid-cols-[minmax(0,1fr)] content-start gap-3.5 ${zones[state.step === "none" ? "only" : "beside"]}`}
+          className={`${bayClass} grid grid-cols-1 content-start gap-3.5 ${zones[state.step === "none" ? "only" : "beside"]}`}
         >
           <StepHeading className="leading-6">
             {state.step === "open" ? "Look at the first rows" : "Choose a file"}
@@ -151,13 +152,13 @@ function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRef
   const isQuestion = refusal.encodings !== undefined || (book !== undefined && book.sheets.length > 1);
   return (
     <>
-      <div className={`notice ${isQuestion ? "wait" : "fault"}`} role="alert">
-        <StatusIcon tone={isQuestion ? "wait" : "fault"} />
-        <div>
-          <b>{isQuestion ? `How ${file.name} is to be read is not clear` : `${file.name} cannot be read`}</b>
-          <p>{refusal.sentence}</p>
-        </div>
-      </div>
+      <Notice
+        tone={isQuestion ? "wait" : "fault"}
+        title={isQuestion ? `How ${file.name} is to be read is not clear` : `${file.name} cannot be read`}
+        role="alert"
+      >
+        <p>{refusal.sentence}</p>
+      </Notice>
       {refusal.encodings && format && (
         <EncodingOffer
           encodings={refusal.encodings}

@@ -3,8 +3,8 @@
 import { usePace } from "@/components/contact-import/state/use-pace";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Progress } from "@/components/ui/charts/progress";
+import { Notice } from "@/components/ui/page/notice";
 import type { Progress as CheckProgress } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
 
@@ -40,10 +40,9 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
         </>
       ) : (
         <>
-          <div className="notice wait" role="alert">
-            <StatusIcon tone="wait" />
+          <Notice tone="wait" role="alert">
             <p>The list was not checked to its end. {failure}</p>
-          </div>
+          </Notice>
           <Button variant="primary" onClick={onCheckAgain}>
             Check again
           </Button>

@@ -1,5 +1,6 @@
 "use client";
 import { memo } from "react";
+import { buttonClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
@@ -56,7 +57,7 @@ export const RowsGridRow = memo(function RowsGridRow(props: RowsGridRowProps) {
         <td data-column="use" className={buttonCell}>
           <button
             type="button"
-            className="btn bare sm max-mid:px-1.5"
+            className={`${rowButtonClass} max-mid:px-1.5`}
             tabIndex={tab("use")}
             aria-label={`Use ${suggestion}`}
           >
@@ -76,6 +77,8 @@ const focused = "focus:outline-2 focus:-outline-offset-2 focus:outline-focus";
 const cell = `h-8 max-w-none max-mid:px-2.5 ${focused}`;
 const buttonCell = `h-8 max-w-none overflow-visible px-1 ${focused}`;
 
+const rowButtonClass = buttonClass({ variant: "bare", size: "small" });
+
 /** Where there is little room, a sign in the place of the words, which stay for who does not see it. */
 const signLook = "max-mid:w-6.5 max-mid:px-0 max-mid:text-[0px] max-mid:before:text-[17px] max-mid:before:leading-none";
 
@@ -85,7 +88,7 @@ function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
   return (
     <button
       type="button"
-      className={`btn bare sm ${signLook} ${isOut ? `max-mid:before:content-["+"_/_""]` : `max-mid:before:content-["×"_/_""]`}`}
+      className={`${rowButtonClass} ${signLook} ${isOut ? `max-mid:before:content-["+"_/_""]` : `max-mid:before:content-["×"_/_""]`}`}
       tabIndex={tabIndex}
       title={words}
       aria-label={`${words} row ${row.row}`}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
@@ -28,34 +28,21 @@ export function RepeatGuard({ campaign_id, sha256, onKnown }: RepeatGuardProps) 
 
   if (times === "unknown")
     return (
-      <div className="notice wait">
-        <StatusIcon tone="wait" />
-        <div>
-          <b>Nobody can say now whether this list was sent before</b>
-          <p>The import journal could not be read.</p>
-          <Button
-            size="small"
-            isSending={query.isFetching}
-            sendingLabel="Reading…"
-            onClick={() => void query.refetch()}
-          >
-            Read again
-          </Button>
-        </div>
-      </div>
+      <Notice tone="wait" title="Nobody can say now whether this list was sent before">
+        <p>The import journal could not be read.</p>
+        <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
+          Read again
+        </Button>
+      </Notice>
     );
   const [last] = before;
   if (!last) return undefined;
   return (
-    <div className="notice wait">
-      <StatusIcon tone="wait" />
-      <div>
-        <b>This very list was sent to this campaign before</b>
-        <p>
-          On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeMessage(last)}.
-          {before.length > 1 && ` ${before.length} times in all.`} Sending it again may add or call these people twice.
-        </p>
-      </div>
-    </div>
+    <Notice tone="wait" title="This very list was sent to this campaign before">
+      <p>
+        On <TimeText at={last.begun_at} zoned /> by {last.by}: {outcomeMessage(last)}.
+        {before.length > 1 && ` ${before.length} times in all.`} Sending it again may add or call these people twice.
+      </p>
+    </Notice>
   );
 }

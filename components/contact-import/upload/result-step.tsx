@@ -9,7 +9,9 @@ import { saveBlob } from "@/components/ui/browser/save-file";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { CodeBlock } from "@/components/ui/json/code-block";
 import { KvList } from "@/components/ui/page/kv-list";
+import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { answerMessage } from "@/lib/client/upload-counts";
@@ -39,16 +41,13 @@ export function ResultStep({ engine, campaign_id, sending, list, isAtHand, onAga
     <StepPage>
       {answer && <TheAnswer engine={own} answer={answer} rows={list.entry.rows} />}
       {words && (
-        <div className="notice fault" role="alert">
-          <StatusIcon tone="fault" />
-          <div>
-            <StepHeading look="plain">
-              <b>{words.heading}</b>
-            </StepHeading>
-            <p>{words.sentences.join(" ")}</p>
-            {end?.problem.upstream?.body && <pre className="json mt-2">{end.problem.upstream.body}</pre>}
-          </div>
-        </div>
+        <Notice tone="fault" role="alert">
+          <StepHeading look="plain" className="font-semibold">
+            {words.heading}
+          </StepHeading>
+          <p>{words.sentences.join(" ")}</p>
+          {end?.problem.upstream?.body && <CodeBlock className="mt-2">{end.problem.upstream.body}</CodeBlock>}
+        </Notice>
       )}
       {isUnfinished && (
         <p className="text-sm/[17px] text-ink-3">

@@ -7,10 +7,10 @@ import { useMe } from "@/components/query/use-me";
 import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Progress } from "@/components/ui/charts/progress";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { KvList } from "@/components/ui/page/kv-list";
+import { Notice } from "@/components/ui/page/notice";
 import type { ContactEngine, Progress as EngineProgress, Report, Written } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
@@ -76,10 +76,9 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
   const isStopped = prepared.step === "stopped";
   return (
     <>
-      <div className={`notice ${isStopped ? "wait" : "fault"}`} role="alert">
-        <StatusIcon tone={isStopped ? "wait" : "fault"} />
+      <Notice tone={isStopped ? "wait" : "fault"} role="alert">
         <p>{isStopped ? "You stopped it. The file was not put together, and nothing was sent." : prepared.sentence}</p>
-      </div>
+      </Notice>
       <Button variant="primary" onClick={onAgain}>
         Put it together again
       </Button>

@@ -40,7 +40,7 @@ async function writeClipboard(text: string): Promise<boolean> {
 function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;
-  area.className = "vh";
+  area.className = "sr-only";
   area.readOnly = true;
   const focused = document.activeElement;
   const host = focused?.closest("dialog") ?? document.body;

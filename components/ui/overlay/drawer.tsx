@@ -16,7 +16,7 @@ export type DrawerProps = {
 };
 
 /**
- * Beside the sheet above 1280, over it below, the whole screen at 860. Put it after `.left` inside `.desk`.
+ * Beside the sheet above 1280, over it below, the whole screen at 860. Put it inside what has `deskClass`, after what has `besideDrawerClass`.
  * Focus moves in when it opens and goes back when it closes; Esc closes it, unless a dialog stands
  * over it: then the key is the dialog's.
  */
@@ -65,6 +65,9 @@ const drawerClass = [
   "max-narrow:inset-0 max-narrow:z-50 max-narrow:h-auto max-narrow:w-auto max-narrow:max-w-none",
   "print:static print:h-auto print:w-auto print:overflow-visible print:bg-none print:shadow-none",
   "forced-colors:border forced-colors:border-[CanvasText]",
+  "[:where(&)_section]:border-b [:where(&)_section]:border-rule [:where(&)_section]:px-5 [:where(&)_section]:py-3.5",
+  "max-narrow:[:where(&)_section]:px-4 [:where(&)_h2]:text-lg/6 [:where(&)_h2]:font-semibold",
+  "[:where(&)_h2]:tracking-[-0.008em] [:where(&)_h3]:mb-2 [:where(&)_h3]:text-base [:where(&)_h3]:font-semibold",
 ].join(" ");
 
 function useFocusReturn(element: { current: HTMLElement | null }) {

@@ -4,7 +4,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 
 export type NoticeProps = Omit<ComponentProps<"div">, "style" | "title"> & {
   tone: "wait" | "fault" | "unknown";
-  title: ReactNode;
+  title?: ReactNode;
 };
 
 /** Something to know before going on. */
@@ -13,7 +13,7 @@ export function Notice({ tone, title, className = "", children, ...rest }: Notic
     <div data-slot="notice" {...rest} className={`${noticeClass({ tone })} ${className}`}>
       <StatusIcon tone={tone} tinted className="mt-1 flex-none" />
       <div className="min-w-0 flex-1 [&_p]:max-w-[76ch] [&_ul]:mt-0.5">
-        <b className="font-semibold">{title}</b>
+        {title && <b className="font-semibold">{title}</b>}
         {children}
       </div>
     </div>
@@ -32,13 +32,16 @@ const noticeClass = cva("flex gap-2.5 rounded-2 border px-3 py-2.5", {
 
 type StripProps = { title: ReactNode; children: ReactNode; actions: ReactNode; role?: "status" };
 
+// In a part of the sheet that keeps off its edges it is a box.
+const stripClass = [
+  "flex items-start gap-2.5 border-y border-fault-fill/40 bg-fault-wash px-(--gutter) py-2.5 [--cut:var(--fault-wash)] max-narrow:flex-wrap",
+  "[.bay>&]:mb-3 [.bay>&]:rounded-2 [.bay>&]:border-x [.bay>&]:px-3",
+].join(" ");
+
 /** A fault across the whole width, above what it is about. */
 export function Strip({ title, children, actions, role }: StripProps) {
   return (
-    <div
-      className="strip flex items-start gap-2.5 border-y border-fault-fill/40 bg-fault-wash py-2.5 [--cut:var(--fault-wash)] max-narrow:flex-wrap"
-      role={role}
-    >
+    <div className={stripClass} role={role}>
       <StatusIcon tone="fault" tinted className="mt-1" />
       <div className="min-w-0 flex-1 [&_p]:wrap-anywhere">
         <b className="font-semibold">{title}</b>

@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { type ReactNode, useId } from "react";
 
 export type SectionProps = {
@@ -13,17 +14,14 @@ export type SectionProps = {
 export function Section({ title, note, more, flush = false, className = "", children }: SectionProps) {
   const titleId = useId();
   return (
-    <section
-      className={`bay min-w-0 [padding-block:16px_18px] ${flush ? "flush px-0" : "px-(--gutter)"} ${className}`}
-      aria-labelledby={titleId}
-    >
-      <div className={`${headClass} ${flush ? "px-(--gutter)" : ""}`}>
-        <h2 id={titleId} className="text-md font-semibold tracking-[-0.004em] wrap-anywhere">
-          {title}
-        </h2>
+    <section className={`${flush ? flushBayClass : bayClass} ${className}`} aria-labelledby={titleId}>
+      <div className={`mb-2 ${bayHeadClass} ${flush ? "px-(--gutter)" : ""}`}>
+        <h2 id={titleId}>{title}</h2>
         {note && <span className="text-sm/[17px] text-ink-3">{note}</span>}
         {more && (
-          <span className="more ml-auto text-sm/5 text-ink-3 max-narrow:whitespace-nowrap [&_a]:text-cord">{more}</span>
+          <span data-slot="more" className={moreClass}>
+            {more}
+          </span>
         )}
       </div>
       {children}
@@ -31,5 +29,49 @@ export function Section({ title, note, more, flush = false, className = "", chil
   );
 }
 
-const headClass =
-  "mb-2 flex min-h-6 items-center gap-2.5 *:min-w-0 max-narrow:flex-wrap max-narrow:gap-x-2.5 max-narrow:gap-y-1";
+/** Parts of the sheet beside each other, ruled and never carded. What is read in one keeps off its edges. */
+export const baysClass = cva(
+  [
+    "grid border-t border-rule *:min-w-0 [&>*+*]:border-l [&>*+*]:border-rule",
+    "max-narrow:[&>*+*]:border-t max-narrow:[&>*+*]:border-l-0",
+    "[--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px]",
+  ],
+  {
+    variants: {
+      columns: {
+        one: "grid-cols-1",
+        beside: "grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-1",
+        own: "",
+      },
+      hasTables: { true: "[&_table]:[--fit:150px]" },
+    },
+    defaultVariants: { columns: "one" },
+  },
+);
+
+/** One part, whose content keeps off its edges. */
+export const bayClass =
+  "bay min-w-0 px-(--gutter) [--inset:0px] [--reading:0px] [--state:4px_0] [padding-block:16px_18px]";
+
+const flushBayClass =
+  "min-w-0 px-0 [--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:4px_var(--gutter)_18px] [padding-block:16px_18px]";
+
+/** The line above a part: its h2 and what is said beside it. */
+export const bayHeadClass = [
+  "flex min-h-6 items-center gap-2.5 *:min-w-0 max-narrow:flex-wrap max-narrow:gap-x-2.5 max-narrow:gap-y-1",
+  "[&>h2]:text-md [&>h2]:font-semibold [&>h2]:tracking-[-0.004em] [&>h2]:wrap-anywhere",
+].join(" ");
+
+/** At the end of that line. */
+export const moreClass = "more ml-auto text-sm/5 text-ink-3 max-narrow:whitespace-nowrap [&_a]:text-cord";
+
+/** A line of filters and tools above a table. On a narrow screen it scrolls, unless it wraps. */
+export const barClass = cva(
+  "flex items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:*:flex-none print:hidden",
+  {
+    variants: {
+      wraps: { true: "flex-wrap", false: "max-narrow:overflow-x-auto narrow:flex-wrap [scrollbar-width:none]" },
+    },
+    defaultVariants: { wraps: false },
+  },
+);

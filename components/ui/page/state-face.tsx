@@ -65,7 +65,7 @@ const headings = { 1: "h1", 2: "h2", 3: "h3" } as const;
 export function StateFace({ face, heading, children, actions, level = 3, more }: StateFaceProps) {
   const Heading = headings[level];
   return (
-    <div className="state">
+    <div data-slot="state" className="p-(--state,4px_0) [#main>&]:[padding:20px_var(--gutter)_24px]">
       <StateArt face={face} />
       <Heading className="mt-2 mb-0.5 text-md font-semibold">{heading}</Heading>
       <div className="[&>p]:max-w-[56ch] [&>p]:wrap-anywhere [&>p]:text-ink-2">
