@@ -6,6 +6,7 @@ import { QueryView } from "@/components/query/query-view";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { bayHeadClass } from "@/components/ui/page/section";
 import { numberKeys } from "@/lib/client/number-pages";
 import type { Assistant } from "@/lib/contract/api/assistants";
@@ -104,7 +105,7 @@ function NumberLines({ id, lines }: { id: string; lines: DiagramLines }) {
       ))}
       {more > 0 && (
         <NumberLine>
-          <Link className="link" href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
+          <Link className={linkClass} href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
             and {formatCount(more)} more
           </Link>
         </NumberLine>

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { KvList } from "@/components/ui/page/kv-list";
 import { bayClass, Section } from "@/components/ui/page/section";
@@ -49,10 +50,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
             <Reason>
               <span>{namedBy(count)}</span>
               {count > 0 && (
-                <Link
-                  className="link -my-0.5 inline-block min-w-6 py-0.5 text-right"
-                  href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}
-                >
+                <Link className={besideLinkClass} href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
                   Show
                 </Link>
               )}

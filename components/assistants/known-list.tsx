@@ -2,6 +2,8 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
+import { goneRowClass } from "@/components/data-table/data-table-row";
+import { TableFoot } from "@/components/data-table/table-foot";
 import { ProblemFace } from "@/components/query/problem-face";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -80,7 +82,7 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         rows={found}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/assistants/${idToPath(id)}`}
-        rowClassName={({ isGone }) => (isGone ? "gone" : undefined)}
+        rowClassName={({ isGone }) => (isGone ? goneRowClass : undefined)}
       />
       {found.length === 0 && (
         <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No known assistant has this name or ID.</p>
@@ -95,7 +97,7 @@ function Foot({ numbers, rows }: FootProps) {
   const { isAll, isMany, isLoadingMore, total = 0, readAll } = numbers;
   const read = formatCount(numbers.numbers.length);
   return (
-    <div className="foot">
+    <TableFoot>
       <span>{rows.length > 0 && knownWords(rows)}</span>
       {!isAll && (
         <span>{`From ${read}${total > numbers.numbers.length ? ` of ${formatCount(total)}` : ""} phone numbers`}</span>
@@ -105,7 +107,7 @@ function Foot({ numbers, rows }: FootProps) {
           Read all numbers
         </Button>
       )}
-    </div>
+    </TableFoot>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { TableFoot } from "@/components/data-table/table-foot";
 import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { saveFile } from "@/components/ui/browser/save-file";
@@ -57,12 +58,12 @@ export function AuditScreen() {
           {({ value: { data: rows, next } }) => (
             <>
               <AuditTable entries={rows} />
-              <div className="foot">
+              <TableFoot>
                 {filters.before !== undefined && (
                   <Button onClick={() => url.set({ before: undefined, entry: undefined })}>Newest</Button>
                 )}
                 {next !== null && <Button onClick={() => url.set({ before: next, entry: undefined })}>Older</Button>}
-              </div>
+              </TableFoot>
             </>
           )}
         </QueryView>

@@ -52,7 +52,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   },
   {
     id: "address",
-    className: "c-beside max-narrow:hidden",
+    className: "beside-drawer:hidden max-narrow:hidden",
     header: "From where",
     cell: ({ address }) => <code>{address ?? "—"}</code>,
     fit: true,

@@ -65,7 +65,9 @@ function EndCall({ send, call_id, status }: EndCallProps) {
 
   return (
     <>
-      {(send.off || status === "ended") && <span className="off-note">{send.off ?? "The record says ended."}</span>}
+      {(send.off || status === "ended") && (
+        <span className="text-sm/5 text-ink-3">{send.off ?? "The record says ended."}</span>
+      )}
       <SendControl
         send={send}
         ask={{

@@ -5,9 +5,9 @@ import { RecordView } from "@/components/record/record-view";
 import { RecordStatus } from "@/components/status/status";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { KvList } from "@/components/ui/page/kv-list";
+import { Notice } from "@/components/ui/page/notice";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type Credential, credential as credentialShape, hasSyncError } from "@/lib/contract/api/credentials";
@@ -31,15 +31,11 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         <SyncStatus credential={credential} pill />
         <h2 className="mt-2">{name || credential.id || "Unnamed credential"}</h2>
         {hasSyncError(credential) && (
-          <div className="notice fault">
-            <StatusIcon tone="fault" />
-            <div>
-              <b>Last sync error, as sent</b>
-              <p>
-                <code>{last_sync_error}</code>
-              </p>
-            </div>
-          </div>
+          <Notice tone="fault" title="Last sync error, as sent">
+            <p>
+              <code>{last_sync_error}</code>
+            </p>
+          </Notice>
         )}
       </section>
       <section>
@@ -63,7 +59,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
               hasSyncError(credential) ? (
                 <span key="sync">
                   <SyncStatus credential={credential} />{" "}
-                  <span className="faint">read as a fault: the record carries an error</span>
+                  <span className="text-ink-3">read as a fault: the record carries an error</span>
                 </span>
               ) : (
                 <RecordStatus
@@ -85,7 +81,9 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         {isFilled(public_config) ? (
           <JsonViewer value={public_config} label="public_config" />
         ) : (
-          <p className="note">{isPlainObject(public_config) ? "Empty" : <Shown value={public_config} />}</p>
+          <p className="text-sm/[17px] text-ink-3">
+            {isPlainObject(public_config) ? "Empty" : <Shown value={public_config} />}
+          </p>
         )}
       </section>
       {others && (
@@ -95,7 +93,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         </section>
       )}
       <section>
-        <p className="note">
+        <p className="text-sm/[17px] text-ink-3">
           The API contract shows no call to rotate, test or sync a credential, so this page only reads.
         </p>
       </section>
@@ -112,9 +110,9 @@ type SecretPreviewProps = { preview: unknown };
 
 function SecretPreview({ preview }: SecretPreviewProps) {
   return (
-    <span className="row secret-preview">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <code>{formatRaw(preview)}</code>
-      <span className="faint row nw">
+      <span className="flex min-w-0 items-center gap-2 text-left wrap-anywhere text-ink-3">
         <Icon name="lock" small />
         preview only
       </span>

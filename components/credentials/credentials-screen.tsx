@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
+import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView } from "@/components/query/query-view";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -81,18 +82,18 @@ function More({ now, before, isLoading, onMore }: MoreProps) {
   const next = nextLimit(now);
   if (!isLoading && isCapped(now, before))
     return (
-      <p className={`${bayClass} note`}>
+      <p className={`${bayClass} text-sm/[17px] text-ink-3`}>
         Asked for {formatCount(now.asked)}, the platform gave {now.read} again: it gives no more than that at once, and
         documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
       </p>
     );
   if (next === undefined) return <span hidden />;
   return (
-    <div className="foot">
+    <TableFoot>
       <Button onClick={() => onMore(next)} isSending={isLoading} sendingLabel="Reading…">
         {next === now.total ? `Read all ${formatCount(next)}` : `Ask for ${formatCount(next)}`}
       </Button>
-    </div>
+    </TableFoot>
   );
 }
 
@@ -128,7 +129,9 @@ function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerPr
           <>
             {shared && (
               <section>
-                <p className="note">{shared}. This is the record that the platform returns for it.</p>
+                <p className="text-sm/[17px] text-ink-3">
+                  {shared}. This is the record that the platform returns for it.
+                </p>
               </section>
             )}
             {drift.length > 0 && (

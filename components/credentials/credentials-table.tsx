@@ -66,7 +66,7 @@ const columns: readonly DataColumn<Credential>[] = [
     cell: ({ created_at }) => <TimeText at={created_at} variant="day" quiet />,
     sortBy: ({ created_at }) => created_at,
     fit: true,
-    className: "c-beside",
+    className: "beside-drawer:hidden",
   },
   {
     id: "id",
@@ -116,7 +116,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
           onChange={(word) => url.set({ kind: word })}
         />
         <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <span className="note">
+        <span className="text-sm/[17px] text-ink-3">
           {readMessage(credentials.length, says)}
           {rows.length < credentials.length && `, ${rows.length} shown`}
         </span>
@@ -132,7 +132,9 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
         rowHref={({ id }) => url.href({ credential: id || undefined })}
         onOpen={({ id }) => url.open("credential", id || undefined)}
       />
-      {rows.length === 0 && <p className={`${bayClass} note`}>No credential matches these filters.</p>}
+      {rows.length === 0 && (
+        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No credential matches these filters.</p>
+      )}
     </>
   );
 }
@@ -149,7 +151,7 @@ function Named({ credential }: { credential: Credential }) {
   return (
     <>
       <Shown value={name} />
-      {name && id ? "" : <span className="faint"> ID {formatRaw(id)}</span>}
+      {name && id ? "" : <span className="text-ink-3"> ID {formatRaw(id)}</span>}
     </>
   );
 }

@@ -2,6 +2,7 @@
 "use client";
 
 import { Icon } from "@/components/ui/buttons/icon";
+import { fitClass } from "@/components/ui/page/table-class";
 import { canSort, type DataColumn } from "./data-columns";
 
 export type TableSort = { id: string; desc: boolean };
@@ -63,5 +64,5 @@ function nextSort(id: string, sort: TableSort | undefined): TableSort | undefine
 }
 
 export function cellClass<Row>({ fit, num, className }: DataColumn<Row>): string | undefined {
-  return [fit ? "fit" : "", num ? "text-right" : "", className ?? ""].filter(Boolean).join(" ") || undefined;
+  return [fit ? fitClass : "", num ? "text-right" : "", className ?? ""].filter(Boolean).join(" ") || undefined;
 }

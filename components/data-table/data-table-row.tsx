@@ -9,6 +9,9 @@ import { isPlainClick } from "@/components/ui/browser/use-go";
 import type { DataColumn, ModelRow } from "./data-columns";
 import { cellClass } from "./data-table-head";
 
+/** A row that stands for something which is no more. */
+export const goneRowClass = "*:text-ink-3";
+
 export type DataTableRowProps<Row extends RowData> = {
   row: ModelRow<Row>;
   index: number;
@@ -40,7 +43,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
       aria-rowindex={index + 2}
       aria-selected={canOpen ? isSelected : undefined}
       tabIndex={canOpen ? (isActive ? 0 : -1) : undefined}
-      className={rowClassName?.(row.original)}
+      className={[canOpen && "cursor-pointer", rowClassName?.(row.original)].filter(Boolean).join(" ") || undefined}
       onFocus={(event) => event.target === event.currentTarget && props.onActive(row.id)}
       onClick={canOpen ? (event) => isPlainClick(event) && !isOwnControl(event) && onOpen(row.original) : undefined}
     >

@@ -5,6 +5,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { useStyle } from "@/components/ui/browser/use-style";
+import { gapRowClass } from "@/components/ui/page/table-class";
 import type { DataColumn, ModelRow } from "./data-columns";
 import { DataTableRow } from "./data-table-row";
 
@@ -100,7 +101,7 @@ function GapRow({ height, span }: { height: number; span: number }) {
   const ref = useStyle<HTMLTableCellElement>({ height: `${Math.max(0, height)}px` });
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a spacer, no row of the table
-    <tr className="gap" role="none">
+    <tr className={gapRowClass} role="none">
       <td ref={ref} colSpan={span} role="none" />
     </tr>
   );

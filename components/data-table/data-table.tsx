@@ -4,6 +4,7 @@
 import { type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useGo } from "@/components/ui/browser/use-go";
+import { tableClass } from "@/components/ui/page/table-class";
 import { columnDefs, type DataColumn, dataTableFeatures } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRows } from "./data-table-rows";
@@ -75,7 +76,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     <table
       ref={element}
       role="table"
-      className={`tbl ${view.isCompact ? "compact" : ""} ${isLog ? "log" : ""}`}
+      className={tableClass({ density: isLog ? "log" : view.isCompact ? "compact" : "regular" })}
       aria-rowcount={sorted.length + 1}
       onKeyDown={keys.onKeyDown}
     >

@@ -7,6 +7,7 @@ import { PhoneNumber } from "@/components/record/phone-number";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
+import { besideLinkClass, linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useToast } from "@/components/ui/overlay/toast";
 import { bayHeadClass } from "@/components/ui/page/section";
@@ -93,13 +94,15 @@ type SetAsideRow = { key: string; by: string; until: string };
 function SetAside({ rows }: { rows: readonly (SetAsideRow & { need: AttentionItem })[] }) {
   return (
     <details className="border-t border-rule px-(--gutter) pt-2 pb-3 text-sm leading-5">
-      <summary className="link inline-block min-h-6 cursor-pointer leading-6">{rows.length} set aside</summary>
+      <summary className={`inline-block min-h-6 cursor-pointer leading-6 ${linkClass}`}>
+        {rows.length} set aside
+      </summary>
       <ul>
         {rows.map(({ key, by, until, need }) => (
           <li key={key} className="flex flex-wrap justify-between gap-x-4 py-[5px] text-ink-2">
             <span>
               {need.subject} {need.message}{" "}
-              <Link className="link" href={need.href}>
+              <Link className={linkClass} href={need.href}>
                 {need.link}
               </Link>
             </span>
@@ -136,7 +139,7 @@ function AttentionRow({ need }: { need: AttentionItem }) {
       </div>
       <div className="flex items-center gap-3.5 text-sm leading-5 whitespace-nowrap text-ink-3 max-mid:col-start-2 max-mid:mt-0.5 max-mid:justify-between">
         {at && <TimeText at={at} variant="relative" quiet />}
-        <Link className="link -my-0.5 inline-block min-w-6 py-0.5 text-right" data-need href={href}>
+        <Link className={besideLinkClass} data-need href={href}>
           {link}
         </Link>
         <Button

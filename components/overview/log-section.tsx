@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { useGo } from "@/components/ui/browser/use-go";
+import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
 import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/charts/timeline-buckets";
 import { bayClass, bayHeadClass, moreClass } from "@/components/ui/page/section";
@@ -27,7 +28,7 @@ export function LogSection({ overview }: { overview: Overview }) {
         <h2 id="log-half-hours">Webhook log per half hour</h2>
         {chart && <TimelineKey buckets={chart.buckets} />}
         <span className={moreClass}>
-          <Link className="link" href="/webhooks">
+          <Link className={besideLinkClass} href="/webhooks">
             Open the desk
           </Link>
         </span>

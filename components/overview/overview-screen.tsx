@@ -3,6 +3,7 @@ import Link from "next/link";
 import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { PageHead } from "@/components/ui/page/page-head";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
@@ -125,7 +126,7 @@ function RecentSection({ overview }: { overview: Overview }) {
   const { role } = useMe();
   const maySeeAudit = useMay(listAudit);
   const more = maySeeAudit && (
-    <Link className="link" href="/audit">
+    <Link className={linkClass} href="/audit">
       Audit log
     </Link>
   );

@@ -4,7 +4,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { Money } from "@/components/record/money";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
-import { Status, UNKNOWN_TITLE } from "@/components/status/status";
+import { Status, UNKNOWN_TITLE, unknownClass } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Shown } from "@/components/ui/page/shown";
@@ -50,7 +50,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
       ),
     sortBy: ({ country_code }) => country_code,
     fit: true,
-    className: "c-beside [--fit:132px] max-mid:hidden",
+    className: "beside-drawer:hidden [--fit:132px] max-mid:hidden",
   },
   {
     id: "direction",
@@ -58,7 +58,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ direction }) => <DirectionWord word={direction} />,
     sortBy: ({ direction }) => direction,
     fit: true,
-    className: "c-beside [--fit:132px] max-narrow:hidden",
+    className: "beside-drawer:hidden [--fit:132px] max-narrow:hidden",
   },
   {
     id: "status",
@@ -103,7 +103,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
-    className: "c-beside [--fit:132px] max-narrow:order-6 max-narrow:text-ink-2",
+    className: "beside-drawer:hidden [--fit:132px] max-narrow:order-6 max-narrow:text-ink-2",
   },
   {
     id: "updated",
@@ -111,7 +111,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ updated_at }) => <TimeText at={updated_at} variant="short-day" quiet />,
     sortBy: ({ updated_at }) => updated_at,
     fit: true,
-    className: "c-beside [--fit:132px] max-mid:hidden",
+    className: "beside-drawer:hidden [--fit:132px] max-mid:hidden",
   },
   {
     id: "base-monthly",
@@ -176,7 +176,7 @@ function Per({ time }: { time: string }) {
 function DirectionWord({ word }: { word: unknown }) {
   if (word === "inbound") return word;
   return (
-    <span className="unknown-text" title={UNKNOWN_TITLE}>
+    <span className={unknownClass} title={UNKNOWN_TITLE}>
       {formatRaw(word)}
     </span>
   );
@@ -197,7 +197,7 @@ function NamedAssistant({ id }: { id: string }) {
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       {name && <b className="block min-w-0 shrink-[9999] truncate font-[450]">{name}</b>}
-      <span className="c-beside min-w-0 max-mid:hidden">
+      <span className="beside-drawer:hidden min-w-0 max-mid:hidden">
         <CopyId id={id} quiet />
       </span>
     </span>

@@ -9,9 +9,10 @@ import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { RecordView } from "@/components/record/record-view";
 import { useStatusFor } from "@/components/record/use-status-for";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Drawer } from "@/components/ui/overlay/drawer";
+import { Notice } from "@/components/ui/page/notice";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateFace } from "@/components/ui/page/state-face";
 import type { Answer } from "@/lib/client/answer";
@@ -51,10 +52,9 @@ export function NumberDrawer({ id, all, slice, keys, onClose }: NumberDrawerProp
     >
       {shared && (
         <section>
-          <div className="notice wait">
-            <StatusIcon tone="wait" />
+          <Notice tone="wait">
             <p>{shared}. This is one of them; all are in the list.</p>
-          </div>
+          </Notice>
         </section>
       )}
       {number ? <NumberRecord number={number} all={all} /> : <Missing id={id} all={all} />}
@@ -155,7 +155,7 @@ function AssistantLink({ id }: { id: string }) {
   return (
     <>
       <span className="text-ink-3">Attached to </span>
-      <Link className="link" href={`/assistants/${idToPath(id)}`}>
+      <Link className={linkClass} href={`/assistants/${idToPath(id)}`}>
         {name ?? <code>{id}</code>}
       </Link>
     </>

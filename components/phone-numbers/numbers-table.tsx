@@ -1,8 +1,10 @@
 "use client";
 
 import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { inputClass } from "@/components/ui/fields/input";
 import { bayClass } from "@/components/ui/page/section";
@@ -45,7 +47,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
       {slice.rows.length === 0 && (
         <p className={`${bayClass} text-sm/[17px] text-ink-3`}>
           No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
-          <button type="button" className="link" onClick={clear}>
+          <button type="button" className={linkButtonClass} onClick={clear}>
             Clear them
           </button>
         </p>
@@ -67,37 +69,46 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
   const { rows, page, pageCount, hasNext, first, of } = slice;
   const go = (to: number) => url.set({ page: to === 1 ? undefined : String(to), number: undefined });
   return (
-    <div className="foot">
+    <TableFoot
+      end={
+        <>
+          <label className="inline-flex items-center gap-1.5">
+            Rows
+            <select
+              className={`${inputClass({ size: "small" })} w-[66px]`}
+              value={String(limit)}
+              onChange={(event) =>
+                url.set({
+                  rows: event.target.value === String(usualLimit) ? undefined : event.target.value,
+                  page: undefined,
+                })
+              }
+            >
+              {rowChoices.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </select>
+          </label>
+          <span>
+            Page {formatCount(page)}
+            {pageCount !== undefined && ` of ${formatCount(pageCount)}`}
+          </span>
+          <IconButton
+            icon="left"
+            bare={false}
+            label="Previous page"
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+          />
+          <IconButton icon="right" bare={false} label="Next page" disabled={!hasNext} onClick={() => go(page + 1)} />
+        </>
+      }
+    >
       <span>
         {rows.length > 0 ? `${formatCount(first)} to ${formatCount(first + rows.length - 1)}` : "0"}
         {of === undefined ? says !== undefined && `; the platform says ${formatCount(says)}` : ` of ${formatCount(of)}`}
         {!isSame && " found"}
       </span>
-      <span className="right">
-        <label className="inline-flex items-center gap-1.5">
-          Rows
-          <select
-            className={`${inputClass({ size: "small" })} w-[66px]`}
-            value={String(limit)}
-            onChange={(event) =>
-              url.set({
-                rows: event.target.value === String(usualLimit) ? undefined : event.target.value,
-                page: undefined,
-              })
-            }
-          >
-            {rowChoices.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </select>
-        </label>
-        <span>
-          Page {formatCount(page)}
-          {pageCount !== undefined && ` of ${formatCount(pageCount)}`}
-        </span>
-        <IconButton icon="left" bare={false} label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)} />
-        <IconButton icon="right" bare={false} label="Next page" disabled={!hasNext} onClick={() => go(page + 1)} />
-      </span>
-    </div>
+    </TableFoot>
   );
 }

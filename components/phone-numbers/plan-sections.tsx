@@ -6,6 +6,7 @@ import { DriftNotice } from "@/components/record/drift-notice";
 import { Money } from "@/components/record/money";
 import { RecordView } from "@/components/record/record-view";
 import { Status } from "@/components/status/status";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Meter, SlotMeter } from "@/components/ui/charts/slot-meter";
 import { KvList } from "@/components/ui/page/kv-list";
@@ -50,7 +51,7 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
         <div className="col-span-full border-l-0 px-(--gutter) pb-3.5">
           <DriftNotice drift={drift} />
           <details>
-            <summary className="link">All of it, as it was sent</summary>
+            <summary className={linkClass}>All of it, as it was sent</summary>
             <RecordView value={sent} label="Plan as sent" isTight isBare />
           </details>
         </div>

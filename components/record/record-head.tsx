@@ -65,3 +65,15 @@ export function nameOf(record: Record<string, unknown> | undefined) {
   const title = titleOf(record);
   return title === undefined ? undefined : visibleControls(title);
 }
+
+/** What a send came to, large, between the head and the record. */
+export function RecordOutcome({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="border-t border-rule bg-well px-(--gutter) pt-3.5 pb-4">
+      <p className="text-2xl font-[560] tracking-[-0.022em]" role="status">
+        {title}
+      </p>
+      <p className="text-sm/[17px] text-ink-3">{children}</p>
+    </div>
+  );
+}

@@ -26,7 +26,7 @@ export function RecordRows(props: RecordRowsProps) {
     return <p className="border-t border-rule px-(--gutter) py-3 text-sm/[17px] text-ink-3">No field matches.</p>;
   if (rows.length > VIRTUAL_ABOVE) return <VirtualRecord {...props} />;
   return (
-    <dl className="rec border-t border-rule">
+    <dl data-slot="record" className="border-t border-rule">
       {rows.map((row) => (
         <RecordLine key={pathId(row.path)} row={row} {...props} />
       ))}
@@ -54,7 +54,7 @@ function VirtualRecord(props: RecordRowsProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section ref={box} className={boxClass} aria-label={`${label}, ${rows.length} fields`} tabIndex={0}>
       <Gap height={items[0]?.start ?? 0} />
-      <dl className="rec border-t border-rule">
+      <dl data-slot="record" className="border-t border-rule">
         {drawn.map((index) => {
           const row = rows[index];
           return (

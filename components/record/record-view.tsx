@@ -72,7 +72,7 @@ export function RecordView({ value, label, linkFor, statusFor, isTight, isBare =
         </div>
       )}
       {shown === "json" ? (
-        <div className="rec-json px-(--gutter) pb-4">
+        <div data-slot="record" className="px-(--gutter) pb-4">
           <JsonViewer value={value} label={`${label} as JSON`} />
         </div>
       ) : (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { goneRowClass } from "@/components/data-table/data-table-row";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -72,7 +73,7 @@ export function SavedList({ resource, title, plural, more, empty }: SavedListPro
                 rows={rows}
                 rowId={({ ref }) => ref}
                 rowHref={({ ref }) => `/${resource}/${idToPath(ref)}`}
-                rowClassName={({ not_found_since }) => (not_found_since ? "gone" : undefined)}
+                rowClassName={({ not_found_since }) => (not_found_since ? goneRowClass : undefined)}
               />
               {rows.length === 0 && (
                 <p className="px-(--gutter) pt-4 pb-[18px] text-sm/[17px] text-ink-3">
@@ -108,7 +109,7 @@ function savedColumns(resource: string, more: readonly DataColumn<SavedRecord>[]
       cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" quiet />,
       sortBy: ({ last_seen_at }) => last_seen_at,
       fit: true,
-      className: "c-hide",
+      className: "max-narrow:hidden",
     },
     {
       id: "by",
@@ -116,7 +117,7 @@ function savedColumns(resource: string, more: readonly DataColumn<SavedRecord>[]
       cell: ({ opened_by }) => opened_by ?? "—",
       sortBy: ({ opened_by }) => opened_by,
       fit: true,
-      className: "c-hide",
+      className: "max-narrow:hidden",
     },
     ...more,
     {
@@ -136,7 +137,7 @@ function Named({ saved }: { saved: SavedRecord }) {
   const { label, name } = saved;
   return (
     <>
-      <b className="font-[550] in-[.gone]:font-normal">{titleOf(saved)}</b>
+      <b className={saved.not_found_since ? "font-normal" : "font-[550]"}>{titleOf(saved)}</b>
       {label && name && label !== name && <span className="text-ink-3"> {name}</span>}
     </>
   );

@@ -7,6 +7,7 @@ import { Status } from "@/components/status/status";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Section } from "@/components/ui/page/section";
+import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Connection, getConnection } from "@/lib/contract/console/settings";
@@ -118,13 +119,11 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
   );
 }
 
-const tableBox = "mt-2 max-h-[260px] overflow-auto border-b border-rule [--th-top:0px]";
-
 function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={tableBox} aria-label="Answer times, as a table" tabIndex={0}>
-      <table className="tbl compact">
+    <section className={figuresBoxClass} aria-label="Answer times, as a table" tabIndex={0}>
+      <table className={tableClass()}>
         <caption className="sr-only">Answer times of the last reads, newest first</caption>
         <thead>
           <tr>
@@ -137,7 +136,7 @@ function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
         </thead>
         <tbody>
           {[...bars].reverse().map(({ key, at, ms, ok }) => (
-            <tr key={key} className="max-narrow:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+            <tr key={key} className={figuresRowClass}>
               <td>
                 <TimeText at={at} quiet />
               </td>

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
 import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
@@ -61,9 +62,9 @@ export function ConnectionTestSection() {
             rows={found.checks}
             rowId={rowId}
           />
-          <p className="flex min-h-11 flex-wrap items-center gap-3.5 px-(--gutter) py-2 text-sm/5 text-ink-3">
+          <TableFoot>
             {checksInMessage(found.checks)}, tested <TimeText at={found.at} variant="relative" />
-          </p>
+          </TableFoot>
         </>
       ) : (
         <p className="text-sm/[17px] px-(--gutter) text-ink-3">

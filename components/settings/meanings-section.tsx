@@ -58,6 +58,7 @@ export function ReadingsSection() {
     <Section
       title="Status readings"
       note="Every other word is shown as it came, uncolored; a sync that left an error reads as a fault"
+      className="[--fit:150px]"
       flush
     >
       <QueryView query={meanings} label="the status readings" level={3}>

@@ -102,11 +102,11 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
         {settableTones.map((tone) => (
           <label
             key={tone}
-            className={`${statusClass({ tone })} min-h-7 cursor-pointer items-center max-narrow:min-h-9`}
+            className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
           >
             <input type="radio" className="m-0 accent-cord" value={tone} {...form.register("tone")} />
-            <StatusIcon tone={tone} tinted className="flex-none self-center" />
-            <span className="min-w-0 overflow-hidden text-ellipsis">{toneLabels[tone]}</span>
+            <StatusIcon tone={tone} tinted />
+            <span>{toneLabels[tone]}</span>
           </label>
         ))}
         {errors.tone && (

@@ -55,7 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-const skipClass = "absolute -top-15 left-2 z-90 rounded-2 bg-float px-3 py-2 shadow-(--sh-2) focus:top-2";
+const skipClass = "absolute -top-15 left-2 z-90 rounded-2 bg-float px-3 py-2 shadow-(--sh-2) focus:top-2 print:hidden";
 
 /** To the row that Tab would reach last, past everything above the table. */
 function goToRows() {

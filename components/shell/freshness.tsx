@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { statusClass } from "@/components/status/status";
+import { statusClass, statusWordClass } from "@/components/status/status";
 import { useOnline } from "@/components/ui/browser/use-online";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
@@ -23,8 +23,8 @@ export function Freshness() {
   return (
     <div className="ml-auto flex min-w-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3">
       <span className={statusClass({ tone: fresh.tone, shape: "text" })} title={fresh.detail}>
-        <StatusIcon tone={fresh.tone} tinted className="flex-none self-center" />
-        <span className="min-w-0 overflow-hidden text-ellipsis max-narrow:sr-only">{fresh.words}</span>
+        <StatusIcon tone={fresh.tone} tinted className="self-center" />
+        <span className={`max-narrow:sr-only ${statusWordClass(fresh.tone)}`}>{fresh.words}</span>
       </span>
       {/* as wide as any age, so that nothing beside it moves when there is one or it grows */}
       <span className="min-w-[122px] max-narrow:hidden">

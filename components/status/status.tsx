@@ -13,20 +13,23 @@ export function Status({ word, tone, pill = false, title }: StatusProps) {
   return (
     <span
       data-slot="status"
-      className={`${statusClass({ tone, shape: pill ? "pill" : "text" })}`}
+      className={statusClass({ tone, shape: pill ? "pill" : "text" })}
       title={title ?? (tone === "unknown" ? UNKNOWN_TITLE : undefined)}
     >
       <StatusIcon tone={tone} tinted className="self-center" />
-      <span className={`min-w-0 overflow-hidden text-ellipsis ${tone === "unknown" ? dotted : ""}`}>
-        {formatRaw(word)}
-      </span>
+      <span className={statusWordClass(tone)}>{formatRaw(word)}</span>
     </span>
   );
 }
 
-const dotted = "underline decoration-ink-3 decoration-dotted underline-offset-3";
+/** What came as the API contract does not say. */
+export const unknownClass = "underline decoration-ink-3 decoration-dotted underline-offset-3";
 
-export const statusClass = cva("inline-flex max-w-full min-w-0 gap-[7px] whitespace-nowrap", {
+export const statusWordClass = (tone: Tone) =>
+  `min-w-0 overflow-hidden text-ellipsis ${tone === "unknown" ? unknownClass : ""}`;
+
+/** An icon and its word; the shape `control` is for what is pressed or chosen. */
+export const statusClass = cva("inline-flex max-w-full min-w-0 whitespace-nowrap", {
   variants: {
     tone: {
       ok: "",
@@ -38,8 +41,9 @@ export const statusClass = cva("inline-flex max-w-full min-w-0 gap-[7px] whitesp
       unknown: "text-ink-2",
     },
     shape: {
-      text: "items-baseline",
-      pill: "h-[22px] items-center rounded-[11px] pr-[9px] pl-[7px] text-sm/5 font-[550]",
+      text: "items-baseline gap-[7px]",
+      control: "items-center",
+      pill: "h-[22px] items-center gap-[7px] rounded-[11px] pr-[9px] pl-[7px] text-sm/5 font-[550]",
     },
   },
   compoundVariants: [

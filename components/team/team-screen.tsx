@@ -16,6 +16,7 @@ import { KvList } from "@/components/ui/page/kv-list";
 import { PageHead } from "@/components/ui/page/page-head";
 import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
+import { fitClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { firstPasswordHours } from "@/lib/contract/console/password";
@@ -132,13 +133,13 @@ function RolesMatrix() {
         <p className="text-sm/[17px] text-ink-3 my-2">
           Made from the lists the server itself enforces. Reads and sends, {rows.length} in all.
         </p>
-        <table className="tbl compact">
+        <table className={tableClass()}>
           <caption className="sr-only">What each role may do</caption>
           <thead>
             <tr>
               <th scope="col">To</th>
               {roles.map((role) => (
-                <th key={role} scope="col" className="fit">
+                <th key={role} scope="col" className={fitClass}>
                   {roleName(role)}
                 </th>
               ))}
@@ -153,7 +154,7 @@ function RolesMatrix() {
                 {roles.map((role) => (
                   <td
                     key={role}
-                    className="fit max-narrow:before:text-ink-3 max-narrow:before:content-[attr(data-role)_':_']"
+                    className={`${fitClass} max-narrow:before:text-ink-3 max-narrow:before:content-[attr(data-role)_':_']`}
                     data-role={roleName(role)}
                   >
                     {may[role] ? "Yes" : <span className="text-ink-3">No</span>}

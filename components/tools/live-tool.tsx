@@ -67,7 +67,7 @@ function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
   const question = useAsk("delete");
   return (
     <>
-      {send.off && <span className="off-note">{send.off}</span>}
+      {send.off && <span className="text-sm/5 text-ink-3">{send.off}</span>}
       <SendControl
         send={send}
         ask={{

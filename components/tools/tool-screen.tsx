@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { useMe } from "@/components/query/use-me";
-import { RecordHead } from "@/components/record/record-head";
+import { RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
 import { AnswersList } from "@/components/send/answers-list";
 import { baysClass } from "@/components/ui/page/section";
@@ -30,26 +30,27 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
         record={answer && { name: titleOf(answer.value.data) }}
         crumbs={[{ label: "Tools", href: "/tools" }]}
       />
-      <div className="said">
-        <p className="fig" role="status">
-          Deleted <TimeText at={at} variant="clock" zoned /> by {me.name}
-        </p>
-        <p className="note">
-          {answer ? (
-            <>
-              Below is the record as it was last read, <TimeText at={answer.readAt} zoned />. It is gone from this page
-              once you leave.
-            </>
-          ) : (
-            "The record was not read before it was deleted."
-          )}
-        </p>
-      </div>
+      <RecordOutcome
+        title={
+          <>
+            Deleted <TimeText at={at} variant="clock" zoned /> by {me.name}
+          </>
+        }
+      >
+        {answer ? (
+          <>
+            Below is the record as it was last read, <TimeText at={answer.readAt} zoned />. It is gone from this page
+            once you leave.
+          </>
+        ) : (
+          "The record was not read before it was deleted."
+        )}
+      </RecordOutcome>
       <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
-        <div className="was">
+        <div className={pastClass}>
           {answer && (
             <section aria-label="Last record">
-              <div className="rec-h">
+              <div className="px-(--gutter) pt-3.5">
                 <h2 className="text-md font-semibold tracking-[-0.004em]">Last record</h2>
               </div>
               <RecordView value={answer.value.data} label="Deleted tool" isTight />
@@ -63,6 +64,10 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
     </>
   );
 }
+
+/** What is no longer so, in the ink of what is beside the point. */
+const pastClass =
+  "**:data-[slot=record]:text-ink-3 **:data-[slot=record]:[--ink-2:var(--ink-3)] **:data-[slot=record]:[--ink:var(--ink-3)]";
 
 /** What had focus is gone and something else stands in its place: its heading takes the focus, or else the page's. */
 function useArrivalFocus(heading?: RefObject<HTMLElement | null>) {

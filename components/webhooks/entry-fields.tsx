@@ -4,7 +4,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { setMeaningHref } from "@/components/status/set-meaning";
+import { unknownClass } from "@/components/status/status";
 import { useMounted } from "@/components/ui/browser/use-mounted";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
@@ -39,7 +41,7 @@ export function EntryFields({ entry, sent }: { entry: LogEntry; sent: unknown })
 function AsSent({ value }: { value: unknown }) {
   if (value === undefined || value === null) return <Shown value={value} />;
   return (
-    <code className="unknown-text" title="Not as the API contract says, shown as received">
+    <code className={unknownClass} title="Not as the API contract says, shown as received">
       {formatRaw(value)}
     </code>
   );
@@ -58,7 +60,7 @@ function StatusRead({ word }: { word: string }) {
           {maySetMeaning && (
             <>
               <span className="text-ink-3">, </span>
-              <Link className="link" href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
+              <Link className={linkClass} href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
                 {tone === "unknown" ? "give it a reading" : "change"}
               </Link>
             </>

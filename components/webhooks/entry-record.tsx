@@ -2,8 +2,10 @@
 import { useMemo } from "react";
 import { unlistedIn } from "@/components/record/flatten-record";
 import { RecordView } from "@/components/record/record-view";
-import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { Notice } from "@/components/ui/page/notice";
 import { useZone } from "@/components/ui/time/zone";
 import { sharedWords } from "@/lib/client/unique-keys";
 import { type LogEntry, sharingId } from "@/lib/client/webhook-log";
@@ -44,7 +46,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
           {log.webhook_id ? (
             <button
               type="button"
-              className="link"
+              className={linkButtonClass}
               title="Show this webhook’s log alone"
               onClick={() => desk.url.set({ webhook: log.webhook_id ?? undefined })}
             >
@@ -86,15 +88,14 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
 /** Two entries with one ID are both kept: nothing says which of them is meant. */
 function SharedId({ words, id, desk }: { words: string; id: string; desk: Desk }) {
   return (
-    <div className="notice wait">
-      <StatusIcon tone="wait" />
+    <Notice tone="wait">
       <p>
         {words}. This is one of them.{" "}
-        <button type="button" className="link" onClick={() => desk.url.set({ text: id, time: ALL_TIME })}>
+        <button type="button" className={linkButtonClass} onClick={() => desk.url.set({ text: id, time: ALL_TIME })}>
           List them
         </button>
       </p>
-    </div>
+    </Notice>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import { Status } from "@/components/status/status";
+import { Status, unknownClass } from "@/components/status/status";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -20,7 +20,10 @@ export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
   if (atMs === undefined) {
     if (log.delivered_at === undefined) return <span className="text-ink-3">No time sent</span>;
     return (
-      <span className="unknown-text block min-w-0 truncate" title="Not a time Switchboard can read, shown as received">
+      <span
+        className={`block min-w-0 truncate ${unknownClass}`}
+        title="Not a time Switchboard can read, shown as received"
+      >
         {formatRaw(log.delivered_at)}
       </span>
     );

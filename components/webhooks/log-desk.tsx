@@ -1,5 +1,7 @@
 "use client";
 import { useEffect, useMemo, useRef } from "react";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { statusClass, statusWordClass } from "@/components/status/status";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
 import { useAnnounce } from "@/components/ui/page/live-region";
@@ -72,19 +74,21 @@ function useTailNews(changed: number, isTailing: boolean) {
 
 function LogFoot({ desk, log, shown }: { desk: Desk; log: OwnLog; shown: number }) {
   return (
-    <div className="foot">
-      <span>
-        {formatCount(shown)} of {countOf(log.entries.length, "entry matches", "entries match")}
-      </span>
-      <span className="right">
-        {desk.isTailing && !desk.log.error && (
+    <TableFoot
+      end={
+        desk.isTailing &&
+        !desk.log.error && (
           <>
             <span className="size-2 rounded-full bg-live-fill" aria-hidden="true" />
             Tailing every 5 s
           </>
-        )}
+        )
+      }
+    >
+      <span>
+        {formatCount(shown)} of {countOf(log.entries.length, "entry matches", "entries match")}
       </span>
-    </div>
+    </TableFoot>
   );
 }
 
@@ -108,14 +112,14 @@ function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
             <li key={word} className="max-w-full min-w-0">
               <button
                 type="button"
-                className={`st ${tone} min-h-[26px] max-w-full items-center gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--cord)] max-narrow:min-h-9`}
+                className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--cord)] max-narrow:min-h-9`}
                 aria-pressed={isOn}
                 onClick={() => url.set({ status: isOn ? undefined : word })}
               >
-                <StatusIcon tone={tone} />
-                <span>{word}</span>
+                <StatusIcon tone={tone} tinted />
+                <span className={statusWordClass(tone)}>{word}</span>
                 <b className="font-semibold">{formatCount(listed)}</b>
-                {!isWhole && <span className="text-ink-3">{statusWords(status)}</span>}
+                {!isWhole && <span className={`text-ink-3 ${statusWordClass(tone)}`}>{statusWords(status)}</span>}
               </button>
             </li>
           );

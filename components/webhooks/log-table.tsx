@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { Button } from "@/components/ui/buttons/button";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { rawRow } from "@/lib/contract/fields";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -69,6 +70,10 @@ const columns: readonly DataColumn<LogEntry>[] = [
   },
 ];
 
+/** A row that has just come, or changed. */
+const newRowClass =
+  "new motion-safe:*:animate-arrive motion-reduce:*:first:[box-shadow:inset_3px_0_0_var(--live-fill)]";
+
 const keyOfEntry = ({ key }: LogEntry) => key;
 
 type LogTableProps = { desk: Desk; log: OwnLog; matches: LogMatches; paused: ReturnType<typeof usePausedUpdates> };
@@ -78,7 +83,7 @@ export function LogTable({ desk, log, matches, paused }: LogTableProps) {
   const { url, opened } = desk;
   const { rows, waiting } = useFrozenRows(matches, paused);
   const rowClassName = useCallback(
-    ({ key }: LogEntry) => (paused.marked.has(key) ? "new" : undefined),
+    ({ key }: LogEntry) => (paused.marked.has(key) ? newRowClass : undefined),
     [paused.marked],
   );
 
@@ -119,7 +124,7 @@ function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonl
   if (untimed === 0 || filter.isUntimed) return null;
   return (
     <div className="flex min-h-8 items-center gap-2.5 px-(--gutter)">
-      <button type="button" className="link" onClick={() => url.set({ time: NO_TIME, between: undefined })}>
+      <button type="button" className={linkButtonClass} onClick={() => url.set({ time: NO_TIME, between: undefined })}>
         {countOf(untimed, "entry", "entries")} with no time sent
       </button>
       {untimed < rows.length && <span className="text-sm/[17px] text-ink-3">below all others</span>}

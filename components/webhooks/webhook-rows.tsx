@@ -4,6 +4,7 @@ import { RecordView } from "@/components/record/record-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { barClass, bayClass } from "@/components/ui/page/section";
 import type { Answer } from "@/lib/client/answer";
@@ -112,7 +113,9 @@ function ChosenRecords({ choices, chosen }: { choices: readonly WebhookChoice[];
   if (records.length === 0) return <span hidden />;
   return (
     <details className={bayClass}>
-      <summary className="link">{sharedWords(records.length, "webhooks") ?? "This webhook, as it was sent"}</summary>
+      <summary className={linkClass}>
+        {sharedWords(records.length, "webhooks") ?? "This webhook, as it was sent"}
+      </summary>
       {records.map(({ key, sent }) => (
         <RecordView key={key} value={sent} label="Webhook as sent" isTight isBare />
       ))}

@@ -6,7 +6,7 @@ import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { PinButton } from "@/components/record/pin-button";
 import { RecordBody } from "@/components/record/record-body";
-import { RecordHead } from "@/components/record/record-head";
+import { RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendControl } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
@@ -54,12 +54,9 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
       )}
       {published && (
-        <div className="said">
-          <p className="fig" role="status">
-            {published}
-          </p>
-          <p className="note">The API answered {publish.answer?.status}. The answer is kept under Answers.</p>
-        </div>
+        <RecordOutcome title={published}>
+          The API answered {publish.answer?.status}. The answer is kept under Answers.
+        </RecordOutcome>
       )}
       <RecordBody query={workflow} resource="workflows" noun="workflow" id={workflow_ref} idLabel="Workflow reference">
         <AnswersList
@@ -79,7 +76,7 @@ function PublishControl({ send }: { send: Send }) {
 
   return (
     <>
-      {send.off && <span className="off-note">{send.off}</span>}
+      {send.off && <span className="text-sm/5 text-ink-3">{send.off}</span>}
       <SendControl
         send={send}
         ask={{

@@ -4,6 +4,7 @@ import type { FileState } from "@/components/contact-import/state/import-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";
+import { fitClass, fitHeadClass } from "@/components/ui/page/table-class";
 import type { Book, EncodingSample, Preview } from "@/lib/contacts/engine";
 import {
   columnWords,
@@ -69,7 +70,7 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
       </FileCaption>
       <thead>
         <tr>
-          <th scope="col" className="fit text-right">
+          <th scope="col" className={`text-right ${fitHeadClass}`}>
             Row
           </th>
           {places.map((at) => (
@@ -82,7 +83,7 @@ function PreviewTable({ preview, isLooking }: { preview: Preview; isLooking: boo
       <tbody>
         {preview.rows.map(({ row, cells, isHidden }) => (
           <tr key={row}>
-            <th scope="row" className="fit text-right">
+            <th scope="row" className={`text-right ${fitClass}`}>
               {formatCount(row)}
               {isHidden && " hidden"}
             </th>
@@ -167,7 +168,7 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
         </FileCaption>
         <thead>
           <tr>
-            <th scope="col" className="fit text-right">
+            <th scope="col" className={`text-right ${fitHeadClass}`}>
               Row
             </th>
             <th scope="col">Text</th>
@@ -176,7 +177,7 @@ export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
         <tbody>
           {shown.lines.map(({ row, text }) => (
             <tr key={row}>
-              <th scope="row" className="fit text-right">
+              <th scope="row" className={`text-right ${fitClass}`}>
                 {formatCount(row)}
               </th>
               <td title={text}>

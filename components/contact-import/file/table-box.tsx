@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { tableClass } from "@/components/ui/page/table-class";
 
 const frame = "rounded-2 border border-rule";
 
@@ -15,12 +16,11 @@ const fileCells =
 const cells = {
   preview: `[&_td]:max-w-80 ${fileCells}`,
   lines: `[&_td]:max-w-160 ${fileCells}`,
-  answer: "[&_td]:max-w-80",
+  answer: "[&_td]:max-w-80 max-narrow:[&_th]:max-w-none max-narrow:[&_tbody_:is(td,th)]:leading-6",
 };
 
-/** It stays a table where others become lists. */
-const asTable =
-  "max-narrow:table max-narrow:[&_thead]:table-header-group max-narrow:[&_thead]:static max-narrow:[&_thead]:size-auto max-narrow:[&_thead]:[clip-path:none] max-narrow:[&_tbody]:table-row-group max-narrow:[&_tbody_tr]:table-row max-narrow:[&_tbody_:is(td,th)]:table-cell max-narrow:[&_tbody_:is(td,th)]:border-b max-narrow:[&_tbody_:is(td,th)]:border-rule max-narrow:[&_tbody_:is(td,th)]:px-3 max-narrow:[&_tbody_:is(td,th)]:py-1";
+const narrowCells =
+  "max-narrow:[&_tbody_:is(td,th)]:h-auto max-narrow:[&_tbody_:is(td,th)]:px-3 max-narrow:[&_tbody_:is(td,th)]:py-1";
 
 type TableBoxProps = { kind: keyof typeof cells; label: string; isBusy?: boolean; children: ReactNode };
 
@@ -29,12 +29,14 @@ export function TableBox({ kind, label, isBusy, children }: TableBoxProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={`${frame} ${frames[kind]}`} aria-label={label} aria-busy={isBusy} tabIndex={0}>
-      <table className={`tbl compact [&_thead_th]:static ${asTable} ${cells[kind]}`}>{children}</table>
+      <table className={`${tableClass({ staysTable: true })} [&_thead_th]:static ${narrowCells} ${cells[kind]}`}>
+        {children}
+      </table>
     </section>
   );
 }
 
 /** What a table of the file's own rows shows, in view however far it is scrolled. */
 export function FileCaption({ children }: { children: ReactNode }) {
-  return <caption className="sticky left-0 px-3 py-[7px] text-sm/[17px] text-ink-2">{children}</caption>;
+  return <caption className="sticky left-0 px-3 py-[7px] text-left text-sm/[17px] text-ink-2">{children}</caption>;
 }

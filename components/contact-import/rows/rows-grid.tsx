@@ -2,6 +2,7 @@
 
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
+import { gapRowClass, tableClass } from "@/components/ui/page/table-class";
 import type { Edit } from "@/lib/contacts/plan";
 import { rowLine } from "./row-messages";
 import type { RowPages } from "./row-pages";
@@ -73,7 +74,7 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
       >
         <div ref={all}>
           {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the keyboard */}
-          <table ref={grid} role="grid" className="tbl table-fixed [--th-top:0]" aria-rowcount={count + 1} {...heard}>
+          <table ref={grid} role="grid" className={gridClass} aria-rowcount={count + 1} {...heard}>
             <caption className="sr-only">Rows of the file. Enter or typing changes a cell.</caption>
             <GridHead />
             <tbody>
@@ -98,6 +99,8 @@ export function RowsGrid({ pages, listingKey, findProblem, toIndex, onShown, onE
     </>
   );
 }
+
+const gridClass = `table-fixed [--th-top:0] ${tableClass({ density: "regular" })}`;
 
 const keysHint =
   "Enter or typing changes a cell, N goes to the next problem, U uses the suggestion, D leaves the row out.";
@@ -145,7 +148,7 @@ function Gap({ height }: { height: number }) {
   const ref = useStyle<HTMLTableCellElement>({ height: `${Math.max(0, height)}px` });
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a spacer, no row of the grid
-    <tr className="gap" role="none">
+    <tr className={gapRowClass} role="none">
       <td ref={ref} colSpan={gridColumns.length} role="none" />
     </tr>
   );

@@ -4,6 +4,9 @@ import { cva } from "class-variance-authority";
 export const linkClass =
   "text-cord underline decoration-cord/35 decoration-1 underline-offset-3 hover:decoration-cord print:text-inherit print:no-underline";
 
+/** A link at the end of a line, as large as a finger needs and no higher than the line. */
+export const besideLinkClass = `-my-0.5 inline-block min-w-6 py-0.5 text-right ${linkClass}`;
+
 /** A button that reads as a link in a text. */
 export const linkButtonClass = `inline-block min-h-6 min-w-6 [text-align:inherit] ${linkClass}`;
 

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useRef, useState } from "react";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount } from "@/lib/format/format-count";
 import { formatTick } from "@/lib/format/format-time";
@@ -195,8 +196,8 @@ function BarTimelineTable({ label, buckets }: BarTimelineTableProps) {
   const zone = useZone();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="tl-table" aria-label={`${label}, as a table`} tabIndex={0}>
-      <table className="tbl compact">
+    <section className={figuresBoxClass} aria-label={`${label}, as a table`} tabIndex={0}>
+      <table className={tableClass()}>
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
@@ -214,7 +215,7 @@ function BarTimelineTable({ label, buckets }: BarTimelineTableProps) {
         </thead>
         <tbody>
           {buckets.map((bucket) => (
-            <tr key={bucket.fromMs}>
+            <tr key={bucket.fromMs} className={figuresRowClass}>
               <td>{formatTick(bucket.fromMs, zone)}</td>
               <td className="text-right">{bucket.delivered}</td>
               <td className="text-right">{bucket.again}</td>

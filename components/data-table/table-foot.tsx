@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** The line below a table: how much of it is shown, and the way to more; what stands at its `end` is pushed to the right. */
+export function TableFoot({ end, children }: { end?: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      data-slot="table-foot"
+      className="flex min-h-11 flex-wrap items-center gap-3.5 px-(--gutter) py-2 text-sm/5 text-ink-3"
+    >
+      {children}
+      {end && <span className="ml-auto flex items-center gap-2">{end}</span>}
+    </div>
+  );
+}

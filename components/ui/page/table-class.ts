@@ -1,0 +1,51 @@
+import { cva } from "class-variance-authority";
+
+/**
+ * The look of a table and all of its cells. What it says of cells and rows weighs nothing, so any class of a cell or a
+ * row wins over it. Narrow, each row becomes a small grid, unless it `staysTable`.
+ */
+export const tableClass = cva(
+  [
+    "w-full border-separate text-base [border-spacing:0] [:where(&_:focus-visible)]:-outline-offset-2",
+    "head-cells:sticky head-cells:top-(--th-top,48px) head-cells:z-5 head-cells:h-7.5 head-cells:border-y head-cells:border-rule",
+    "head-cells:bg-well head-cells:px-3 head-cells:text-left head-cells:text-sm/5 head-cells:font-medium",
+    "head-cells:whitespace-nowrap head-cells:text-ink-2 print:head-cells:static",
+    "cells:max-w-0 cells:truncate cells:border-b cells:border-rule cells:px-3 cells:text-left cells:font-normal",
+    "narrow:rows:hover:*:bg-hover narrow:rows:aria-selected:*:bg-pick max-narrow:rows:hover:bg-hover max-narrow:rows:aria-selected:bg-pick",
+    "narrow:rows:aria-selected:*:first:[background:linear-gradient(var(--cord),var(--cord))_9px_50%/3px_16px_no-repeat,var(--pick)]",
+    "forced-colors:rows:aria-selected:outline-2 forced-colors:rows:aria-selected:-outline-offset-2 forced-colors:rows:aria-selected:outline-[Highlight]",
+  ],
+  {
+    variants: {
+      density: { regular: "cells:h-9", compact: "cells:h-7.5", log: "cells:h-[31px]" },
+      staysTable: {
+        true: "first-cells:pl-(--gutter) last-cells:pr-(--gutter)",
+        false: [
+          "narrow:first-cells:pl-(--gutter) narrow:last-cells:pr-(--gutter)",
+          "max-narrow:block max-narrow:[&>tbody]:block max-narrow:[&>thead]:sr-only",
+          "max-narrow:rows:grid max-narrow:rows:grid-cols-[minmax(0,1fr)_fit-content(50%)] max-narrow:rows:gap-x-3",
+          "max-narrow:rows:border-b max-narrow:rows:border-rule max-narrow:rows:px-(--gutter) max-narrow:rows:py-[9px]",
+          "max-narrow:cells:block max-narrow:cells:h-auto max-narrow:cells:max-w-none max-narrow:cells:min-w-0",
+          "max-narrow:cells:border-0 max-narrow:cells:p-0 max-narrow:cells:[line-height:24px]",
+        ],
+      },
+    },
+    defaultVariants: { density: "compact", staysTable: false },
+  },
+);
+
+/** The head of a column as wide as what it holds, up to a share (`--fit`) that leaves room for the others. */
+export const fitHeadClass = "w-[1%] max-w-(--fit,230px) max-mid:max-w-(--fit,148px)";
+
+/** A cell of such a column. */
+export const fitClass = `max-narrow:w-auto max-narrow:max-w-none beside-drawer:narrow:max-w-(--fit,148px) ${fitHeadClass}`;
+
+/** A row that only holds the place of rows that are not drawn. */
+export const gapRowClass =
+  "pointer-events-none max-narrow:block max-narrow:border-0 max-narrow:p-0 *:h-0 *:border-0 *:p-0";
+
+/** A row of a small table of numbers, which stays on one line where it is narrow. */
+export const figuresRowClass = "max-narrow:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]";
+
+/** The box around a small table that scrolls in itself. */
+export const figuresBoxClass = "mt-2 max-h-[260px] overflow-auto border-b border-rule [--th-top:0px]";
