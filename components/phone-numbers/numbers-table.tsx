@@ -72,23 +72,7 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
     <TableFoot
       end={
         <>
-          <label className="inline-flex items-center gap-1.5">
-            Rows
-            <select
-              className={`${inputClass({ size: "small" })} w-[66px]`}
-              value={String(limit)}
-              onChange={(event) =>
-                url.set({
-                  rows: event.target.value === String(usualLimit) ? undefined : event.target.value,
-                  page: undefined,
-                })
-              }
-            >
-              {rowChoices.map((choice) => (
-                <option key={choice}>{choice}</option>
-              ))}
-            </select>
-          </label>
+          <RowsChoice limit={limit} />
           <span>
             Page {formatCount(page)}
             {pageCount !== undefined && ` of ${formatCount(pageCount)}`}
@@ -110,5 +94,25 @@ function NumberFoot({ slice, limit, isSame, says }: NumberFootProps) {
         {!isSame && " found"}
       </span>
     </TableFoot>
+  );
+}
+
+function RowsChoice({ limit }: { limit: number }) {
+  const url = useUrlState();
+  return (
+    <label className="inline-flex items-center gap-1.5">
+      Rows
+      <select
+        className={`${inputClass({ size: "small" })} w-[66px]`}
+        value={String(limit)}
+        onChange={({ target: { value } }) =>
+          url.set({ rows: value === String(usualLimit) ? undefined : value, page: undefined })
+        }
+      >
+        {rowChoices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    </label>
   );
 }
