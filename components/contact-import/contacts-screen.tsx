@@ -2,10 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { type ImportState, type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
-import { type DraftState, useDraft } from "@/components/contact-import/state/use-draft";
-import { type Import, useImport } from "@/components/contact-import/state/use-import";
-import { type SendList, useSendList } from "@/components/contact-import/state/use-send-list";
+import { type ImportState, type ImportStep, isDraftKept, stepOf } from "@/components/contact-import/state/import-state";
+import { dispatchImport, useImportState } from "@/components/contact-import/state/import-store";
+import { useDraft } from "@/components/contact-import/state/use-draft";
+import { useCheck, useImport } from "@/components/contact-import/state/use-import";
+import { useSendList } from "@/components/contact-import/state/use-send-list";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -21,7 +22,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { titleOf } from "@/lib/contract/record-title";
 import { formatBytes, formatCount } from "@/lib/format/format-count";
-import { ImportWizard, isNameless } from "./import-wizard";
+import { ImportWizard } from "./import-wizard";
 import { LeaveQuestion } from "./leave-question";
 
 /** One contact list for one campaign: choose, match, review, send, and read the answer whole. */
@@ -31,39 +32,39 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const name = titleOf(campaign.data?.value.data) ?? saved?.label ?? undefined;
   const { get, set } = useUrlState();
   const { engine, countries, failure } = useEngine();
-  const [isChecking, setIsChecking] = useState(false);
-  const list = useImport({ engine, isChecking });
-  const { draft, forgetDraft } = useDraft({ campaign_id, list, isReady: engine !== undefined });
-  const sending = useSendList({ campaign_id, onAnswered: forgetDraft });
-  const step = stepAt(get("step"), list, sending);
-  const hasEnded = sending.answer !== undefined || sending.end !== undefined;
-  const isAnswered = sending.answer !== undefined;
+  const state = useImportState(campaign_id);
+  const { list, sending } = state;
+  const step = stepOf(state, get("step"));
+  const acts = useImport(campaign_id, engine);
+  useCheck({ campaign_id, engine, list, isOn: step !== "file" && step !== "columns" });
+  const { forgetDraft, forgetOther } = useDraft({ campaign_id, list, ...acts, isReady: engine !== undefined });
+  const send = useSendList({ campaign_id, onAnswered: forgetDraft });
+  const isSending = sending?.step === "sending";
+  const hasEnded = sending !== undefined && !isSending;
 
-  useEffect(() => setIsChecking(step !== "file" && step !== "columns"), [step]);
+  // The address follows: a list that was sent from here may be answered while other pages are looked at.
   useEffect(() => {
     if (hasEnded) set({ step: "result" }, { replaces: true });
   }, [hasEnded, set]);
 
-  const { onFile: open } = list;
-  const { forget } = sending;
   const onFile = useCallback(
     (file: File) => {
-      forget();
+      dispatchImport(campaign_id, { kind: "end-forgotten" });
+      forgetOther();
       // Another list begins at its first step, wherever the address stood.
       set({ step: undefined }, { replaces: true });
-      open(file);
+      void acts.onFile(file);
     },
-    [open, set, forget],
+    [campaign_id, forgetOther, set, acts],
   );
 
   function again() {
-    sending.forget();
-    list.onForget();
-    forgetDraft();
+    dispatchImport(campaign_id, { kind: "end-forgotten" });
+    acts.onForget();
+    void forgetDraft();
     set({ step: undefined });
   }
 
-  const { file, past } = list.state;
   return (
     <>
       <PageHead
@@ -72,15 +73,8 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
           { label: "Campaigns", href: "/campaigns" },
           { label: name ?? campaign_id, href: `/campaigns/${idToPath(campaign_id)}` },
         ]}
-        meta={
-          <ImportMeta
-            state={list.state}
-            draft={draft}
-            isAnswered={isAnswered}
-            isPastReview={step === "upload" || step === "result"}
-          />
-        }
-        actions={step !== "file" && !sending.isSending && <Button onClick={again}>Choose another file</Button>}
+        meta={<ImportMeta {...{ state, step }} />}
+        actions={step !== "file" && !isSending && <Button onClick={again}>Choose another file</Button>}
       />
       {campaign.error instanceof Problem && <CampaignDoubt problem={campaign.error} />}
       {failure !== undefined && (
@@ -89,29 +83,18 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         </Notice>
       )}
       <ImportWizard
-        {...{ campaign_id, engine, countries, list, sending, step, onFile }}
+        {...{ campaign_id, engine, countries, state, step, acts, onFile }}
         campaignName={name}
+        onSend={send}
         onAgain={again}
       />
       <LeaveQuestion
-        isOn={!isAnswered && !sending.isSending && file.step === "open" && past.length > 0}
+        isOn={(!sending || sending.step === "unanswered") && list.step === "open" && list.past.length > 0}
         hasSent={hasEnded}
-        isKept={draft === "kept"}
+        isKept={isDraftKept(state) === true}
       />
     </>
   );
-}
-
-/** The step of the address, or the last one before it that there is anything for. */
-function stepAt(asked: string | undefined, { state }: Import, { answer, end, isSending }: SendList): ImportStep {
-  const wanted = importSteps.find((each) => each === asked) ?? "file";
-  if (isSending) return "upload";
-  if (wanted === "result" && (answer || end)) return "result";
-  const { file, plan } = state;
-  if (wanted === "file" || file.step !== "open" || !plan) return "file";
-  const isMatched = plan.mapping.phone >= 0 && (plan.mapping.name.length > 0 || isNameless(plan));
-  if (wanted === "columns" || !isMatched) return "columns";
-  return wanted === "result" ? "upload" : wanted;
 }
 
 function CampaignDoubt({ problem }: { problem: Problem }) {
@@ -126,26 +109,27 @@ function CampaignDoubt({ problem }: { problem: Problem }) {
   );
 }
 
-type ImportMetaProps = { state: ImportState; draft: DraftState; isAnswered: boolean; isPastReview: boolean };
-
 /** The file under the page's title, and what became of it so far. */
-function ImportMeta({ state, draft, isAnswered, isPastReview }: ImportMetaProps) {
-  const { file, checked } = state;
-  if (file.step === "none") return <span className="text-ink-3">Nothing is sent before you press the last button</span>;
-  const isOpen = !isAnswered && file.step === "open";
+function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
+  const { list, sending } = state;
+  if (list.step === "none") return <span className="text-ink-3">Nothing is sent before you press the last button</span>;
+  const { checked } = list.step === "open" ? list : {};
+  const isKept = list.step === "open" && sending?.step !== "answered" ? isDraftKept(state) : undefined;
   return (
     <>
       <span className="flex min-w-0 items-center gap-2">
         <Icon name="file" />
-        <span>{file.file.name}</span>
+        <span>{list.file.name}</span>
       </span>
       {checked && <span>{formatCount(checked.report.rows)} rows</span>}
-      <span>{formatBytes(file.file.size)}</span>
-      {!isPastReview && <span className="text-ink-3">Nothing is sent before the last step</span>}
-      {isOpen && draft === "kept" && (
+      <span>{formatBytes(list.file.size)}</span>
+      {step !== "upload" && step !== "result" && (
+        <span className="text-ink-3">Nothing is sent before the last step</span>
+      )}
+      {isKept === true && (
         <span className="text-ink-3">Kept in this browser for a day, until it is sent or you sign out</span>
       )}
-      {isOpen && draft === "not-kept" && (
+      {isKept === false && (
         <span className="text-ink-3">Not kept in this browser: a reload loses what you decided</span>
       )}
     </>

@@ -6,9 +6,15 @@ import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
 import { FileStep } from "@/components/contact-import/file/file-step";
 import { CheckingView } from "@/components/contact-import/review/checking-view";
 import { ReviewStep } from "@/components/contact-import/review/review-step";
-import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
+import {
+  type ImportState,
+  type ImportStep,
+  importSteps,
+  isNameless,
+} from "@/components/contact-import/state/import-state";
+import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import type { Import } from "@/components/contact-import/state/use-import";
-import type { SendList } from "@/components/contact-import/state/use-send-list";
+import { stopSending } from "@/components/contact-import/state/use-send-list";
 import { contactsWord, outcomeMessage } from "@/components/contact-import/upload/outcome-messages";
 import { ResultStep } from "@/components/contact-import/upload/result-step";
 import { SendingView } from "@/components/contact-import/upload/sending-view";
@@ -22,7 +28,6 @@ import { bayClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
-import type { Plan } from "@/lib/contacts/plan";
 import { type ContactImport, listImports } from "@/lib/contract/console/imports";
 import { formatCount } from "@/lib/format/format-count";
 
@@ -32,10 +37,11 @@ export type ImportWizardProps = {
   /** Undefined until the page is alive in the browser. */
   engine: ContactEngine | undefined;
   countries: readonly CountryChoice[];
-  list: Import;
-  sending: SendList;
+  state: ImportState;
   step: ImportStep;
+  acts: Import;
   onFile: (file: File) => void;
+  onSend: (list: ListToSend) => void;
   onAgain: () => void;
 };
 
@@ -49,9 +55,10 @@ const labels: Record<ImportStep, string> = {
 
 /** The five steps. The step is in the address: Back goes to the one before, with everything as it was. */
 export function ImportWizard(props: ImportWizardProps) {
-  const { list, sending, step } = props;
+  const { step } = props;
+  const { list, sending } = props.state;
   const { set } = useUrlState();
-  const { checked, progress } = list.state;
+  const { checked, reading } = list.step === "open" ? list : {};
   const go = (next: ImportStep) => set({ step: next === "file" ? undefined : next });
   useStepFocus(step);
   return (
@@ -61,10 +68,10 @@ export function ImportWizard(props: ImportWizardProps) {
           label="Steps"
           now={importSteps.indexOf(step)}
           steps={importSteps.map((each) =>
-            sending.isSending ? { label: labels[each] } : { label: labels[each], onSelect: () => go(each) },
+            sending?.step === "sending" ? { label: labels[each] } : { label: labels[each], onSelect: () => go(each) },
           )}
         />
-        {checked && !progress && step === "review" && (
+        {checked && !reading && step === "review" && (
           <span className="ml-auto text-sm/[17px] text-ink-3 max-[1001px]:hidden">
             Checked {formatCount(checked.report.rows)} rows in {secondsWord(checked.report.ms)}
           </span>
@@ -76,79 +83,81 @@ export function ImportWizard(props: ImportWizardProps) {
 }
 
 function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) {
-  const { campaign_id, campaignName, engine, countries, list, sending, step, onFile, onAgain, go } = props;
-  const { file, plan, past, checked, progress, failure } = list.state;
-  const { sent, list: out } = sending;
-  if (sending.isSending && sent && out)
-    return <SendingView {...{ campaign_id, sent }} list={out} onStop={sending.stop} />;
-  if (step === "result" && out)
+  const { campaign_id, campaignName, engine, countries, state, step, acts, onFile, onSend, onAgain, go } = props;
+  const { list, sending } = state;
+  if (sending?.step === "sending" && sending.sent)
+    return (
+      <SendingView
+        {...{ campaign_id }}
+        list={sending.list}
+        sent={sending.sent}
+        onStop={() => stopSending(campaign_id)}
+      />
+    );
+  if (step === "result" && sending && sending.step !== "sending")
     return (
       <ResultStep
         {...{ engine, campaign_id, sending, onAgain }}
-        list={out}
-        isAtHand={checked !== undefined && checked.plan === plan}
+        isAtHand={list.step === "open" && list.checked?.plan === list.plan}
       />
     );
-  if (!engine || step === "file" || file.step !== "open" || !plan)
+  if (!engine || step === "file" || list.step !== "open")
     return (
       <>
         <FileStep
-          state={file}
+          state={list}
           onFile={onFile}
-          onFormat={list.onFormat}
-          onSheet={list.onSheet}
-          sendsHidden={plan?.rules.sendsHidden ?? false}
-          onSendsHidden={list.onSendsHidden}
+          onFormat={acts.onFormat}
+          onSheet={acts.onSheet}
+          sendsHidden={list.step === "open" && list.plan.rules.sendsHidden}
+          onSendsHidden={acts.onSendsHidden}
           onCancel={() => {
             engine?.cancel();
-            list.onForget();
+            acts.onForget();
           }}
-          onContinue={() => go(file.step === "open" && file.preview.isCertain ? "review" : "columns")}
+          onContinue={() => go(list.step === "open" && list.preview.isCertain ? "review" : "columns")}
         />
-        {file.step === "none" && <ImportJournal campaign_id={campaign_id} />}
+        {list.step === "none" && <ImportJournal campaign_id={campaign_id} />}
       </>
     );
+  const { plan, past, checked, reading, failure } = list;
   if (step === "columns")
     return (
       <ColumnsStep
-        preview={file.preview}
+        preview={list.preview}
         mapping={plan.mapping}
         isNameless={isNameless(plan)}
-        onMapping={list.onMapping}
-        onNameless={list.onNameless}
+        onMapping={acts.onMapping}
+        onNameless={acts.onNameless}
         country={plan.rules.country}
         countries={countries}
-        onCountry={list.onCountry}
+        onCountry={acts.onCountry}
         onContinue={() => go("review")}
       />
     );
-  const fileName = file.file.name;
+  const fileName = list.file.name;
   if (!checked || failure !== undefined || (step !== "review" && checked.plan !== plan))
     return (
       <CheckingView
-        {...{ fileName, progress, failure }}
+        {...{ fileName, reading, failure }}
         onStop={() => engine.cancel()}
-        onCheckAgain={list.onCheckAgain}
+        onCheckAgain={acts.onCheckAgain}
       />
     );
   const { report } = checked;
   if (step === "upload")
-    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, report, plan, sending }} />;
+    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, report, plan, onSend }} />;
   return (
     <ReviewStep
-      {...{ engine, report, progress, plan, countries, fileName }}
+      {...{ engine, report, reading, plan, countries, fileName }}
       isOld={checked.plan !== plan}
-      revision={list.state.revision}
-      onPlan={list.onPlan}
-      onUndo={past.length > 0 ? list.onUndo : undefined}
+      onPlan={acts.onPlan}
+      onUndo={past.length > 0 ? acts.onUndo : undefined}
       undoLabel={past.at(-1)?.done}
       onContinue={() => go("upload")}
     />
   );
 }
-
-/** Whether numbers stand for names because the file has none. */
-export const isNameless = ({ mapping, rules }: Plan) => mapping.name.length === 0 && rules.emptyName === "number";
 
 const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${(ms / 1000).toFixed(1)} s`);
 

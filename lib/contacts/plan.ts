@@ -114,3 +114,15 @@ export const limits = {
   quotedCharacters: 2_000,
   editedRows: 1_000,
 } as const;
+
+/** The plan with one row changed; undefined where no more rows may be changed by hand. */
+export function editRow(plan: Plan, row: number, change: Edit): Plan | undefined {
+  const before = plan.edits.get(row);
+  if (!before && plan.edits.size >= limits.editedRows) return undefined;
+  const { isLeftOut, ...typed } = { ...before, ...change };
+  const edit: Edit = isLeftOut ? { ...typed, isLeftOut } : typed;
+  const edits = new Map(plan.edits);
+  if (Object.keys(edit).length === 0) edits.delete(row);
+  else edits.set(row, edit);
+  return { ...plan, edits };
+}

@@ -9,9 +9,8 @@ import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
-import { cordPath, type Join, joinsOf, type Point } from "./connector-paths";
 import { countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
-import { FieldCards, Socket } from "./field-cards";
+import { cordPath, FieldCards, type Join, joinsOf, type Point, Socket } from "./field-cards";
 
 export type ColumnsStepProps = {
   preview: Preview;

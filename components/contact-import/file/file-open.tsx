@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import type { FileState } from "@/components/contact-import/state/import-state";
+import type { OpenFile } from "@/components/contact-import/state/import-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";
@@ -19,8 +19,7 @@ import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
 import { FileCaption, TableBox } from "./table-box";
 
-type FileOpenProps = Extract<FileState, { step: "open" }> &
-  Pick<FormatChoiceProps, "sendsHidden" | "onFormat" | "onSheet" | "onSendsHidden">;
+type FileOpenProps = OpenFile & Pick<FormatChoiceProps, "sendsHidden" | "onFormat" | "onSheet" | "onSendsHidden">;
 
 /** What was found in the file, all of it changeable, and the rows that follow from it. */
 export function FileOpen({ file, format, preview, isLooking, book, encodings, onSheet, ...choices }: FileOpenProps) {

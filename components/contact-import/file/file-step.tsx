@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
-import type { FileState } from "@/components/contact-import/state/import-state";
+import type { ListState } from "@/components/contact-import/state/import-state";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
@@ -14,10 +14,9 @@ import { DropZone } from "./drop-zone";
 import { EncodingOffer, FileName, FileOpen, OtherSheets } from "./file-open";
 import { FileRules } from "./file-rules";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
-import { pastedFile } from "./pasted-file";
 
 export type FileStepProps = {
-  state: FileState;
+  state: ListState;
   onFile: (file: File) => void;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
@@ -86,7 +85,7 @@ const zones = {
     "[&>button]:flex [&>button]:flex-wrap [&>button]:justify-center [&>button]:gap-x-2.5 [&>button]:gap-y-0.5 [&>button]:py-[11px]",
 };
 
-function whyNot({ preview, isLooking }: Extract<FileState, { step: "open" }>): string | undefined {
+function whyNot({ preview, isLooking }: Extract<ListState, { step: "open" }>): string | undefined {
   if (isLooking) return "Reading the first rows again.";
   return preview.rows.length === 0 ? "There is no row to send." : undefined;
 }
@@ -115,8 +114,15 @@ function useIncoming(onFile: (file: File) => void) {
   return { take, paste, isNoRows };
 }
 
+/** Cells copied in a spreadsheet, as a file; undefined where the text is no rows, such as one word or an ID. */
+export function pastedFile(text: string): File | undefined {
+  const rows = text.split(/\r\n?|\n/).filter((row) => row.trim());
+  const isRows = rows.length > 1 || /[\t,;|]/.test(rows[0] ?? "");
+  return isRows ? new File([text], "pasted rows.csv", { type: "text/tab-separated-values" }) : undefined;
+}
+
 /** Says what a file was read as, and again whenever that changes. */
-function useFoundSaid(state: FileState) {
+function useFoundSaid(state: ListState) {
   const announce = useAnnounce();
   const said =
     state.step === "open" && !state.isLooking
@@ -127,7 +133,7 @@ function useFoundSaid(state: FileState) {
   }, [announce, said]);
 }
 
-type FileOpeningProps = Extract<FileState, { step: "opening" }> & { onCancel: () => void };
+type FileOpeningProps = Extract<ListState, { step: "opening" }> & { onCancel: () => void };
 
 function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
   return (
@@ -145,7 +151,7 @@ function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
   );
 }
 
-type FileRefusedProps = Extract<FileState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
+type FileRefusedProps = Extract<ListState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
 /** Why the file cannot be read, and every other way of reading it that is left. */
 function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRefusedProps) {

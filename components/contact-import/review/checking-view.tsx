@@ -1,24 +1,27 @@
 "use client";
 
-import { usePace } from "@/components/contact-import/state/use-pace";
+import { noPace, paceOf, type Reading } from "@/components/contact-import/state/pace";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
 import { Notice } from "@/components/ui/page/notice";
-import type { Progress as CheckProgress } from "@/lib/contacts/engine";
-import { formatCount } from "@/lib/format/format-count";
+import type { Progress as CheckProgress, Report } from "@/lib/contacts/engine";
+import { sumMessage } from "@/lib/contacts/messages/sum-message";
+import { limits } from "@/lib/contacts/plan";
+import { countOf, formatCount } from "@/lib/format/format-count";
 
 type CheckingViewProps = {
   fileName: string;
-  progress: CheckProgress | undefined;
+  reading: Reading | undefined;
   failure: string | undefined;
   onStop: () => void;
   onCheckAgain: () => void;
 };
 
 /** The first check of a list: how far it is and what it has found so far. */
-export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain }: CheckingViewProps) {
-  const { rowsPerSecond, secondsLeft } = usePace(progress);
+export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain }: CheckingViewProps) {
+  const { rowsPerSecond, secondsLeft } = reading ? paceOf(reading) : noPace;
+  const progress = reading?.now.progress;
   return (
     <StepPage>
       <StepHeading>Review and fix</StepHeading>
@@ -55,4 +58,38 @@ export function CheckingView({ fileName, progress, failure, onStop, onCheckAgain
 function countsSoFar({ rows, sent, toFix }: CheckProgress, rowsPerSecond: number | undefined): string {
   const pace = rowsPerSecond === undefined ? "" : `, ${formatCount(rowsPerSecond)} a second`;
   return `${formatCount(rows)} rows so far${pace}: ${formatCount(sent)} ready, ${formatCount(toFix)} to fix`;
+}
+
+/** Every row in exactly one count. While the list is counted again the old counts stay, and say that they are old. */
+export function SumLine({ report, reading }: { report: Report; reading: Reading | undefined }) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-6 gap-y-1 ${reading ? "flex-1" : ""}`}>
+      <p data-sum>
+        {sumMessage(report)} {reading && <span className="sr-only">Counting again…</span>}
+      </p>
+      {report.rows > limits.triedRows && <p className="text-sm/[17px] text-ink-3">{untriedMessage}</p>}
+      {reading && <Counting reading={reading} />}
+    </div>
+  );
+}
+
+const untriedMessage = `Lists of more than ${formatCount(limits.triedRows)} rows have not been tried. This one may take its time.`;
+
+const onOneLine =
+  "max-narrow:flex-1 [&_[role=progressbar]]:m-0 [&_[role=progressbar]]:w-30 max-narrow:[&_[role=progressbar]]:flex-1 [&_b]:font-normal [&_b]:text-ink-2 max-narrow:[&_p]:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-3";
+
+function Counting({ reading }: { reading: Reading }) {
+  const { progress } = reading.now;
+  const { rowsPerSecond } = paceOf(reading);
+  const rows = countOf(progress.rows, "row");
+  return (
+    <div className={onOneLine}>
+      <Progress
+        label="Counting again…"
+        sent={progress.readBytes}
+        total={progress.totalBytes}
+        note={rowsPerSecond === undefined ? rows : `${rows}, ${formatCount(rowsPerSecond)} a second`}
+      />
+    </div>
+  );
 }

@@ -1,37 +1,44 @@
 "use client";
 
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useReducer, useState } from "react";
-import { editRow, editsAreFull } from "@/components/contact-import/rows/edit-row";
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
 import { createRowPages, type RowPages } from "@/components/contact-import/rows/row-pages";
-import { type Jump, RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";
+import { RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";
+import type { Reading } from "@/components/contact-import/state/pace";
 import { StepHeading } from "@/components/contact-import/step-page";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useAnnounce } from "@/components/ui/page/live-region";
-import type { ContactEngine, CountryChoice, GroupReport, Progress, Report } from "@/lib/contacts/engine";
+import type { ContactEngine, CountryChoice, GroupReport, Report } from "@/lib/contacts/engine";
 import { groupMessage } from "@/lib/contacts/messages/group-messages";
-import type { Edit, Plan } from "@/lib/contacts/plan";
+import { type Edit, editRow, limits, type Plan } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
+import { SumLine } from "./checking-view";
 import { CountrySection } from "./country-section";
 import { createShownRows, FileMap, MapKey } from "./file-map";
-import { ProblemList } from "./problem-list";
+import { ProblemList, useReview } from "./problem-list";
 import { ReviewBar } from "./review-bar";
 import { createSeenExamples, Rewrites, type RewritesProps } from "./rewrites";
-import { SumLine } from "./sum-line";
-import { useReview } from "./use-review";
 
 export type ReviewStepProps = {
   engine: ContactEngine;
   /** Of the last whole check. */
   report: Report;
   /** A check is under way again: the report before it is shown, and said to be old. */
-  progress: Progress | undefined;
+  reading: Reading | undefined;
   /** The report does not know of the last decision yet. */
   isOld: boolean;
   plan: Plan;
   countries: readonly CountryChoice[];
-  /** Changes whenever the plan or the report did: rows are read again. */
-  revision: number;
   /** Typed: one row was changed. Chosen: a decision for many, which is checked at once and can be undone. */
   onPlan: (next: Plan, how: "typed" | "chosen") => void;
   onUndo: (() => void) | undefined;
@@ -41,15 +48,16 @@ export type ReviewStepProps = {
 };
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { engine, report, progress, plan, countries, revision, onPlan, onUndo, undoLabel, onContinue } = props;
+  const { engine, report, reading, plan, countries, onPlan, onUndo, undoLabel, onContinue } = props;
   const { groups, problem, edition, choose } = useReview(report, plan);
   const [scope, setScope] = useState<Scope>("group");
   const [text, setText] = useState("");
-  const [jump, setJump] = useState<Jump>();
   const [shown] = useState(() => createShownRows(report.firstRow));
   const [examples] = useState(createSeenExamples);
   const group = scope === "all" ? "all" : (problem?.group ?? "all");
-  const pages = useRows({ engine, group, text, edition, revision });
+  const pages = useRows({ engine, group, text, edition, report, plan });
+  const toIndex = useRef<((index: number) => void) | undefined>(undefined);
+  const onJump = useJump(engine, toIndex);
   const { onEdit, isFull } = useEdits(plan, onPlan);
   useUndoKey(onUndo);
   // The table measures itself, which makes the browser lay out everything that came with it: it comes a moment later.
@@ -66,11 +74,11 @@ export function ReviewStep(props: ReviewStepProps) {
     <div className="flex flex-1 flex-col">
       <StepHeading look="hidden">Review and fix {props.fileName}</StepHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-(--gutter) pt-[9px]">
-        <SumLine report={report} progress={progress} />
+        <SumLine report={report} reading={reading} />
         {/* The count stands in its place, so that nothing below moves whenever the list is counted again. */}
-        {!progress && <MapKey rows={report.rows} />}
+        {!reading && <MapKey rows={report.rows} />}
       </div>
-      <FileMap report={report} shownRows={shown} onJump={(row) => setJump({ row })} />
+      <FileMap report={report} shownRows={shown} onJump={onJump} />
       <div className="grid flex-1 grid-cols-[288px_minmax(0,1fr)] border-t border-rule max-mid:grid-cols-[236px_minmax(0,1fr)] max-[1001px]:block">
         <div className="min-w-0 border-r border-rule max-[1001px]:border-r-0 max-[1001px]:border-b">
           <Problems groups={groups} current={problem?.group} onChoose={onChoose} />
@@ -92,7 +100,7 @@ export function ReviewStep(props: ReviewStepProps) {
           )}
           {isTableDue && (
             <RowsSection
-              {...{ engine, report, pages, scope, jump, onEdit }}
+              {...{ engine, report, pages, scope, toIndex, onEdit }}
               onShown={shown.tell}
               listingKey={`${group} ${text} ${edition}`}
               onScope={setScope}
@@ -103,7 +111,7 @@ export function ReviewStep(props: ReviewStepProps) {
       </div>
       <Bar
         {...{ engine, report, onUndo, undoLabel, onContinue }}
-        isCounting={progress !== undefined}
+        isCounting={reading !== undefined}
         isOld={props.isOld}
       />
     </div>
@@ -134,6 +142,21 @@ function useEdits(plan: Plan, onPlan: ReviewStepProps["onPlan"]) {
   return { onEdit, isFull };
 }
 
+const editsAreFull = `${formatCount(limits.editedRows)} rows were changed by hand, which is the most. Save the rows to fix, correct them in the file and choose it again.`;
+
+/** To a row that the file map names, or the next one of the listing; of several that were asked for, to the last. */
+function useJump(engine: ContactEngine, toIndex: RefObject<((index: number) => void) | undefined>) {
+  const announce = useAnnounce();
+  const latest = useRef(0);
+  return (row: number) => {
+    const own = ++latest.current;
+    engine.placeOf(row).then(
+      (index) => own === latest.current && toIndex.current?.(index),
+      () => own === latest.current && announce("The row could not be found."),
+    );
+  };
+}
+
 /** In a field Ctrl Z takes back what was typed there. */
 function useUndoKey(onUndo: (() => void) | undefined) {
   useKeys(
@@ -154,11 +177,12 @@ type RowsInput = {
   text: string;
   /** Changes when the listing itself must be made again, because other rows belong to it. */
   edition: number;
-  /** Changes when the same rows must be read again. */
-  revision: number;
+  /** When one of them changes the same rows must be read again. */
+  report: Report;
+  plan: Plan;
 };
 
-function useRows({ engine, group, text, edition, revision }: RowsInput): RowPages {
+function useRows({ engine, group, text, edition, report, plan }: RowsInput): RowPages {
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
   const pages = useMemo(() => createRowPages(engine, redraw), [engine]);
 
@@ -166,9 +190,8 @@ function useRows({ engine, group, text, edition, revision }: RowsInput): RowPage
     if (edition >= 0) pages.list({ group, text });
   }, [pages, group, text, edition]);
 
-  useEffect(() => {
-    if (revision >= 0) pages.refresh();
-  }, [pages, revision]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another report or plan is the reason to read rows again
+  useEffect(() => pages.refresh(), [pages, report, plan]);
 
   return pages;
 }

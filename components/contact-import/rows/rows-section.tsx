@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { lastRowOf, nextProblemFrom } from "@/components/contact-import/review/file-map-histogram";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -14,8 +14,6 @@ import type { RowPages } from "./row-pages";
 import { RowsGrid, RowsNote } from "./rows-grid";
 
 export type Scope = "group" | "all";
-/** A row that the file map asked for; each press is a new object. */
-export type Jump = { row: number };
 
 export type RowsSectionProps = {
   engine: ContactEngine;
@@ -26,7 +24,8 @@ export type RowsSectionProps = {
   scope: Scope;
   onScope: (scope: Scope) => void;
   onText: (text: string) => void;
-  jump: Jump | undefined;
+  /** Shows the row at a place of the listing. */
+  toIndex: RefObject<((index: number) => void) | undefined>;
   onShown: (from: number, to: number) => void;
   onEdit: (row: number, change: Edit) => boolean;
 };
@@ -37,10 +36,8 @@ export function RowsSection(props: RowsSectionProps) {
   const isNarrow = useNarrow();
   const { count } = pages;
   const findProblem = useFindProblem({ engine, report, count: count ?? 0, isAll: scope === "all" });
-  const toIndex = useRef<((index: number) => void) | undefined>(undefined);
-  useJump({ engine, jump: props.jump, toIndex });
 
-  const shared = { ...props, findProblem, toIndex };
+  const shared = { ...props, findProblem };
   return (
     <section
       className="flex flex-col border-t border-rule mid:grid mid:grid-cols-[auto_minmax(0,1fr)] mid:content-start"
@@ -83,27 +80,6 @@ function TextField({ onText }: { onText: (text: string) => void }) {
     return () => clearTimeout(timer);
   }, [text, onText]);
   return <SearchField label="Find a number or name" value={text} onChange={(event) => setText(event.target.value)} />;
-}
-
-type JumpInput = {
-  engine: ContactEngine;
-  jump: Jump | undefined;
-  toIndex: RefObject<((index: number) => void) | undefined>;
-};
-
-function useJump({ engine, jump, toIndex }: JumpInput) {
-  const announce = useAnnounce();
-  useEffect(() => {
-    if (!jump) return;
-    let isOld = false;
-    engine.placeOf(jump.row).then(
-      (index) => !isOld && toIndex.current?.(index),
-      () => !isOld && announce("The row could not be found."),
-    );
-    return () => {
-      isOld = true;
-    };
-  }, [announce, engine, jump, toIndex]);
 }
 
 const BLOCK = 500;

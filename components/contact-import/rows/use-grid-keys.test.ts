@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnBeside } from "./use-grid-keys";
+import { columnBeside, rowKeys, startsTyping } from "./use-grid-keys";
 
 test("arrows pass over the place of a suggestion that a row does not have", () => {
   expect(columnBeside("becomes", 1, false)).toBe("leave");
@@ -16,4 +16,48 @@ test("who comes down the suggestions into a row without one goes on from what st
 test("arrows stop at both ends of a row", () => {
   expect(columnBeside("row", -1, true)).toBe("row");
   expect(columnBeside("leave", 1, false)).toBe("leave");
+});
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false };
+const starts = (key: string, column: Parameters<typeof startsTyping>[1] = "name") =>
+  startsTyping({ key, ...plain }, column);
+
+test("a character typed on a number or a name begins to replace it", () => {
+  for (const key of ["D", "a", "+", "4", "é", "李", "😀", "(", "/", "?"]) expect(starts(key), key).toBe(true);
+  expect(starts("+", "phone")).toBe(true);
+});
+
+test("the small letters of the grid's commands stay commands, large ones are text", () => {
+  for (const key of ["j", "k", "n", "u", "d"]) {
+    expect(starts(key), key).toBe(false);
+    expect(starts(key.toUpperCase()), key).toBe(true);
+  }
+});
+
+test("keys without a character, the space bar and shortcuts are no text", () => {
+  for (const key of ["Enter", "F2", "Tab", "ArrowDown", "Shift", "Dead", " "]) expect(starts(key), key).toBe(false);
+  expect(startsTyping({ ...plain, key: "c", ctrlKey: true }, "name")).toBe(false);
+  expect(startsTyping({ ...plain, key: "v", metaKey: true }, "phone")).toBe(false);
+  expect(startsTyping({ ...plain, key: "a", altKey: true }, "phone")).toBe(false);
+});
+
+test("only numbers and names are typed over", () => {
+  for (const column of ["row", "becomes", "use", "leave"] as const) expect(starts("4", column), column).toBe(false);
+});
+
+const first = rowKeys([], [0, 1, 2, 3]);
+const keysOf = (rows: ReturnType<typeof rowKeys>) => rows.map(({ key }) => key);
+
+test("rows that stay keep their keys and new ones get their own", () => {
+  expect(keysOf(first)).toEqual([0, 1, 2, 3]);
+  expect(keysOf(rowKeys(first, [2, 3, 4, 5]))).toEqual([2, 3, 4, 5]);
+  const up = rowKeys(rowKeys(first, [2, 3, 4, 5]), [1, 2, 3, 4]);
+  expect(keysOf(up)).toEqual([6, 2, 3, 4]);
+});
+
+test("after a leap the same keys are used again, in their order, and none twice", () => {
+  expect(keysOf(rowKeys(first, [900, 901, 902, 903]))).toEqual([0, 1, 2, 3]);
+  expect(keysOf(rowKeys(first, [900, 901]))).toEqual([0, 1]);
+  const longer = keysOf(rowKeys(rowKeys(first, [2, 3, 4, 5]), [90, 91, 92, 93, 94, 95]));
+  expect(longer).toEqual([2, 3, 4, 5, 6, 7]);
 });

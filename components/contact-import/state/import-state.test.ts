@@ -1,7 +1,18 @@
 import { expect, test } from "vitest";
 import type { Preview, Report } from "@/lib/contacts/engine";
 import { type Plan, plainRules } from "@/lib/contacts/plan";
-import { changed, type ImportState, noImport } from "./import-state";
+import { Problem } from "@/lib/contract/problem";
+import {
+  type ImportAction,
+  type ImportState,
+  importReducer,
+  isDraftKept,
+  noImport,
+  type OpenFile,
+  type OpenList,
+  stepOf,
+} from "./import-state";
+import type { ListToSend } from "./sending-state";
 
 const format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true } as const;
 const preview: Preview = {
@@ -14,63 +25,156 @@ const preview: Preview = {
   doubts: [],
   hiddenRows: 0,
 };
-const file = { step: "open", file: new File(["x"], "a.csv"), format, preview, isLooking: false } as const;
-const open: ImportState = changed(noImport, { kind: "looked", file });
-const planned = (state: ImportState, rules: Partial<Plan["rules"]>) =>
-  changed(state, {
-    kind: "planned",
-    plan: { ...(state.plan ?? never()), rules: { ...plainRules, ...rules } },
-    done: Object.keys(rules).join(),
-    isTyped: false,
-  });
-const never = (): never => {
-  throw new Error("There is a plan.");
-};
+const report = { rows: 3 } as Report;
+const chosen = new File(["x"], "a.csv");
+const found: OpenFile = { step: "open", file: chosen, format, preview, isLooking: false };
 
-test("every decision can be taken back, one by one, the last one first", () => {
+const after = (state: ImportState, ...actions: ImportAction[]) => actions.reduce(importReducer, state);
+const open = after(noImport, { kind: "file-chosen", turn: 1, file: chosen }, { kind: "opened", turn: 1, found });
+
+function listOf({ list }: ImportState): OpenList {
+  if (list.step !== "open") throw new Error("There is an open list.");
+  return list;
+}
+
+const planned = (state: ImportState, rules: Partial<Plan["rules"]>, edits: Plan["edits"] = new Map()) =>
+  after(state, {
+    kind: "planned",
+    plan: { ...listOf(state).plan, rules: { ...plainRules, ...rules }, edits },
+    isTyped: edits.size > 0,
+  });
+
+test("every decision can be taken back, one by one, the last one first, and says what it did", () => {
   const one = planned(open, { addsPlus: true });
-  const two = planned(one, { country: "GB" });
-  const back = changed(two, { kind: "undone" });
-  expect(back.plan).toBe(one.plan);
-  expect(changed(back, { kind: "undone" }).plan).toBe(open.plan);
-  expect(changed(open, { kind: "undone" })).toBe(open);
-  expect(two.past.map(({ done }) => done)).toEqual(["addsPlus", "country"]);
+  const two = planned(one, { addsPlus: true, country: "GB" });
+  const three = planned(two, { addsPlus: true, country: "GB" }, new Map([[2_000, { name: "A" }]]));
+  expect(listOf(three).past.map(({ done }) => done)).toEqual([
+    "the plus in front of numbers",
+    "the country of national numbers",
+    "row 2,000",
+  ]);
+  const back = after(three, { kind: "undone" }, { kind: "undone" });
+  expect(listOf(back).plan).toBe(listOf(one).plan);
+  expect(listOf(after(back, { kind: "undone" })).plan).toBe(listOf(open).plan);
+  expect(after(open, { kind: "undone" })).toBe(open);
 });
 
 test("other columns begin with nothing to take back, and checking again is nothing to take back", () => {
-  const decided = planned(open, { country: "GB" });
-  const matched = changed(decided, { kind: "matched", plan: { ...(decided.plan ?? never()), edits: new Map() } });
+  const decided = planned(open, { country: "GB" }, new Map([[2, { name: "A" }]]));
+  const matched = listOf(after(decided, { kind: "mapped", mapping: { phone: 1, name: [0] } }));
   expect(matched.past).toEqual([]);
-  const again = changed(decided, { kind: "again" });
-  expect(again.past).toBe(decided.past);
-  expect(again.plan).toEqual(decided.plan);
-  expect(again.plan).not.toBe(decided.plan);
+  expect(matched.plan).toMatchObject({ mapping: { phone: 1, name: [0] }, rules: { country: "GB" } });
+  expect(matched.plan.edits.size).toBe(0);
+  const again = listOf(after(decided, { kind: "check-again" }));
+  expect(again.past).toBe(listOf(decided).past);
+  expect(again.plan).toEqual(listOf(decided).plan);
+  expect(again.plan).not.toBe(listOf(decided).plan);
+});
+
+test("numbers stand for names only as long as no column does", () => {
+  const nameless = after(open, { kind: "nameless" });
+  expect(listOf(nameless).plan).toMatchObject({ mapping: { name: [] }, rules: { emptyName: "number" } });
+  const named = after(nameless, { kind: "mapped", mapping: { phone: 0, name: [1] } });
+  expect(listOf(named).plan.rules.emptyName).toBe("error");
 });
 
 test("a new reading of the file keeps the rules and forgets what was typed over rows", () => {
-  const typed = changed(planned(open, { country: "GB" }), {
-    kind: "planned",
-    plan: { ...(open.plan ?? never()), rules: { ...plainRules, country: "GB" }, edits: new Map([[2, { name: "A" }]]) },
-    done: "row 2",
-    isTyped: true,
-  });
-  const again = changed(typed, { kind: "looked", file: { ...file, format: { ...format, delimiter: ";" } } });
-  expect(again.plan).toMatchObject({ rules: { country: "GB" }, format: { delimiter: ";" } });
-  expect(again.plan?.edits.size).toBe(0);
-  expect(again.past).toEqual([]);
+  const typed = planned(open, { country: "GB" }, new Map([[2, { name: "A" }]]));
+  const other = { ...format, delimiter: ";" } as const;
+  const looking = after(typed, { kind: "format-chosen", turn: 2, format: other });
+  expect(listOf(looking)).toMatchObject({ isLooking: true, format: other, plan: { rules: { country: "GB" } } });
+  const again = after(looking, { kind: "opened", turn: 2, found: { ...found, format: other } });
+  expect(listOf(again)).toMatchObject({ isLooking: false, plan: { rules: { country: "GB" }, format: other } });
+  expect(listOf(again).plan.edits.size).toBe(0);
+  expect(listOf(again).past).toEqual([]);
 });
 
-test("another file begins with nothing decided", () => {
-  const next = changed(planned(open, { country: "GB" }), {
-    kind: "file",
-    file: { step: "opening", file: file.file, progress: undefined },
-  });
-  expect(next.plan).toBeUndefined();
+test("another file begins with nothing decided, and whatever is still told of the one before is dropped", () => {
+  const other = new File(["y"], "b.csv");
+  const next = after(planned(open, { country: "GB" }), { kind: "file-chosen", turn: 2, file: other });
+  expect(next.list).toEqual({ step: "opening", file: other, progress: undefined });
+  expect(after(next, { kind: "opened", turn: 1, found })).toBe(next);
+  const opened = after(next, { kind: "opened", turn: 2, found: { ...found, file: other } });
+  expect(listOf(opened).plan.rules).toEqual(plainRules);
+  const gone = after(next, { kind: "file-forgotten" });
+  expect(after(gone, { kind: "opened", turn: 2, found })).toBe(gone);
+});
+
+test("a file that was open before has its decisions back, with rules that are newer than they", () => {
+  const { addsPlus: _, ...older } = { ...plainRules, country: "GB" };
+  const restored = { ...listOf(open).plan, rules: older as Plan["rules"], edits: new Map([[2, { name: "A" }]]) };
+  const state = after(
+    noImport,
+    { kind: "file-chosen", turn: 1, file: chosen },
+    { kind: "draft-kept", file: chosen, isKept: true },
+    { kind: "opened", turn: 1, found, restored },
+  );
+  expect(listOf(state).plan).toEqual({ ...restored, rules: { ...plainRules, country: "GB" } });
+  expect(isDraftKept(state)).toBe(true);
 });
 
 test("what a check found stays until another one ends, and a failed one says why", () => {
-  const report = { rows: 3 } as Report;
-  const checked = changed(open, { kind: "checked", plan: open.plan ?? never(), report });
-  const failed = changed(planned(checked, { country: "GB" }), { kind: "failed", sentence: "Stopped." });
-  expect(failed).toMatchObject({ checked: { report }, failure: "Stopped." });
+  const { plan } = listOf(open);
+  const checked = planned(after(open, { kind: "checked", plan, report }), { country: "GB" });
+  const failed = after(checked, { kind: "check-failed", plan: listOf(checked).plan, sentence: "Stopped." });
+  expect(listOf(failed)).toMatchObject({ checked: { plan, report }, failure: "Stopped." });
+  expect(listOf(after(failed, { kind: "check-again" })).failure).toBeUndefined();
+});
+
+test("a check of decisions that hold no more says nothing, how far it is as little as what it found", () => {
+  const { plan } = listOf(open);
+  const next = planned(open, { country: "GB" });
+  const progress = { readBytes: 1, totalBytes: 2, rows: 1, sent: 1, toFix: 0 };
+  expect(after(next, { kind: "checked", plan, report })).toBe(next);
+  expect(after(next, { kind: "checking", plan, moment: { ms: 1, progress } })).toBe(next);
+  expect(after(next, { kind: "check-failed", plan, sentence: "Stopped." })).toBe(next);
+  const refused = { step: "refused", file: chosen, refusal: { sentence: "No." }, format } as const;
+  expect(after(next, { kind: "check-refused", plan, found: refused })).toBe(next);
+  expect(after(open, { kind: "check-refused", plan, found: refused }).list).toBe(refused);
+});
+
+test("whether a list is kept is only said of that very file", () => {
+  const kept = after(open, { kind: "draft-kept", file: chosen, isKept: false });
+  expect([isDraftKept(open), isDraftKept(kept)]).toEqual([undefined, false]);
+  const other = new File(["x"], "a.csv");
+  expect(isDraftKept(after(kept, { kind: "file-chosen", turn: 2, file: other }))).toBeUndefined();
+  expect(after(open, { kind: "draft-kept", file: other, isKept: true })).toBe(open);
+});
+
+const list = { file: chosen, entry: { rows: 3 }, leftOut: 0, preparedMs: 0 } as ListToSend;
+const sending = after(open, { kind: "sending", list, abortController: new AbortController() });
+const answer = { value: {}, raw: {}, drift: [], status: 200, requestId: "r1", readAt: "" };
+const end = { problem: new Problem("offline", "Offline."), percent: 40, wasStopped: false };
+
+test("a list that is on its way is not sent a second time, nor let go of", () => {
+  const other = { kind: "sending", list: { ...list, leftOut: 9 }, abortController: new AbortController() } as const;
+  expect(after(sending, other)).toBe(sending);
+  expect(after(sending, { kind: "end-forgotten" })).toBe(sending);
+  const answered = after(sending, { kind: "answered", answer });
+  expect(after(answered, other).sending).toMatchObject({ step: "sending", list: { leftOut: 9 } });
+  expect(after(answered, { kind: "end-forgotten" }).sending).toBeUndefined();
+});
+
+test("a send ends once: with the answer, or with what is not known of it", () => {
+  const answered = after(sending, { kind: "journal-failed" }, { kind: "answered", answer });
+  expect(answered.sending).toMatchObject({ step: "answered", answer, isUnfinished: true });
+  expect(after(answered, { kind: "unanswered", end })).toBe(answered);
+  expect(after(sending, { kind: "unanswered", end }).sending).toMatchObject({ step: "unanswered", end });
+});
+
+test("leaving the page lets go of the list and of how the last one ended, and not of one that is on its way", () => {
+  expect(after(sending, { kind: "page-left" })).toEqual({ ...noImport, sending: sending.sending });
+  expect(after(sending, { kind: "answered", answer }, { kind: "page-left" })).toBe(noImport);
+});
+
+test("the address leads no further than the list has come", () => {
+  const steps = (state: ImportState) =>
+    [undefined, "columns", "review", "upload", "result", "other"].map((asked) => stepOf(state, asked));
+  expect(steps(noImport)).toEqual(["file", "file", "file", "file", "file", "file"]);
+  expect(steps(open)).toEqual(["file", "columns", "review", "upload", "upload", "file"]);
+  const unmatched = after(open, { kind: "mapped", mapping: { phone: 0, name: [] } });
+  expect(steps(unmatched)).toEqual(["file", "columns", "columns", "columns", "columns", "file"]);
+  expect(stepOf(after(unmatched, { kind: "nameless" }), "review")).toBe("review");
+  expect(new Set(steps(sending))).toEqual(new Set(["upload"]));
+  expect(stepOf(after(sending, { kind: "unanswered", end }), "result")).toBe("result");
 });

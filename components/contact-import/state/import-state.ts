@@ -1,123 +1,238 @@
 import type { Book, EncodingSample, Preview, Progress, Refusal, Report } from "@/lib/contacts/engine";
-import { type Format, type Plan, plainRules } from "@/lib/contacts/plan";
+import { type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
+import { formatCount } from "@/lib/format/format-count";
+import { type Moment, type Reading, readingAt } from "./pace";
+import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
 
 export const importSteps = ["file", "columns", "review", "upload", "result"] as const;
 export type ImportStep = (typeof importSteps)[number];
 
-/** A list on its way: the file, every decision about it, and what the last check found. */
+/** The import into one campaign: the list that is at hand, and the one that left this browser last. */
 export type ImportState = {
-  file: FileState;
+  list: ListState;
+  /** Of what was begun last with the file: whatever is still told of a turn before it is dropped. */
+  turn: number;
+  /** The file that this browser was last asked to keep, and whether it does. */
+  draft: { file: File; isKept: boolean } | undefined;
+  sending: Sending | undefined;
+};
+
+export type ListState = { step: "none" } | OpeningFile | RefusedFile | OpenList;
+
+type OpeningFile = { step: "opening"; file: File; progress: Progress | undefined };
+
+/** It keeps its format where another reading may still be tried. */
+export type RefusedFile = { step: "refused"; file: File; refusal: Refusal; format: Format | undefined; book?: Book };
+
+export type OpenFile = {
+  step: "open";
+  file: File;
+  format: Format;
+  preview: Preview;
+  isLooking: boolean;
+  book?: Book;
+  /** Those that the file may be in, where its bytes tell none. */
+  encodings?: readonly EncodingSample[];
+};
+
+/** A file that can be read, every decision about it, and what the last check found. */
+export type OpenList = OpenFile & {
   /** What decides about the rows now. */
-  plan: Plan | undefined;
+  plan: Plan;
   /** The plans before it, oldest first, each with what was done to it. */
   past: readonly { plan: Plan; done: string }[];
   /** Whether the last change was typed into one row: its whole check may wait a moment. */
   isTyped: boolean;
   checked: { plan: Plan; report: Report } | undefined;
-  progress: Progress | undefined;
-  /** Changes whenever the plan or what is known of the rows did. */
-  revision: number;
+  /** A check that is under way. */
+  reading: Reading | undefined;
   /** Why the last check did not come to an end. */
   failure: string | undefined;
 };
 
-export const noImport: ImportState = {
-  file: { step: "none" },
-  plan: undefined,
-  past: [],
-  isTyped: false,
-  checked: undefined,
-  progress: undefined,
-  revision: 0,
-  failure: undefined,
-};
+export const noImport: ImportState = { list: { step: "none" }, turn: 0, draft: undefined, sending: undefined };
 
-const mostUndone = 100;
-
-export type ImportChange =
-  | { kind: "file"; file: FileState }
+type ReadingAction =
+  | { kind: "opening"; turn: number; progress: Progress }
   /** A file that was open before: its decisions come back with it. */
-  | { kind: "restored"; file: FileState; plan: Plan }
-  | { kind: "looked"; file: Extract<FileState, { step: "open" }> }
-  | { kind: "planned"; plan: Plan; done: string; isTyped: boolean }
+  | { kind: "opened"; turn: number; found: OpenFile | RefusedFile; restored?: Plan | undefined };
+
+type Decision =
+  | { kind: "planned"; plan: Plan; isTyped: boolean }
   /** Other columns: what was decided about the rows before was about other cells. */
-  | { kind: "matched"; plan: Plan }
-  | { kind: "again" }
-  | { kind: "undone" }
-  | { kind: "progress"; progress: Progress }
+  | { kind: "mapped"; mapping: Mapping }
+  /** The file has no names: each number stands for its own. */
+  | { kind: "nameless" }
+  | { kind: "undone" };
+
+type CheckAction =
+  | { kind: "check-again" }
+  | { kind: "checking"; plan: Plan; moment: Moment }
   | { kind: "checked"; plan: Plan; report: Report }
-  | { kind: "failed"; sentence: string };
+  | { kind: "check-failed"; plan: Plan; sentence: string };
+
+export type ImportAction =
+  | { kind: "file-chosen"; turn: number; file: File }
+  /** The same file is read in another way. */
+  | { kind: "format-chosen"; turn: number; format: Format }
+  | { kind: "file-forgotten" }
+  /** In the whole of the list it turned out that it cannot be read so. */
+  | { kind: "check-refused"; plan: Plan; found: RefusedFile }
+  | { kind: "draft-kept"; file: File; isKept: boolean }
+  | { kind: "page-left" }
+  | ReadingAction
+  | Decision
+  | CheckAction
+  | SendingAction;
 
 /** Every change of an import. Decisions go with the reading of the file that they were made about. */
-export function changed(state: ImportState, change: ImportChange): ImportState {
-  const next = applied(state, change);
-  return change.kind === "progress" || next === state ? next : { ...next, revision: state.revision + 1 };
-}
-
-function applied(state: ImportState, change: ImportChange): ImportState {
-  switch (change.kind) {
-    case "file":
-      return { ...noImport, file: change.file };
-    case "restored":
-      // A plan that was kept by an older version of this page lacks the newer rules.
-      return {
-        ...noImport,
-        file: change.file,
-        plan: { ...change.plan, rules: { ...plainRules, ...change.plan.rules } },
-      };
-    case "looked":
-      return { ...noImport, file: change.file, plan: planFor(change.file, state.plan) };
-    case "planned": {
-      const before = state.plan ? [...state.past, { plan: state.plan, done: change.done }] : [];
-      return {
-        ...state,
-        plan: change.plan,
-        past: before.slice(-mostUndone),
-        isTyped: change.isTyped,
-        failure: undefined,
-      };
+export function importReducer(state: ImportState, action: ImportAction): ImportState {
+  const { list } = state;
+  switch (action.kind) {
+    case "file-chosen":
+      return { ...state, turn: action.turn, list: { step: "opening", file: action.file, progress: undefined } };
+    case "format-chosen": {
+      const looking =
+        list.step === "open" ? undecided({ ...list, format: action.format, isLooking: true }, list) : list;
+      return { ...state, turn: action.turn, list: looking };
     }
-    case "matched":
-      return { ...state, plan: change.plan, past: [], isTyped: false, failure: undefined };
-    case "again":
-      return { ...state, plan: state.plan && { ...state.plan }, isTyped: false, failure: undefined };
-    case "undone": {
-      const last = state.past.at(-1);
-      return last
-        ? { ...state, plan: last.plan, past: state.past.slice(0, -1), isTyped: false, failure: undefined }
-        : state;
-    }
-    case "progress":
-      return { ...state, progress: change.progress };
+    case "opening":
+    case "opened":
+      return action.turn === state.turn ? { ...state, list: read(list, action) } : state;
+    case "file-forgotten":
+      return { ...noImport, sending: state.sending };
+    case "check-refused":
+      return list.step === "open" && list.plan === action.plan ? { ...state, list: action.found } : state;
+    case "draft-kept":
+      return isFileOf(list, action.file) ? { ...state, draft: { file: action.file, isKept: action.isKept } } : state;
+    case "page-left":
+      // What was decided is kept as a draft; what is on its way goes on.
+      return state.sending?.step === "sending" ? { ...noImport, sending: state.sending } : noImport;
+    case "planned":
+    case "mapped":
+    case "nameless":
+    case "undone":
+      return inList(state, (open) => decided(open, action));
+    case "check-again":
+    case "checking":
     case "checked":
-      return {
-        ...state,
-        checked: { plan: change.plan, report: change.report },
-        progress: undefined,
-        failure: undefined,
-      };
-    case "failed":
-      return { ...state, progress: undefined, failure: change.sentence };
+    case "check-failed":
+      return inList(state, (open) => checked(open, action));
+    default: {
+      const sending = sendingReducer(state.sending, action);
+      return sending === state.sending ? state : { ...state, sending };
+    }
   }
 }
 
-/** A new reading keeps the rules of the one before; what was typed over its rows is about other rows now. */
-function planFor({ format, preview }: Extract<FileState, { step: "open" }>, before: Plan | undefined): Plan {
-  return { format, mapping: preview.mapping, rules: before?.rules ?? plainRules, edits: new Map() };
+function inList(state: ImportState, change: (list: OpenList) => OpenList): ImportState {
+  if (state.list.step !== "open") return state;
+  const list = change(state.list);
+  return list === state.list ? state : { ...state, list };
 }
 
-/** What is known of the chosen file. A refused one keeps its format where another reading may still be tried. */
-export type FileState =
-  | { step: "none" }
-  | { step: "opening"; file: File; progress: Progress | undefined }
-  | { step: "refused"; file: File; refusal: Refusal; format: Format | undefined; book?: Book }
-  | {
-      step: "open";
-      file: File;
-      format: Format;
-      preview: Preview;
-      isLooking: boolean;
-      book?: Book;
-      /** Those that the file may be in, where its bytes tell none. */
-      encodings?: readonly EncodingSample[];
-    };
+function read(list: ListState, action: ReadingAction): ListState {
+  if (action.kind === "opening") return list.step === "opening" ? { ...list, progress: action.progress } : list;
+  const { found, restored } = action;
+  if (found.step === "refused") return found;
+  const fresh = undecided(found, list.step === "open" ? list : undefined);
+  // A plan that was kept by an older version of this page lacks the newer rules.
+  return restored ? { ...fresh, plan: { ...restored, rules: { ...plainRules, ...restored.rules } } } : fresh;
+}
+
+/** A new reading keeps the rules of the one before; what was typed over its rows is about other rows now. */
+function undecided(file: OpenFile, before: OpenList | undefined): OpenList {
+  const { format, preview } = file;
+  const plan = { format, mapping: preview.mapping, rules: before?.plan.rules ?? plainRules, edits: new Map() };
+  return { ...file, plan, past: [], isTyped: false, checked: undefined, reading: undefined, failure: undefined };
+}
+
+const mostUndone = 100;
+
+function decided(list: OpenList, action: Decision): OpenList {
+  const { plan, past } = list;
+  const fresh = { ...list, isTyped: false, failure: undefined };
+  switch (action.kind) {
+    case "planned": {
+      const before = [...past, { plan, done: planChange(plan, action.plan) }].slice(-mostUndone);
+      return { ...fresh, plan: action.plan, past: before, isTyped: action.isTyped };
+    }
+    case "mapped": {
+      // Numbers stood for names only because there was no column for them.
+      const hasNames = plan.mapping.name.length === 0 && action.mapping.name.length > 0;
+      const rules: Rules = hasNames ? { ...plan.rules, emptyName: "error" } : plan.rules;
+      return { ...fresh, plan: { ...plan, mapping: action.mapping, rules, edits: new Map() }, past: [] };
+    }
+    case "nameless": {
+      const [mapping, rules] = [{ ...plan.mapping, name: [] }, { ...plan.rules, emptyName: "number" } as const];
+      return { ...fresh, plan: { ...plan, mapping, rules, edits: new Map() }, past: [] };
+    }
+    case "undone": {
+      const last = past.at(-1);
+      return last ? { ...fresh, plan: last.plan, past: past.slice(0, -1) } : list;
+    }
+  }
+}
+
+function checked(list: OpenList, action: CheckAction): OpenList {
+  if (action.kind === "check-again") return { ...list, plan: { ...list.plan }, isTyped: false, failure: undefined };
+  // What is still told of a plan that holds no more says nothing of this one.
+  if (action.plan !== list.plan) return list;
+  switch (action.kind) {
+    case "checking":
+      return { ...list, reading: readingAt(list.reading, action.moment) };
+    case "checked":
+      return {
+        ...list,
+        checked: { plan: action.plan, report: action.report },
+        reading: undefined,
+        failure: undefined,
+      };
+    case "check-failed":
+      return { ...list, reading: undefined, failure: action.sentence };
+  }
+}
+
+/** The step of the address, or the last one before it that there is anything for. */
+export function stepOf({ list, sending }: ImportState, asked: string | undefined): ImportStep {
+  const wanted = importSteps.find((each) => each === asked) ?? "file";
+  if (sending?.step === "sending") return "upload";
+  if (wanted === "result" && sending) return "result";
+  if (wanted === "file" || list.step !== "open") return "file";
+  const { mapping } = list.plan;
+  const isMatched = mapping.phone >= 0 && (mapping.name.length > 0 || isNameless(list.plan));
+  if (wanted === "columns" || !isMatched) return "columns";
+  return wanted === "result" ? "upload" : wanted;
+}
+
+/** Whether numbers stand for names because the file has none. */
+export const isNameless = ({ mapping, rules }: Plan) => mapping.name.length === 0 && rules.emptyName === "number";
+
+/** Whether the open list is kept in this browser; undefined where nobody has tried yet. */
+export const isDraftKept = ({ list, draft }: ImportState) =>
+  draft && isFileOf(list, draft.file) ? draft.isKept : undefined;
+
+const isFileOf = (list: ListState, file: File) => list.step !== "none" && list.file === file;
+
+/** What a change of plan did, as the button says that takes it back. */
+function planChange(before: Plan, after: Plan): string {
+  const rule = (Object.keys(ruleMessage) as (keyof Rules)[]).find((each) => after.rules[each] !== before.rules[each]);
+  if (rule) return ruleMessage[rule];
+  const row = [...after.edits.keys(), ...before.edits.keys()].find(
+    (each) => after.edits.get(each) !== before.edits.get(each),
+  );
+  return row === undefined ? "the last change" : `row ${formatCount(row)}`;
+}
+
+const ruleMessage: Record<keyof Rules, string> = {
+  country: "the country of national numbers",
+  dropsExtensions: "numbers without their extensions",
+  extraCells: "what becomes of surplus cells",
+  usesSuggestions: "the use of all suggestions",
+  sendsHidden: "rows that the workbook hides",
+  addsPlus: "the plus in front of numbers",
+  keeps: "which of the same numbers is sent",
+  emptyName: "numbers as missing names",
+  unassigned: "numbers in unknown ranges",
+  countries: "the choice of countries",
+};

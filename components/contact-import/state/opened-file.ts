@@ -1,6 +1,6 @@
 import type { ContactEngine, EncodingSample, OnProgress, Opened, Preview, Refusal } from "@/lib/contacts/engine";
 import type { Format, Plan } from "@/lib/contacts/plan";
-import type { FileState, ImportChange } from "./import-state";
+import type { OpenFile, RefusedFile } from "./import-state";
 
 /** What was decided about a file that was open before. */
 export type Restored = { sheet: number | undefined; plan: Plan };
@@ -12,7 +12,7 @@ export async function openedFile(
   engine: ContactEngine,
   file: File,
   { restored, onProgress = () => undefined }: OpenOptions,
-): Promise<FileState> {
+): Promise<ReadFile> {
   const opened = await engine.open(file, onProgress);
   const sheet = restored?.sheet;
   const isOther = sheet !== undefined && "book" in opened && opened.book?.sheet !== sheet;
@@ -21,7 +21,7 @@ export async function openedFile(
 }
 
 /** A file that cannot be read as it was found may be readable as its person chose to read it. */
-async function lookedAt(engine: ContactEngine, found: ReadFile, format: Format): Promise<FileState> {
+async function lookedAt(engine: ContactEngine, found: ReadFile, format: Format): Promise<ReadFile> {
   try {
     return lookedState(found, format, await engine.preview(format));
   } catch (error) {
@@ -31,7 +31,7 @@ async function lookedAt(engine: ContactEngine, found: ReadFile, format: Format):
   }
 }
 
-type ReadFile = Extract<FileState, { step: "open" | "refused" }>;
+type ReadFile = OpenFile | RefusedFile;
 
 export function fileStateOf(file: File, opened: Opened, tried?: Format): ReadFile {
   const book = "book" in opened && opened.book ? { book: opened.book } : {};
@@ -40,19 +40,16 @@ export function fileStateOf(file: File, opened: Opened, tried?: Format): ReadFil
   return { step: "open", file, format, preview, isLooking: false, ...book, ...encodingsOf(opened) };
 }
 
-export const openedChange = (next: FileState): ImportChange =>
-  next.step === "open" ? { kind: "looked", file: next } : { kind: "file", file: next };
-
-export function refusedState(file: File, refusal: Refusal, format?: Format) {
+export function refusedState(file: File, refusal: Refusal, format?: Format): RefusedFile {
   // Another reading can only be tried where one was: other files are no text at all.
   const tried = refusal.encodings ? (format ?? plainFormat) : format;
-  return { step: "refused" as const, file, refusal, format: tried };
+  return { step: "refused", file, refusal, format: tried };
 }
 
 const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
 /** What a file is once it was read in another format. */
-export function lookedState(found: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): FileState {
+export function lookedState(found: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): ReadFile {
   const { file, book } = found;
   const inBook = book ? { book } : {};
   if ("refusal" in preview) return { ...refusedState(file, preview.refusal, format), ...inBook };

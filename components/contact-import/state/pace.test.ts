@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noPace, paceOf } from "./use-pace";
+import { noPace, paceOf, readingAt } from "./pace";
 
 const at = (ms: number, readBytes: number, rows: number) => ({
   ms,
@@ -7,10 +7,20 @@ const at = (ms: number, readBytes: number, rows: number) => ({
 });
 
 test("rows a second and the time left come from what was read since the first look", () => {
-  expect(paceOf(at(1_000, 100, 10), at(3_000, 500, 50))).toEqual({ rowsPerSecond: 20, secondsLeft: 2.5 });
+  expect(paceOf({ first: at(1_000, 100, 10), now: at(3_000, 500, 50) })).toEqual({
+    rowsPerSecond: 20,
+    secondsLeft: 2.5,
+  });
 });
 
 test("nothing is said of a pace before there was time to tell it", () => {
-  expect(paceOf(at(1_000, 100, 10), at(1_100, 500, 50))).toEqual(noPace);
-  expect(paceOf(at(1_000, 100, 10), at(5_000, 100, 10))).toEqual(noPace);
+  expect(paceOf({ first: at(1_000, 100, 10), now: at(1_100, 500, 50) })).toEqual(noPace);
+  expect(paceOf({ first: at(1_000, 100, 10), now: at(5_000, 100, 10) })).toEqual(noPace);
+});
+
+test("a reading that begins again is counted from its own beginning", () => {
+  const [one, two, again] = [at(1_000, 100, 10), at(2_000, 900, 90), at(3_000, 50, 5)];
+  const under = readingAt(readingAt(undefined, one), two);
+  expect(under).toEqual({ first: one, now: two });
+  expect(readingAt(under, again)).toEqual({ first: again, now: again });
 });

@@ -1,44 +1,36 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useMe } from "@/components/query/use-me";
 import { useToast } from "@/components/ui/overlay/toast";
 import { type DraftFile, forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/contacts/draft";
+import type { ListState } from "./import-state";
+import { dispatchImport, importOf } from "./import-store";
 import type { Import } from "./use-import";
-
-export type DraftState = "looking" | "none" | "kept" | "not-kept";
 
 const restMs = 400;
 
-type DraftInput = { campaign_id: string; list: Import; isReady: boolean };
+type DraftInput = { campaign_id: string; list: ListState; onFile: Import["onFile"]; isReady: boolean };
 
 /** Keeps a list and its edits in this browser until it is sent, and brings them back after a reload. */
-export function useDraft({ campaign_id, list, isReady }: DraftInput) {
+export function useDraft({ campaign_id, list, onFile, isReady }: DraftInput) {
   const { id: personId } = useMe();
   const toast = useToast();
-  const [state, setState] = useState<DraftState>("looking");
   const kept = useRef<DraftFile>(undefined);
-  const { onFile } = list;
-  const { file, plan } = list.state;
-  const isUntouched = useRef(true);
-  useEffect(() => {
-    isUntouched.current = file.step === "none";
-  }, [file]);
-  const chosen = file.step === "open" ? file.file : undefined;
-  const sheet = file.step === "open" ? file.book?.sheet : undefined;
+  const { file, plan, book } = list.step === "open" ? list : {};
+  const sheet = book?.sheet;
 
   useEffect(() => {
     if (!isReady) return;
     let hasLeft = false;
     readDraft({ personId, campaign_id }).then((draft) => {
-      if (hasLeft) return;
-      setState(draft ? "kept" : "none");
-      if (!draft) return;
+      if (hasLeft || !draft) return;
       // A file that was chosen meanwhile is what its person wants.
-      if (!isUntouched.current) return void forgetDraft({ personId, campaign_id });
+      if (importOf(campaign_id).list.step !== "none") return void forgetDraft({ personId, campaign_id });
       kept.current = draft;
       if (!isOwnFile(campaign_id, draft.file)) toast({ tone: "wait", title: "This list was chosen in another tab." });
-      onFile(draft.file, draft.work);
+      void onFile(draft.file, draft.work);
+      dispatchImport(campaign_id, { kind: "draft-kept", file: draft.file, isKept: true });
     });
     return () => {
       hasLeft = true;
@@ -46,35 +38,33 @@ export function useDraft({ campaign_id, list, isReady }: DraftInput) {
   }, [isReady, personId, campaign_id, onFile, toast]);
 
   useEffect(() => {
-    if (file.step === "none" || !kept.current || kept.current.file === file.file) return;
-    // Whether the next one can be read or not: a reload must not bring back the one before as if it were this one.
-    kept.current = undefined;
-    setState("none");
-    void forgetDraft({ personId, campaign_id });
-  }, [file, personId, campaign_id]);
-
-  useEffect(() => {
-    if (!chosen || !plan) return;
-    keepOwnFile(campaign_id, chosen);
+    if (!file || !plan) return;
+    keepOwnFile(campaign_id, file);
     const of = { personId, campaign_id };
     const timer = setTimeout(async () => {
       let own = kept.current;
-      if (own?.file !== chosen) {
-        own = { id: crypto.randomUUID(), file: chosen };
+      if (own?.file !== file) {
+        own = { id: crypto.randomUUID(), file };
         kept.current = own;
         await keepDraftFile(of, own);
       }
-      setState((await keepDraftWork(of, { id: own.id, plan, sheet })) ? "kept" : "not-kept");
+      const isKept = await keepDraftWork(of, { id: own.id, plan, sheet });
+      dispatchImport(campaign_id, { kind: "draft-kept", file, isKept });
     }, restMs);
     return () => clearTimeout(timer);
-  }, [chosen, sheet, plan, personId, campaign_id]);
+  }, [file, sheet, plan, personId, campaign_id]);
+
+  const forget = useCallback(() => {
+    kept.current = undefined;
+    return forgetDraft({ personId, campaign_id });
+  }, [personId, campaign_id]);
 
   return {
-    draft: state,
-    forgetDraft: () => {
-      kept.current = undefined;
-      return forgetDraft({ personId, campaign_id });
-    },
+    forgetDraft: forget,
+    /** Another file was chosen: whether it can be read or not, a reload must not bring back the one before as if it were it. */
+    forgetOther: useCallback(() => {
+      if (kept.current) void forget();
+    }, [forget]),
   };
 }
 

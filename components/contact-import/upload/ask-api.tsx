@@ -18,15 +18,13 @@ import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
 
-type AskApiProps = { campaign_id: string; file: File; onRefused: (isRefused: boolean) => void };
+type AskApiProps = { campaign_id: string; asked: ReturnType<typeof useCheck> };
 
 /** Asks the API what it thinks of the list, before it is sent. Its answer is in no contract, so all of it is shown. */
-export function AskApi({ campaign_id, file, onRefused }: AskApiProps) {
+export function AskApi({ campaign_id, asked }: AskApiProps) {
   const off = useSendOff(validateContacts, { campaign_id });
-  const { check, sent, ask, stop } = useCheck(campaign_id, file);
+  const { check, sent, ask, stop } = asked;
   const { error } = check;
-  const isRefused = error !== null && wasTurnedAway(error);
-  useEffect(() => onRefused(isRefused), [onRefused, isRefused]);
 
   return (
     <section aria-label="Check by the API">
@@ -96,7 +94,7 @@ function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
 
 type Asked = { campaign_id: string; as: "form" | "text"; abortController: AbortController };
 
-function useCheck(campaign_id: string, file: File) {
+export function useCheck(campaign_id: string, file: File) {
   const [sent, setSent] = useState<UploadProgress>();
   const check = useMutation({
     ...write(validateContacts),
@@ -130,7 +128,7 @@ function mayWantText(error: unknown) {
 }
 
 /** Whether the API itself answered that the list is no good, rather than not at all. */
-function wasTurnedAway(error: unknown) {
+export function wasTurnedAway(error: unknown) {
   const { status = 0 } = (error instanceof Problem && error.upstream) || {};
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SavingProgress, useSaveRows } from "@/components/contact-import/review/save-rows";
-import type { ListToSend, SendList } from "@/components/contact-import/state/use-send-list";
+import type { ListToSend, Sending } from "@/components/contact-import/state/sending-state";
 import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { saveBlob } from "@/components/ui/browser/save-file";
@@ -21,20 +21,23 @@ import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { AnswerLists } from "./answer-lists";
 import { uploadMessage } from "./outcome-messages";
 
+type SendingEnd = Exclude<Sending, { step: "sending" }>;
+
 export type ResultStepProps = {
   engine: ContactEngine | undefined;
   campaign_id: string;
-  sending: SendList;
-  /** What left this browser, or was to. */
-  list: ListToSend;
+  /** How the sending ended of what left this browser, or was to. */
+  sending: SendingEnd;
   /** Whether the engine still has this list's own file. */
   isAtHand: boolean;
   onAgain: () => void;
 };
 
 /** How the sending ended: the API's answer whole beside what was sent, or what is not known. */
-export function ResultStep({ engine, campaign_id, sending, list, isAtHand, onAgain }: ResultStepProps) {
-  const { answer, end, isUnfinished } = sending;
+export function ResultStep({ engine, campaign_id, sending, isAtHand, onAgain }: ResultStepProps) {
+  const { list, isUnfinished } = sending;
+  const answer = sending.step === "answered" ? sending.answer : undefined;
+  const end = sending.step === "unanswered" ? sending.end : undefined;
   const words = end && uploadMessage(end);
   const own = isAtHand ? engine : undefined;
   return (

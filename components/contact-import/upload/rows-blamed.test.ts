@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blamedBy, ownRowsOf } from "./rows-blamed";
+import { blamedBy, findArrays, ownRowsOf } from "./rows-blamed";
 
 /** Five contacts, which were rows 2, 3, 5, 6 and 8 of the person's own file. */
 const rows = [2, 3, 5, 6, 8];
@@ -33,4 +33,20 @@ test("figures without a number blame nobody: both readings are told", async () =
 test("a list that names neither has no rows of the file", async () => {
   expect(await ownRowsOf([{ code: "x" }], engine)).toBeUndefined();
   expect(blamedBy({ row: "two", value: "x" })).toEqual({ number: undefined, figure: undefined });
+});
+
+test("a list of records is found wherever an answer holds it, with every field its rows have", () => {
+  const errors = [
+    { row: 2, code: "invalid_phone" },
+    { row: 4, message: "The same number is on line 2." },
+  ];
+  expect(findArrays({ success: true, data: { accepted: 1, errors } })).toEqual([
+    { path: "data.errors", rows: errors, columns: ["row", "code", "message"] },
+  ]);
+  expect(findArrays(errors)[0]?.path).toBe("");
+});
+
+test("plain lists, empty lists and mixed lists are left to the record view", () => {
+  expect(findArrays({ columns: ["a", "b"], errors: [], unknown: [1, { a: 1 }], blank: [{}] })).toEqual([]);
+  expect(findArrays("accepted")).toEqual([]);
 });

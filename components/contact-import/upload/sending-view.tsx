@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type ListToSend, type Sent, secondsLeft } from "@/components/contact-import/state/use-send-list";
+import type { ListToSend, Sent } from "@/components/contact-import/state/sending-state";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
@@ -74,6 +74,13 @@ function SendingPart({ tone, at, children }: SendingPartProps) {
 }
 
 const Clock = ({ at }: { at: number }) => <TimeText at={new Date(at).toISOString()} variant="clock" />;
+
+/** Seconds left at the pace so far; undefined until there is a pace to speak of. */
+function secondsLeft({ sentBytes, totalBytes, startedMs, nowMs }: Sent): number | undefined {
+  const seconds = (nowMs - startedMs) / 1_000;
+  if (seconds < 1 || sentBytes === 0) return undefined;
+  return ((totalBytes - sentBytes) * seconds) / sentBytes;
+}
 
 /** Undefined until there is a pace to speak of, as the time that is left. */
 function bytesPerSecond(sent: Sent): number | undefined {

@@ -1,25 +1,22 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { SendList } from "@/components/contact-import/state/use-send-list";
+import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { useMe } from "@/components/query/use-me";
-import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Progress } from "@/components/ui/charts/progress";
-import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
 import type { ContactEngine, Progress as EngineProgress, Report, Written } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
-import { uploadContacts } from "@/lib/contract/api/campaigns";
-import { wirePathOf } from "@/lib/contract/match";
+import type { beginImport } from "@/lib/contract/console/imports";
+import type { InputOf } from "@/lib/contract/operation";
 import { formatBytes, formatCount } from "@/lib/format/format-count";
-import { AskApi } from "./ask-api";
-import { importEntry } from "./import-entry";
+import { AskApi, useCheck, wasTurnedAway } from "./ask-api";
 import { contactsWord } from "./outcome-messages";
-import { RepeatGuard, type TimesBefore } from "./repeat-guard";
+import { RepeatGuard, SendButton, useTimesBefore } from "./send-button";
 
 const begun: Prepared = { step: "preparing", progress: undefined };
 
@@ -30,7 +27,7 @@ export type UploadStepProps = {
   fileName: string;
   report: Report;
   plan: Plan;
-  sending: SendList;
+  onSend: (list: ListToSend) => void;
 };
 
 /** What will leave this browser. Nothing is sent before the last button is pressed. */
@@ -41,7 +38,7 @@ export function UploadStep(props: UploadStepProps) {
     <StepPage>
       <StepHeading>Upload {contactsWord(report.counts.sent)}</StepHeading>
       {prepared.step === "ready" ? (
-        <ReadyToSend {...props} written={prepared.written} preparedMs={prepared.atMs} />
+        <ReadyToSend key={prepared.written.sha256} {...props} written={prepared.written} preparedMs={prepared.atMs} />
       ) : (
         <Preparing {...{ fileName, prepared }} onStop={stop} onAgain={again} />
       )}
@@ -87,10 +84,10 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
 }
 
 function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: number }) {
-  const { campaign_id, campaignName, fileName, report, plan, sending, written, preparedMs } = props;
+  const { campaign_id, campaignName, fileName, report, plan, onSend, written, preparedMs } = props;
   const me = useMe();
-  const [before, setBefore] = useState<TimesBefore>();
-  const [isRefused, setIsRefused] = useState(false);
+  const journal = useTimesBefore(campaign_id, written.sha256);
+  const asked = useCheck(campaign_id, written.file);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
   const leftOut = report.rows - written.rows;
   return (
@@ -105,7 +102,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
           ["SHA-256", <CopyId key="sha256" id={written.sha256} whole />],
         ]}
       />
-      <RepeatGuard campaign_id={campaign_id} sha256={written.sha256} onKnown={setBefore} />
+      <RepeatGuard {...journal} />
       <p>
         All of it goes to this campaign in one request. The API decides which rows it takes, and a campaign that is
         under way may begin to call them.
@@ -113,11 +110,11 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
       <SendButton
         campaign_id={campaign_id}
         rows={written.rows}
-        timesBefore={before}
-        isRefused={isRefused}
-        onSend={() => sending.send({ file: written.file, entry, leftOut, preparedMs })}
+        timesBefore={journal.times}
+        isRefused={wasTurnedAway(asked.check.error)}
+        onSend={() => onSend({ file: written.file, entry, leftOut, preparedMs })}
       />
-      <AskApi key={written.sha256} campaign_id={campaign_id} file={written.file} onRefused={setIsRefused} />
+      <AskApi {...{ campaign_id, asked }} />
     </>
   );
 }
@@ -130,69 +127,6 @@ function CampaignName({ campaign_id, name }: { campaign_id: string; name: string
     </>
   );
 }
-
-type SendButtonProps = {
-  campaign_id: string;
-  rows: number;
-  timesBefore: TimesBefore;
-  isRefused: boolean;
-  onSend: () => void;
-};
-
-/** The last button. A list that was sent before, or of which nobody can say, asks once more. */
-function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }: SendButtonProps) {
-  const isOff = useSendOff(uploadContacts, { campaign_id });
-  const off = isRefused ? refusedMessage : timesBefore === undefined ? readingMessage : isOff;
-  const isUnknown = timesBefore === "unknown";
-  const wasSent = typeof timesBefore === "number" && timesBefore > 0;
-  const again = wasSent ? " again" : "";
-  const [isAsking, setIsAsking] = useState(false);
-  const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
-  return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
-      <Button
-        variant="primary"
-        size="large"
-        icon="up"
-        aria-disabled={off ? true : undefined}
-        onClick={() => (wasSent || isUnknown ? setIsAsking(true) : onSend())}
-      >
-        Upload {contactsWord(rows)}
-        {again}
-      </Button>
-      <span className="text-sm/[17px] text-ink-3">
-        {off ?? (
-          <>
-            Sends <code>{request}</code>.
-          </>
-        )}
-      </span>
-      {isAsking && (
-        <ConfirmDialog
-          question={wasSent ? "Send this list again?" : "Send this list unchecked?"}
-          sends={request}
-          confirmLabel={`Send ${contactsWord(rows)}${again}`}
-          keepLabel="Do not send"
-          stop={false}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => {
-            setIsAsking(false);
-            onSend();
-          }}
-        >
-          {wasSent
-            ? "The same contacts were sent to this campaign before."
-            : "The import journal could not be read, so these contacts may have been sent to this campaign before."}{" "}
-          The contract does not say what the API does with numbers that it already has.
-        </ConfirmDialog>
-      )}
-    </div>
-  );
-}
-
-const readingMessage = "Looking whether this list was sent before…";
-
-const refusedMessage = "The API’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";
 
 type Prepared =
   | { step: "preparing"; progress: EngineProgress | undefined }
@@ -228,5 +162,39 @@ function usePrepared(engine: ContactEngine, report: Report) {
     prepared: told?.of === report && told.turn === turn ? told.prepared : begun,
     stop: () => abortController.current?.abort(),
     again: () => setTurn(turn + 1),
+  };
+}
+
+type EntryInput = { campaign_id: string; fileName: string; written: Written; report: Report; plan: Plan };
+
+/** What the journal keeps of a list: its figures and the rules it was made by. No number and no name of anybody. */
+export function importEntry({ campaign_id, fileName, written, report, plan }: EntryInput): InputOf<typeof beginImport> {
+  const { format, mapping, rules, edits } = plan;
+  return {
+    campaign_id,
+    file_name: fileName.toWellFormed().replaceAll("\0", "").slice(0, 255),
+    sha256: written.sha256,
+    rows: written.rows,
+    bytes: written.file.size,
+    counts: { ...report.counts, tidied: report.rowStatuses.tidied },
+    rules: {
+      encoding: format.encoding,
+      delimiter: format.delimiter,
+      skipped_rows: format.skippedRows,
+      has_header: format.hasHeader,
+      phone_column: mapping.phone + 1,
+      name_columns: mapping.name.map((at) => at + 1).join(", "),
+      country: rules.country,
+      adds_plus: rules.addsPlus,
+      drops_extensions: rules.dropsExtensions,
+      extra_cells: rules.extraCells,
+      uses_suggestions: rules.usesSuggestions.join(", "),
+      sends_hidden: rules.sendsHidden,
+      keeps: rules.keeps,
+      empty_name: rules.emptyName,
+      unassigned: rules.unassigned,
+      countries: rules.countries?.join(", ") ?? null,
+      edited_rows: edits.size,
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cordPath, joinsOf } from "./connector-paths";
+import { cordPath, joinsOf } from "./field-cards";
 
 test("a cord begins and ends in its jacks and hangs below the straight line", () => {
   expect(cordPath({ x: 0, y: 10 }, { x: 100, y: 10 })).toBe("M0 10C38 16 62 16 100 10");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { limits, type Plan, plainRules } from "@/lib/contacts/plan";
-import { editRow } from "./edit-row";
+import { editRow, limits, type Plan, plainRules } from "./plan";
 
 const plan: Plan = {
   format: { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pastedFile } from "./pasted-file";
+import { templateFile } from "./file-rules";
+import { pastedFile } from "./file-step";
 
 test("pasted cells become a file that keeps its tabs and line ends", async () => {
   const cells = "phone_number\tname\r\n+12125550142\tAna Ito\r\n";
@@ -15,4 +16,10 @@ test("a column of numbers without a name is rows too", () => {
 
 test.each(["", " \n\t\n ", "cmp_01HZX4", "+12125550142\n"])("%j is no rows, so nothing is replaced by it", (text) => {
   expect(pastedFile(text)).toBeUndefined();
+});
+
+test("the template is the API's header alone, as Excel writes a UTF-8 file", async () => {
+  const bytes = new Uint8Array(await new Blob([templateFile.text], { type: templateFile.type }).arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toBe("phone_number,name\r\n");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkedText, number } from "@/lib/contacts/testing";
 import { beginImport } from "@/lib/contract/console/imports";
-import { importEntry } from "./import-entry";
+import { importEntry } from "./upload-step";
 
 test("the journal's entry holds figures and rules, is one the journal takes, and holds nobody's number or name", async () => {
   const { engine, report, plan } = await checkedText(`phone_number,name\n${number(1)},Ann Secret\nx,Bo Hidden\n`, {
