@@ -1,11 +1,7 @@
-import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
 import fc from "fast-check";
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { MeProvider } from "@/components/query/use-me";
 import { usualLimit } from "@/lib/client/number-pages";
-import { keyOf } from "@/lib/client/query";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -14,15 +10,14 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { getTool } from "@/lib/contract/api/tools";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
-import type { Me } from "@/lib/contract/console/me";
 import type { Operation } from "@/lib/contract/operation";
-import { parseAnswer } from "@/lib/contract/parse-answer";
 import { AssistantScreen } from "./assistants/assistant-screen";
 import { CallScreen } from "./calls/call-screen";
 import { CampaignScreen } from "./campaigns/campaign-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
+import { address, drawnWith, type Read } from "./testing";
 import { ToolScreen } from "./tools/tool-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
@@ -30,22 +25,7 @@ import { WorkflowScreen } from "./workflows/workflow-screen";
 // React as it is shipped: its checks for developers take most of the time of a thousand drawings.
 vi.hoisted(() => vi.stubEnv("NODE_ENV", "production"));
 
-const address = { search: "" };
-vi.mock("next/navigation", () => ({
-  usePathname: () => "/",
-  useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }),
-  useSearchParams: () => new URLSearchParams(address.search),
-}));
-
-const admin: Me = {
-  id: "u",
-  name: "Mara",
-  email: "m@fernhill.example",
-  role: "admin",
-  preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {} },
-  must_change_password: false,
-};
-const readAt = "2026-11-20T06:41:00.000Z";
+vi.mock("next/navigation", async () => (await import("./testing")).navigation);
 
 /** A value of the kind that a field should have, or anything at all. */
 const field = fc.oneof(
@@ -211,22 +191,9 @@ describe.each(Object.entries(cases))("%s", (_name, { loads, screen, reads, searc
     let answered = 0;
     fc.assert(
       fc.property(fc.array(answer, { minLength: reads.length, maxLength: reads.length }), (answers) => {
-        const client = new QueryClient({
-          defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } },
-        });
-        for (const [at, [op, input]] of reads.entries()) {
-          const raw = answers[at];
-          const parsed = parseAnswer(op.output, raw);
-          if (parsed) {
-            const { value, drift, isAsSent } = parsed;
-            const answer = { raw, drift, status: 200, requestId: "r", readAt, ...(isAsSent ? {} : { read: value }) };
-            client.setQueryData(keyOf(op, input) as QueryKey, answer);
-          }
-        }
-        const html = renderToString(
-          <QueryClientProvider client={client}>
-            <MeProvider me={admin}>{screen}</MeProvider>
-          </QueryClientProvider>,
+        const { html } = drawnWith(
+          screen,
+          reads.map(([op, input], at): Read => [op, input, answers[at]]),
         );
         expect(html).not.toContain("<script");
         if (!html.includes(`Reading ${loads}`)) answered += 1;

@@ -1,59 +1,25 @@
-import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { MeProvider } from "@/components/query/use-me";
 import { usualLimit } from "@/lib/client/number-pages";
-import { keyOf } from "@/lib/client/query";
 import { assistant, getAssistant } from "@/lib/contract/api/assistants";
 import { credential, getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers, phoneNumber, planLimits } from "@/lib/contract/api/phone-numbers";
 import { listWebhookLogs, listWebhooks, webhook, webhookLog } from "@/lib/contract/api/webhooks";
-import type { Me } from "@/lib/contract/console/me";
 import type { Fields, Shape } from "@/lib/contract/fields";
-import type { Operation } from "@/lib/contract/operation";
-import { parseAnswer } from "@/lib/contract/parse-answer";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 import { AssistantScreen } from "./assistants/assistant-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
+import { address, drawnWith, type Read } from "./testing";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 
-const address = { search: "" };
-vi.mock("next/navigation", () => ({
-  usePathname: () => "/",
-  useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }),
-  useSearchParams: () => new URLSearchParams(address.search),
-}));
-
-const admin: Me = {
-  id: "u",
-  name: "Mara",
-  email: "m@fernhill.example",
-  role: "admin",
-  preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {} },
-  must_change_password: false,
-};
-
-type Read = [op: Operation, input: Record<string, unknown>, answer: unknown];
+vi.mock("next/navigation", async () => (await import("./testing")).navigation);
 
 function pageOf(screen: ReactNode, reads: readonly Read[]) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
-  for (const [op, input, sent] of reads) {
-    const raw = parseJson(JSON.stringify(sent));
-    const parsed = parseAnswer(op.output, raw);
-    if (!parsed) throw new Error(`${op.id} was not read.`);
-    const { value, drift, isAsSent } = parsed;
-    const readAt = "2026-11-20T06:41:00.000Z";
-    const answer = { raw, drift, status: 200, requestId: "r", readAt, ...(isAsSent ? {} : { read: value }) };
-    client.setQueryData(keyOf(op, input) as QueryKey, answer);
-  }
-  const html = renderToString(
-    <QueryClientProvider client={client}>
-      <MeProvider me={admin}>{screen}</MeProvider>
-    </QueryClientProvider>,
-  );
+  const sent = reads.map(([op, input, answer]): Read => [op, input, parseJson(JSON.stringify(answer))]);
+  const { html, unread } = drawnWith(screen, sent);
+  if (unread.length > 0) throw new Error(`${unread.map(([op]) => op.id)} was not read.`);
   const plain = html.replaceAll("<!-- -->", "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
   return plain.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { saveFile } from "@/components/ui/browser/save-file";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
@@ -186,22 +187,24 @@ function AuditBar({ shown, total }: { shown: number; total: number | undefined }
 /** Searching asks the server, so it waits until the typing rests. */
 function TextFilter() {
   const { get, set } = useUrlState();
-  const [typed, setTyped] = useState(get("text") ?? "");
   const asked = get("text") ?? "";
-  useEffect(() => {
-    if (typed === asked) return;
-    const timer = setTimeout(
-      () => set({ text: typed, before: undefined, entry: undefined }, { replaces: true }),
-      askAfterMs,
-    );
-    return () => clearTimeout(timer);
-  }, [typed, asked, set]);
+  const [field, setField] = useState({ typed: asked, asked, sent: asked });
+  // An address that was changed elsewhere is followed; what was typed since it was sent from here stays.
+  if (field.asked !== asked) setField({ ...field, asked, typed: asked === field.sent ? field.typed : asked });
+  const { typed } = field;
+  const send = useDebounced((text: string) => {
+    setField((now) => ({ ...now, sent: text }));
+    set({ text, before: undefined, entry: undefined }, { replaces: true });
+  }, askAfterMs);
   return (
     <SearchField
       label="Person, record, message, request"
       value={typed}
       maxLength={200}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={({ target: { value } }) => {
+        setField((now) => ({ ...now, typed: value }));
+        send(value);
+      }}
     />
   );
 }

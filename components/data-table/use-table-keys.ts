@@ -28,16 +28,17 @@ export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
   const currentId = selectedId ?? activeId;
   const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
   const current = rows[currentIndex];
-  const shownIndex = useRef(currentIndex);
-  shownIndex.current = currentIndex;
 
   // A drawer that opens makes the page beside it narrower and longer: the row it tells of stays in sight.
-  const isSelectedHere = selectedId !== undefined && currentIndex >= 0;
+  const selectedHere = currentIndex < 0 ? undefined : selectedId;
+  const [shownId, setShownId] = useState<string>();
+  if (shownId !== selectedHere) {
+    setShownId(selectedHere);
+    if (selectedHere !== undefined) setWantedIndex(currentIndex);
+  }
   useEffect(() => {
-    if (!isSelectedHere) return;
-    setWantedIndex(shownIndex.current);
-    rowElement(element.current, selectedId)?.scrollIntoView({ block: "nearest" });
-  }, [isSelectedHere, selectedId, element]);
+    if (selectedHere !== undefined) rowElement(element.current, selectedHere)?.scrollIntoView({ block: "nearest" });
+  }, [selectedHere, element]);
 
   // A row far away is drawn some time after it was asked for, so every drawing of rows looks whether it is there.
   const focusWanted = useCallback(() => {

@@ -53,7 +53,7 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
       <p>{sentences.join(" ")}</p>
       {id !== undefined && face === "not-found" && <CopyId id={id} whole />}
       {problem.retryAfterSeconds !== undefined && (
-        <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
+        <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />
       )}
       {problem.requestId && face === "fault" && (
         <p className="text-sm/[17px] text-ink-3">
@@ -84,10 +84,9 @@ function ProblemAnswer({ problem }: { problem: Problem }) {
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    setLeft(seconds);
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
     return () => clearInterval(timer);
-  }, [seconds]);
+  }, []);
   return (
     <p className="text-sm/[17px] text-ink-3">{left > 0 ? `Reads again by itself in ${left} s.` : "Reading again…"}</p>
   );

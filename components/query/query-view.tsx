@@ -127,7 +127,7 @@ function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: Fa
     >
       {isOnline && problem && <p>{words?.sentences[0]}</p>}
       {problem?.retryAfterSeconds !== undefined && (
-        <RetryCountdown key={problem.requestId} seconds={problem.retryAfterSeconds} />
+        <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />
       )}
       <p className="text-ink-2">
         What you see was read <TimeText at={readAt} variant="absolute" zoned />.

@@ -1,9 +1,10 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
+import { useModal } from "@/components/ui/overlay/dialog";
 import { type Command, type Entry, paletteGroups } from "./palette-entries";
 import { PaletteList, useInLog, useKnown } from "./palette-list";
 import { looksLikeId } from "./palette-match";
@@ -70,6 +71,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
       <div className="flex h-[54px] flex-none items-center gap-3 border-b border-rule pr-3.5 pl-[18px] focus-within:border-b-focus focus-within:shadow-[inset_0_-1px_0_var(--focus)]">
         <Icon name="search" className="text-ink-3" />
         <input
+          data-first-focus
           role="combobox"
           aria-label="Find, or paste any ID"
           aria-expanded
@@ -125,29 +127,4 @@ function PaletteFoot() {
       </span>
     </footer>
   );
-}
-
-/** The page behind is inert, a press outside closes, and focus goes back to where it was. */
-function useModal(onClose: () => void) {
-  const ref = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    dialog?.querySelector("input")?.focus();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-
-  useEffect(() => {
-    const dialog = ref.current;
-    const onPress = (event: PointerEvent) => event.target === dialog && onClose();
-    dialog?.addEventListener("pointerdown", onPress);
-    return () => dialog?.removeEventListener("pointerdown", onPress);
-  }, [onClose]);
-
-  return ref;
 }

@@ -16,7 +16,7 @@ import type { Probe } from "@/lib/contract/console/settings";
 import type { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
 import { SignInTitle } from "./sign-in-frame";
-import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
+import { GateProblem, useGateSend } from "./sign-in-problem";
 
 export type SetupConnection =
   | { is_usable: true; host: string; source: "built-in" | "environment" }
@@ -36,13 +36,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
     mutationFn: () => askAuth("setup/connection", { token }),
     networkMode: "always",
   });
-  const finish = useMutation<unknown, Problem>({
-    mutationFn: () => askAuth("setup", { ...you, token }),
-    networkMode: "always",
-    onSuccess: onDone,
-  });
-  const until = useWaitUntil(finish.error);
-  const isWaiting = useSecondsLeft(until) > 0;
+  const { mutation: finish, ...gate } = useGateSend({ send: () => askAuth("setup", { ...you, token }), onDone });
   const isBuiltIn = line.is_usable && line.source === "built-in";
   const result = <LineTest host={line.is_usable ? line.host : ""} test={test} />;
 
@@ -58,7 +52,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
           Start Switchboard with <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code>. The key stays on the
           server and is never shown.
         </Option>
-        {finish.error && <GateProblem problem={finish.error} until={until} />}
+        {finish.error && <GateProblem problem={finish.error} until={gate.until} />}
       </div>
       <SetupActions>
         <Button size="large" onClick={onBack}>
@@ -71,7 +65,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
           variant="primary"
           size="large"
           className="min-w-0 flex-1"
-          disabled={isWaiting}
+          disabled={gate.isWaiting}
           isSending={finish.isPending}
           sendingLabel="Setting up…"
           onClick={() => finish.mutate()}

@@ -1,6 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { useNow } from "@/components/ui/time/use-now";
 import type { Problem } from "@/lib/contract/problem";
@@ -17,17 +19,52 @@ export function GateProblem({ problem, until }: { problem: Problem; until: numbe
   );
 }
 
-/** When a refused person may try again, by this browser's clock; undefined where there is nothing to wait for. */
-export function useWaitUntil(problem: Problem | null) {
-  const [wait, setWait] = useState<{ of: Problem; until: number }>();
-  useEffect(() => {
-    const seconds = problem?.code === "too_many_tries" ? problem.retryAfterSeconds : undefined;
-    setWait(problem && seconds !== undefined ? { of: problem, until: Date.now() + seconds * 1000 } : undefined);
-  }, [problem]);
-  return wait?.of === problem ? wait?.until : undefined;
+type GateSendOptions<Given> = {
+  send: (given: Given) => Promise<unknown>;
+  onDone: () => void;
+  onProblem?: (problem: Problem, given: Given) => void;
+};
+
+/** A send of the pages before the console. Who tried too often waits: `until` is when that ends, by this browser's clock. */
+export function useGateSend<Given = void>({ send, onDone, onProblem }: GateSendOptions<Given>) {
+  const [end, setEnd] = useState<number>();
+  const mutation = useMutation<unknown, Problem, Given>({
+    mutationFn: send,
+    networkMode: "always",
+    onSuccess: onDone,
+    onError: (problem, given) => {
+      const seconds = problem.code === "too_many_tries" ? problem.retryAfterSeconds : undefined;
+      setEnd(seconds === undefined ? undefined : Date.now() + seconds * 1000);
+      onProblem?.(problem, given);
+    },
+  });
+  const until = mutation.error ? end : undefined;
+  return { mutation, until, isWaiting: useSecondsLeft(until) > 0 };
 }
 
-export function useSecondsLeft(until: number | undefined) {
+type GateSubmitProps<Given> = { of: ReturnType<typeof useGateSend<Given>>; children: ReactNode };
+
+/** Where a sign-in form ends: why it did not open, and its button. */
+export function GateSubmit<Given>({ of: { mutation, until, isWaiting }, children }: GateSubmitProps<Given>) {
+  return (
+    <>
+      {mutation.error && <GateProblem problem={mutation.error} until={until} />}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="mt-1"
+        disabled={isWaiting}
+        isSending={mutation.isPending || mutation.isSuccess}
+        sendingLabel="Signing in…"
+      >
+        {children}
+      </Button>
+    </>
+  );
+}
+
+function useSecondsLeft(until: number | undefined) {
   const now = useNow();
   return until === undefined || now === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { loadSchema, z } from "#schema";
@@ -10,10 +9,9 @@ import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
 import { passwordFault } from "@/lib/contract/console/password";
-import type { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
-import { GateProblem, useSecondsLeft, useWaitUntil } from "./sign-in-problem";
+import { GateSubmit, useGateSend } from "./sign-in-problem";
 
 export type SignInScreenProps = { to: string; hasEnded: boolean };
 
@@ -63,21 +61,18 @@ function ChooseForm({ given, onIn, onBack }: ChooseFormProps) {
     mode: "onTouched",
   });
   const chosen = form.watch("newPassword");
-  const enter = useMutation<unknown, Problem, string>({
-    mutationFn: (newPassword) => askAuth("sign-in/email", { ...given, newPassword }),
-    networkMode: "always",
-    onSuccess: onIn,
-    onError: () => form.setFocus("newPassword"),
+  const enter = useGateSend<string>({
+    send: (newPassword) => askAuth("sign-in/email", { ...given, newPassword }),
+    onDone: onIn,
+    onProblem: () => form.setFocus("newPassword"),
   });
-  const until = useWaitUntil(enter.error);
-  const isWaiting = useSecondsLeft(until) > 0;
 
   return (
     <form
       className="grid max-w-[360px] gap-4"
       noValidate
       method="post"
-      onSubmit={form.handleSubmit(({ newPassword }) => enter.mutate(newPassword))}
+      onSubmit={form.handleSubmit(({ newPassword }) => enter.mutation.mutate(newPassword))}
     >
       <input
         type="text"
@@ -97,18 +92,7 @@ function ChooseForm({ given, onIn, onBack }: ChooseFormProps) {
         error={form.formState.errors.newPassword?.message}
         {...form.register("newPassword")}
       />
-      {enter.error && <GateProblem problem={enter.error} until={until} />}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="mt-1"
-        disabled={isWaiting}
-        isSending={enter.isPending || enter.isSuccess}
-        sendingLabel="Signing in…"
-      >
-        Use this password and sign in
-      </Button>
+      <GateSubmit of={enter}>Use this password and sign in</GateSubmit>
       <Button variant="bare" onClick={onBack}>
         Back to sign in
       </Button>
@@ -132,24 +116,21 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
     defaultValues: { email: "", password: "" },
   });
   const { errors } = form.formState;
-  const enter = useMutation<unknown, Problem, Credentials>({
-    mutationFn: (given) => askAuth("sign-in/email", given),
-    networkMode: "always",
-    onSuccess: onIn,
-    onError: (problem, given) => {
+  const enter = useGateSend<Credentials>({
+    send: (given) => askAuth("sign-in/email", given),
+    onDone: onIn,
+    onProblem: (problem, given) => {
       if (problem.code === "must_change_password") onMustChoose(given);
       else form.setFocus("password");
     },
   });
-  const until = useWaitUntil(enter.error);
-  const isWaiting = useSecondsLeft(until) > 0;
 
   return (
     <form
       className="grid max-w-[360px] gap-4"
       noValidate
       method="post"
-      onSubmit={form.handleSubmit((given) => enter.mutate(given))}
+      onSubmit={form.handleSubmit((given) => enter.mutation.mutate(given))}
     >
       <TextField
         className="h-[42px]"
@@ -166,18 +147,7 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
         error={errors.password?.message}
         {...form.register("password")}
       />
-      {enter.error && <GateProblem problem={enter.error} until={until} />}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="mt-1"
-        disabled={isWaiting}
-        isSending={enter.isPending || enter.isSuccess}
-        sendingLabel="Signing in…"
-      >
-        Sign in
-      </Button>
+      <GateSubmit of={enter}>Sign in</GateSubmit>
       <p className="text-sm/[17px] text-ink-3">
         Forgotten it? An admin of this Switchboard can set a new one. No mail is sent.
       </p>

@@ -20,8 +20,8 @@ export type Rewrite = {
   count: number;
   isOn: boolean;
   /** A number or name of such a row as it is now. */
-  before: string | undefined;
-  after: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
   /** Rows that have a suggestion, which this uses: at most three. */
   suggestions?: readonly Pick<Example, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
   /** Rules as they are once this is applied, and once it is taken back. */
@@ -130,7 +130,6 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       count: rowStatuses.national,
       isOn: rules.country !== null,
       before: national?.phone,
-      after: undefined,
       applied: {},
       takenBack: { country: null },
     },
@@ -151,8 +150,6 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       words: "More cells than the header: join them into the name",
       count: rowStatuses.extra_cells,
       isOn: rules.extraCells === "join",
-      before: undefined,
-      after: undefined,
       applied: { extraCells: "join" },
       takenBack: { extraCells: "hold" },
     },
@@ -162,8 +159,6 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       words: "More cells than the header: leave the last ones out",
       count: rowStatuses.extra_cells,
       isOn: rules.extraCells === "drop",
-      before: undefined,
-      after: undefined,
       applied: { extraCells: "drop" },
       takenBack: { extraCells: "hold" },
     },
@@ -184,8 +179,6 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       words: "Of rows with the same number: send the last of them instead",
       count: rowStatuses.duplicate,
       isOn: rules.keeps === "last",
-      before: undefined,
-      after: undefined,
       applied: { keeps: "last" },
       takenBack: { keeps: "first" },
     },
@@ -195,8 +188,6 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       words: "Hidden in the workbook: upload these rows too",
       count: rowStatuses.hidden,
       isOn: rules.sendsHidden,
-      before: undefined,
-      after: undefined,
       applied: { sendsHidden: true },
       takenBack: { sendsHidden: false },
     },
@@ -206,8 +197,6 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       words: "In no assigned range: leave these out",
       count: rowStatuses.unassigned,
       isOn: rules.unassigned === "error",
-      before: undefined,
-      after: undefined,
       applied: { unassigned: "error" },
       takenBack: { unassigned: "sent" },
     },
@@ -217,8 +206,6 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       words: countryMessage(rules),
       count: rowStatuses.country,
       isOn: rules.countries !== null,
-      before: undefined,
-      after: undefined,
       applied: { countries: null },
       takenBack: { countries: null },
     },

@@ -1,7 +1,8 @@
 "use client";
 
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useSyncExternalStore } from "react";
 import { lastRowOf, nextProblemFrom } from "@/components/contact-import/review/file-map-histogram";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { useAnnounce } from "@/components/ui/page/live-region";
@@ -74,12 +75,8 @@ export function RowsSection(props: RowsSectionProps) {
 }
 
 function TextField({ onText }: { onText: (text: string) => void }) {
-  const [text, setText] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => onText(text.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [text, onText]);
-  return <SearchField label="Find a number or name" value={text} onChange={(event) => setText(event.target.value)} />;
+  const find = useDebounced((typed: string) => onText(typed.trim()), 300);
+  return <SearchField label="Find a number or name" onChange={(event) => find(event.target.value)} />;
 }
 
 const BLOCK = 500;

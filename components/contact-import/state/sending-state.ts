@@ -21,8 +21,7 @@ export type Sending = {
   abortController: AbortController;
   /** The journal could not be told how it ended. */
   isUnfinished?: true;
-} & // Nothing is sent before the journal took the list's entry.
-(
+} & ( // Nothing is sent before the journal took the list's entry.
   | { step: "sending"; sent: Sent | undefined }
   | { step: "answered"; answer: Answer<unknown> }
   | { step: "unanswered"; end: UploadEnd }

@@ -16,27 +16,8 @@ export type DialogProps = {
  * First focus goes to the element marked `data-first-focus`. Render it only while it is open.
  */
 export function Dialog({ title, onClose, children, footer, wide = false, alert = false }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal(onClose);
   const titleId = useId();
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    const before = document.activeElement;
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
-    return () => {
-      dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-
-  useEffect(() => {
-    const dialog = ref.current;
-    const onPress = (event: PointerEvent) => event.target === dialog && onClose();
-    dialog?.addEventListener("pointerdown", onPress);
-    return () => dialog?.removeEventListener("pointerdown", onPress);
-  }, [onClose]);
 
   return (
     <dialog
@@ -60,6 +41,31 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
       </div>
     </dialog>
   );
+}
+
+/** The page behind is inert, a press outside closes, and focus goes back to where it was. */
+export function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const onPress = (event: PointerEvent) => event.target === dialog && onClose();
+    dialog?.addEventListener("pointerdown", onPress);
+    return () => dialog?.removeEventListener("pointerdown", onPress);
+  }, [onClose]);
+
+  return ref;
 }
 
 const dialogClass = [

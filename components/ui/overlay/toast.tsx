@@ -18,12 +18,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<ToastEntry[]>([]);
 
   const path = usePathname();
-  const shownOn = useRef(path);
-  useEffect(() => {
-    if (shownOn.current === path) return;
-    shownOn.current = path;
+  const [shownOn, setShownOn] = useState(path);
+  if (shownOn !== path) {
+    setShownOn(path);
     setQueue(leavePage);
-  }, [path]);
+  }
 
   const show = useCallback(
     (toast: ToastInput) => {
@@ -64,9 +63,7 @@ function ToastViewport({ queue, onClose }: ToastViewportProps) {
   }, []);
 
   // Removing a focused or hovered toast fires no leave or blur event.
-  useEffect(() => {
-    if (queue.length === 0) setIsHeld(false);
-  }, [queue.length]);
+  if (isHeld && queue.length === 0) setIsHeld(false);
 
   return (
     <section
