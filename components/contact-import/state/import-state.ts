@@ -91,11 +91,8 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
   switch (action.kind) {
     case "file-chosen":
       return { ...state, turn: action.turn, list: { step: "opening", file: action.file, progress: undefined } };
-    case "format-chosen": {
-      const looking =
-        list.step === "open" ? undecided({ ...list, format: action.format, isLooking: true }, list) : list;
-      return { ...state, turn: action.turn, list: looking };
-    }
+    case "format-chosen":
+      return { ...state, turn: action.turn, list: lookingAt(list, action.format) };
     case "opening":
     case "opened":
       return action.turn === state.turn ? { ...state, list: read(list, action) } : state;
@@ -130,6 +127,9 @@ function inList(state: ImportState, change: (list: OpenList) => OpenList): Impor
   const list = change(state.list);
   return list === state.list ? state : { ...state, list };
 }
+
+const lookingAt = (list: ListState, format: Format): ListState =>
+  list.step === "open" ? undecided({ ...list, format, isLooking: true }, list) : list;
 
 function read(list: ListState, action: ReadingAction): ListState {
   if (action.kind === "opening") return list.step === "opening" ? { ...list, progress: action.progress } : list;

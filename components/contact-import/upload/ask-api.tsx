@@ -18,7 +18,7 @@ import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
 
-type AskApiProps = { campaign_id: string; asked: ReturnType<typeof useCheck> };
+type AskApiProps = { campaign_id: string; asked: ReturnType<typeof useApiCheck> };
 
 /** Asks the API what it thinks of the list, before it is sent. Its answer is in no contract, so all of it is shown. */
 export function AskApi({ campaign_id, asked }: AskApiProps) {
@@ -94,7 +94,7 @@ function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
 
 type Asked = { campaign_id: string; as: "form" | "text"; abortController: AbortController };
 
-export function useCheck(campaign_id: string, file: File) {
+export function useApiCheck(campaign_id: string, file: File) {
   const [sent, setSent] = useState<UploadProgress>();
   const check = useMutation({
     ...write(validateContacts),

@@ -14,7 +14,7 @@ import type { Plan } from "@/lib/contacts/plan";
 import type { beginImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 import { formatBytes, formatCount } from "@/lib/format/format-count";
-import { AskApi, useCheck, wasTurnedAway } from "./ask-api";
+import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
 import { contactsWord } from "./outcome-messages";
 import { RepeatGuard, SendButton, useTimesBefore } from "./send-button";
 
@@ -87,7 +87,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
   const { campaign_id, campaignName, fileName, report, plan, onSend, written, preparedMs } = props;
   const me = useMe();
   const journal = useTimesBefore(campaign_id, written.sha256);
-  const asked = useCheck(campaign_id, written.file);
+  const asked = useApiCheck(campaign_id, written.file);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
   const leftOut = report.rows - written.rows;
   return (
