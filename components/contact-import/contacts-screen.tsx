@@ -37,7 +37,12 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const step = stepOf(state, get("step"));
   const acts = useImport(campaign_id, engine);
   useCheck({ campaign_id, engine, list, isOn: step !== "file" && step !== "columns" });
-  const { forgetDraft, forgetOther } = useDraft({ campaign_id, list, ...acts, isReady: engine !== undefined });
+  const { forgetDraft, forgetOther } = useDraft({
+    campaign_id,
+    list,
+    onFile: acts.onFile,
+    isReady: engine !== undefined,
+  });
   const send = useSendList({ campaign_id, onAnswered: forgetDraft });
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
