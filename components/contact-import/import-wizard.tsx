@@ -151,7 +151,8 @@ function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) 
     <ReviewStep
       {...{ engine, report, reading, plan, countries, fileName }}
       isOld={checked.plan !== plan}
-      onPlan={acts.onPlan}
+      onRules={acts.onRules}
+      onEdit={acts.onEdit}
       onUndo={past.length > 0 ? acts.onUndo : undefined}
       undoLabel={past.at(-1)?.done}
       onContinue={() => go("upload")}

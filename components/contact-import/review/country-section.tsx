@@ -4,17 +4,17 @@ import { byCountryName, countriesMessage, countryName } from "@/components/conta
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import type { Report } from "@/lib/contacts/engine";
-import type { Plan } from "@/lib/contacts/plan";
+import type { Plan, Rules } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
 
 export type CountrySectionProps = {
   report: Report;
   plan: Plan;
-  onPlan: (next: Plan, how: "typed" | "chosen") => void;
+  onRules: (changes: Partial<Rules>) => void;
 };
 
 /** Where the numbers that will be sent belong, and a way to send only some of them. */
-export function CountrySection({ report, plan, onPlan }: CountrySectionProps) {
+export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
   const { countries: limit } = plan.rules;
   const limitKey = limit?.join() ?? "";
   const [draft, setDraft] = useState<{ of: string; ticked: ReadonlySet<string> }>();
@@ -23,8 +23,7 @@ export function CountrySection({ report, plan, onPlan }: CountrySectionProps) {
   const counts = new Map(report.countries.map(({ country, count }) => [country, count]));
   const isChanged = seen.some((country) => ticked.has(country) !== (limit ? limit.includes(country) : true));
 
-  const limitTo = (countries: readonly string[] | null) =>
-    onPlan({ ...plan, rules: { ...plan.rules, countries } }, "chosen");
+  const limitTo = (countries: readonly string[] | null) => onRules({ countries });
 
   function tick(country: string, isOn: boolean) {
     const next = new Set(ticked);

@@ -19,7 +19,7 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import type { ContactEngine, CountryChoice, GroupReport, Report } from "@/lib/contacts/engine";
 import { groupMessage } from "@/lib/contacts/messages/group-messages";
-import { type Edit, editRow, limits, type Plan } from "@/lib/contacts/plan";
+import { type Edit, limits, type Plan, type Rules } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 import { SumLine } from "./checking-view";
@@ -39,8 +39,10 @@ export type ReviewStepProps = {
   isOld: boolean;
   plan: Plan;
   countries: readonly CountryChoice[];
-  /** Typed: one row was changed. Chosen: a decision for many, which is checked at once and can be undone. */
-  onPlan: (next: Plan, how: "typed" | "chosen") => void;
+  /** A decision for many rows. */
+  onRules: (changes: Partial<Rules>) => void;
+  /** False where no more rows may be changed by hand. */
+  onEdit: (row: number, change: Edit) => boolean;
   onUndo: (() => void) | undefined;
   undoLabel: string | undefined;
   onContinue: () => void;
@@ -48,7 +50,7 @@ export type ReviewStepProps = {
 };
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { engine, report, reading, plan, countries, onPlan, onUndo, undoLabel, onContinue } = props;
+  const { engine, report, reading, plan, countries, onRules, onUndo, undoLabel, onContinue } = props;
   const { groups, problem, edition, choose } = useReview(report, plan);
   const [scope, setScope] = useState<Scope>("group");
   const [text, setText] = useState("");
@@ -58,7 +60,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const pages = useRows({ engine, group, text, edition, report, plan });
   const toIndex = useRef<((index: number) => void) | undefined>(undefined);
   const onJump = useJump(engine, toIndex);
-  const { onEdit, isFull } = useEdits(plan, onPlan);
+  const { onEdit, isFull } = useEdits(props.onEdit);
   useUndoKey(onUndo);
   // The table measures itself, which makes the browser lay out everything that came with it: it comes a moment later.
   const isTableDue = useDeferredValue(true, false);
@@ -82,7 +84,7 @@ export function ReviewStep(props: ReviewStepProps) {
       <div className="grid flex-1 grid-cols-[288px_minmax(0,1fr)] border-t border-rule max-mid:grid-cols-[236px_minmax(0,1fr)] max-[1001px]:block">
         <div className="min-w-0 border-r border-rule max-[1001px]:border-r-0 max-[1001px]:border-b">
           <Problems groups={groups} current={problem?.group} onChoose={onChoose} />
-          <Countries report={report} plan={plan} onPlan={onPlan} />
+          <Countries report={report} plan={plan} onRules={onRules} />
         </div>
         <div className="min-w-0">
           {problem && (
@@ -90,7 +92,7 @@ export function ReviewStep(props: ReviewStepProps) {
               key={problem.group}
               problem={problem}
               hasRows={pages.count !== undefined}
-              {...{ report, plan, engine, countries, examples, onPlan }}
+              {...{ report, plan, engine, countries, examples, onRules }}
             />
           )}
           {isFull && (
@@ -124,15 +126,14 @@ const Countries = memo(CountrySection);
 const Panel = memo(ProblemPanel);
 const Bar = memo(ReviewBar);
 
-function useEdits(plan: Plan, onPlan: ReviewStepProps["onPlan"]) {
+function useEdits(onRowEdit: ReviewStepProps["onEdit"]) {
   const announce = useAnnounce();
   const [isFull, setIsFull] = useState(false);
 
   function onEdit(row: number, change: Edit): boolean {
-    const next = editRow(plan, row, change);
-    setIsFull(!next);
-    if (!next) return false;
-    onPlan(next, "typed");
+    const isTaken = onRowEdit(row, change);
+    setIsFull(!isTaken);
+    if (!isTaken) return false;
     if (change.isLeftOut !== undefined) {
       announce(`Row ${formatCount(row)} ${change.isLeftOut ? "is left out" : "is put back"}`);
     }

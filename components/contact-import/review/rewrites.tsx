@@ -12,7 +12,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Combobox } from "@/components/ui/fields/combobox";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { headingOf } from "@/lib/contacts/messages/group-messages";
-import type { Plan, Rules } from "@/lib/contacts/plan";
+import type { Rules } from "@/lib/contacts/plan";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import {
   appliedTogether,
@@ -27,11 +27,11 @@ export type RewritesProps = RewriteInput & {
   engine: ContactEngine;
   countries: readonly CountryChoice[];
   examples: SeenExamples;
-  onPlan: (next: Plan, how: "typed" | "chosen") => void;
+  onRules: (changes: Partial<Rules>) => void;
 };
 
 /** Decisions for a whole group, each with how many rows it changes and one of them before and after. */
-export function Rewrites({ engine, countries, examples, onPlan, ...input }: RewritesProps) {
+export function Rewrites({ engine, countries, examples, onRules, ...input }: RewritesProps) {
   const { plan } = input;
   const [chosen, setChosen] = useState(() => plan.rules.country ?? lastCountry() ?? "");
   const found = rewritesFor(input);
@@ -47,12 +47,11 @@ export function Rewrites({ engine, countries, examples, onPlan, ...input }: Rewr
   const open = rewrites.filter(({ isOn }) => !isOn);
   const canAll = canApplyTogether(open) && open.every((each) => each.id !== "country" || chosen !== "");
 
-  const take = (changes: Partial<Rules>) => onPlan({ ...plan, rules: { ...plan.rules, ...changes } }, "chosen");
   const applied = (rewrite: Rewrite) => (rewrite.id === "country" ? { country: chosen } : rewrite.applied);
   function apply(some: readonly Rewrite[]) {
     for (const { id, before, after } of some) examples.set(id, { before, after });
     if (chosen !== "" && some.some(({ id }) => id === "country")) keepLastCountry(chosen);
-    take(appliedTogether(some.map(applied)));
+    onRules(appliedTogether(some.map(applied)));
   }
 
   if (rewrites.length === 0)
@@ -86,7 +85,7 @@ export function Rewrites({ engine, countries, examples, onPlan, ...input }: Rewr
               whyNot={rewrite.id === "country" ? whyNot(chosen, inCountry.isNone) : undefined}
               isOff={rewrite.id === "country" && chosen === ""}
               onApply={() => apply([rewrite])}
-              onTakeBack={() => take(rewrite.takenBack)}
+              onTakeBack={() => onRules(rewrite.takenBack)}
             >
               {rewrite.id === "country" && !rewrite.isOn && (
                 <RewriteCountry country={chosen} countries={countries} onChoose={setChosen} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Preview, Report } from "@/lib/contacts/engine";
-import { type Plan, plainRules } from "@/lib/contacts/plan";
+import { limits, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { Problem } from "@/lib/contract/problem";
 import {
   type ImportAction,
@@ -37,17 +37,13 @@ function listOf({ list }: ImportState): OpenList {
   return list;
 }
 
-const planned = (state: ImportState, rules: Partial<Plan["rules"]>, edits: Plan["edits"] = new Map()) =>
-  after(state, {
-    kind: "planned",
-    plan: { ...listOf(state).plan, rules: { ...plainRules, ...rules }, edits },
-    isTyped: edits.size > 0,
-  });
+const ruled = (state: ImportState, rules: Partial<Rules>) => after(state, { kind: "ruled", rules });
+const edited = (state: ImportState, row: number) => after(state, { kind: "edited", row, change: { name: "A" } });
 
 test("every decision can be taken back, one by one, the last one first, and says what it did", () => {
-  const one = planned(open, { addsPlus: true });
-  const two = planned(one, { addsPlus: true, country: "GB" });
-  const three = planned(two, { addsPlus: true, country: "GB" }, new Map([[2_000, { name: "A" }]]));
+  const one = ruled(open, { addsPlus: true });
+  const two = ruled(one, { country: "GB" });
+  const three = edited(two, 2_000);
   expect(listOf(three).past.map(({ done }) => done)).toEqual([
     "the plus in front of numbers",
     "the country of national numbers",
@@ -59,8 +55,19 @@ test("every decision can be taken back, one by one, the last one first, and says
   expect(after(open, { kind: "undone" })).toBe(open);
 });
 
+test("rows that are typed over one after the other are all kept, and one beyond the most is not taken", () => {
+  const two = after(
+    open,
+    { kind: "edited", row: 2, change: { phone: "+1" } },
+    { kind: "edited", row: 2, change: { name: "A" } },
+  );
+  expect(listOf(two)).toMatchObject({ isTyped: true, plan: { edits: new Map([[2, { phone: "+1", name: "A" }]]) } });
+  const full = Array.from({ length: limits.editedRows }, (_, row) => row).reduce(edited, open);
+  expect(edited(full, limits.editedRows)).toBe(full);
+});
+
 test("other columns begin with nothing to take back, and checking again is nothing to take back", () => {
-  const decided = planned(open, { country: "GB" }, new Map([[2, { name: "A" }]]));
+  const decided = edited(ruled(open, { country: "GB" }), 2);
   const matched = listOf(after(decided, { kind: "mapped", mapping: { phone: 1, name: [0] } }));
   expect(matched.past).toEqual([]);
   expect(matched.plan).toMatchObject({ mapping: { phone: 1, name: [0] }, rules: { country: "GB" } });
@@ -79,7 +86,7 @@ test("numbers stand for names only as long as no column does", () => {
 });
 
 test("a new reading of the file keeps the rules and forgets what was typed over rows", () => {
-  const typed = planned(open, { country: "GB" }, new Map([[2, { name: "A" }]]));
+  const typed = edited(ruled(open, { country: "GB" }), 2);
   const other = { ...format, delimiter: ";" } as const;
   const looking = after(typed, { kind: "format-chosen", turn: 2, format: other });
   expect(listOf(looking)).toMatchObject({ isLooking: true, format: other, plan: { rules: { country: "GB" } } });
@@ -91,7 +98,7 @@ test("a new reading of the file keeps the rules and forgets what was typed over 
 
 test("another file begins with nothing decided, and whatever is still told of the one before is dropped", () => {
   const other = new File(["y"], "b.csv");
-  const next = after(planned(open, { country: "GB" }), { kind: "file-chosen", turn: 2, file: other });
+  const next = after(ruled(open, { country: "GB" }), { kind: "file-chosen", turn: 2, file: other });
   expect(next.list).toEqual({ step: "opening", file: other, progress: undefined });
   expect(after(next, { kind: "opened", turn: 1, found })).toBe(next);
   const opened = after(next, { kind: "opened", turn: 2, found: { ...found, file: other } });
@@ -115,7 +122,7 @@ test("a file that was open before has its decisions back, with rules that are ne
 
 test("what a check found stays until another one ends, and a failed one says why", () => {
   const { plan } = listOf(open);
-  const checked = planned(after(open, { kind: "checked", plan, report }), { country: "GB" });
+  const checked = ruled(after(open, { kind: "checked", plan, report }), { country: "GB" });
   const failed = after(checked, { kind: "check-failed", plan: listOf(checked).plan, sentence: "Stopped." });
   expect(listOf(failed)).toMatchObject({ checked: { plan, report }, failure: "Stopped." });
   expect(listOf(after(failed, { kind: "check-again" })).failure).toBeUndefined();
@@ -123,7 +130,7 @@ test("what a check found stays until another one ends, and a failed one says why
 
 test("a check of decisions that hold no more says nothing, how far it is as little as what it found", () => {
   const { plan } = listOf(open);
-  const next = planned(open, { country: "GB" });
+  const next = ruled(open, { country: "GB" });
   const progress = { readBytes: 1, totalBytes: 2, rows: 1, sent: 1, toFix: 0 };
   expect(after(next, { kind: "checked", plan, report })).toBe(next);
   expect(after(next, { kind: "checking", plan, moment: { ms: 1, progress } })).toBe(next);

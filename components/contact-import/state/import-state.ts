@@ -1,5 +1,5 @@
 import type { Book, EncodingSample, Preview, Progress, Refusal, Report } from "@/lib/contacts/engine";
-import { type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
+import { type Edit, editRow, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
 import { type Moment, type Reading, readingAt } from "./pace";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
@@ -58,7 +58,8 @@ type ReadingAction =
   | { kind: "opened"; turn: number; found: OpenFile | RefusedFile; restored?: Plan | undefined };
 
 type Decision =
-  | { kind: "planned"; plan: Plan; isTyped: boolean }
+  | { kind: "ruled"; rules: Partial<Rules> }
+  | { kind: "edited"; row: number; change: Edit }
   /** Other columns: what was decided about the rows before was about other cells. */
   | { kind: "mapped"; mapping: Mapping }
   /** The file has no names: each number stands for its own. */
@@ -105,7 +106,8 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case "page-left":
       // What was decided is kept as a draft; what is on its way goes on.
       return state.sending?.step === "sending" ? { ...noImport, sending: state.sending } : noImport;
-    case "planned":
+    case "ruled":
+    case "edited":
     case "mapped":
     case "nameless":
     case "undone":
@@ -149,13 +151,20 @@ function undecided(file: OpenFile, before: OpenList | undefined): OpenList {
 
 const mostUndone = 100;
 
+const pastWith = (past: OpenList["past"], plan: Plan, next: Plan) =>
+  [...past, { plan, done: planChange(plan, next) }].slice(-mostUndone);
+
 function decided(list: OpenList, action: Decision): OpenList {
   const { plan, past } = list;
   const fresh = { ...list, isTyped: false, failure: undefined };
   switch (action.kind) {
-    case "planned": {
-      const before = [...past, { plan, done: planChange(plan, action.plan) }].slice(-mostUndone);
-      return { ...fresh, plan: action.plan, past: before, isTyped: action.isTyped };
+    case "ruled": {
+      const next = { ...plan, rules: { ...plan.rules, ...action.rules } };
+      return { ...fresh, plan: next, past: pastWith(past, plan, next) };
+    }
+    case "edited": {
+      const next = editRow(plan, action.row, action.change);
+      return next ? { ...fresh, plan: next, past: pastWith(past, plan, next), isTyped: true } : list;
     }
     case "mapped": {
       // Numbers stood for names only because there was no column for them.

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "react";
 import type { ContactEngine, Opened, Progress } from "@/lib/contacts/engine";
-import type { Format, Mapping, Plan } from "@/lib/contacts/plan";
+import type { Edit, Format, Mapping, Rules } from "@/lib/contacts/plan";
 import { type ImportAction, type ImportState, importReducer } from "./import-state";
 import { dispatchImport, importOf } from "./import-store";
 import { fileStateOf, lookedState, openedFile, type Restored, refusalOf, refusedState, wordsOf } from "./opened-file";
@@ -55,30 +55,30 @@ function createImport(campaign_id: string, engine: ContactEngine | undefined) {
   }
 
   /** Makes the plan hold for the rows that are looked at. It must be on its way before anything draws them again. */
-  function decide(action: ImportAction) {
-    const { list } = importReducer(importOf(campaign_id), action);
+  function decide(action: ImportAction): boolean {
+    const before = importOf(campaign_id);
+    const after = importReducer(before, action);
+    if (after === before) return false;
     // Before the first check there are no rows that it could hold for.
-    if (list.step === "open") engine?.amend(list.plan).catch(() => undefined);
+    if (after.list.step === "open") engine?.amend(after.list.plan).catch(() => undefined);
     dispatch(action);
+    return true;
   }
 
-  const onPlan = (plan: Plan, how: "typed" | "chosen") => decide({ kind: "planned", plan, isTyped: how === "typed" });
-
-  function onRules(rules: Partial<Plan["rules"]>) {
-    const { list } = importOf(campaign_id);
-    if (list.step === "open") onPlan({ ...list.plan, rules: { ...list.plan.rules, ...rules } }, "chosen");
-  }
+  const onRules = (rules: Partial<Rules>) => decide({ kind: "ruled", rules });
 
   return {
     onFile,
     onFormat,
     onSheet,
-    onPlan,
+    onRules,
+    /** False where no more rows may be changed by hand. */
+    onEdit: (row: number, change: Edit) => decide({ kind: "edited", row, change }),
     onMapping: (mapping: Mapping) => dispatch({ kind: "mapped", mapping }),
     onNameless: () => dispatch({ kind: "nameless" }),
     onSendsHidden: (sendsHidden: boolean) => onRules({ sendsHidden }),
     onCountry: (country: string | null) => onRules({ country }),
-    onUndo: () => decide({ kind: "undone" }),
+    onUndo: () => void decide({ kind: "undone" }),
     onCheckAgain: () => dispatch({ kind: "check-again" }),
     onForget: () => dispatch({ kind: "file-forgotten" }),
   };
