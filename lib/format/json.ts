@@ -1,5 +1,3 @@
-import { isSafeNumber, parse, stringify } from "lossless-json";
-
 /** A number whose digits a JavaScript number would not keep: `12345678901234567890`, `0.10`, `1e400`. */
 export type Digits = { $digits: string };
 
@@ -14,24 +12,34 @@ export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
   if (!oddNumber.test(text)) return plain;
   try {
-    return parse(text, null, { parseNumber: numberOf, onDuplicateKey: ({ newValue }) => newValue });
+    // The text is JSON, so whatever is outside its strings and begins like a number is one.
+    return JSON.parse(text.replace(stringOrNumber, (token) => (isKept(token) ? token : `{"$digits":"${token}"}`)));
   } catch {
+    // One string of it has more escaped characters than the engine's pattern matching can hold.
     return plain;
   }
 }
 
 /** Writes JSON text; numbers kept as digits come out as they came in. */
 export function stringifyJson(value: unknown, indent?: number): string {
+  // Made up just now, so that no text of the value begins with it.
+  const mark = `${Math.random()} `;
+  const marked = (_key: string, each: unknown) =>
+    isDigits(each) && wholeNumber.test(each.$digits) ? `${mark}${each.$digits}` : each;
+  const text: string | undefined = JSON.stringify(value, marked, indent);
+  return text?.replaceAll(new RegExp(`"${mark}([^"]*)"`, "g"), "$1") ?? "null";
+}
+
+const stringOrNumber = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
+
+const wholeNumber = /^-?\d[\d.eE+-]*$/;
+
+function isKept(token: string) {
+  const value = Number(token);
   return (
-    stringify(value, undefined, indent, [{ test: isDigits, stringify: (digits) => (digits as Digits).$digits }]) ??
-    "null"
+    token.startsWith('"') || (String(value) === token && (!Number.isInteger(value) || Number.isSafeInteger(value)))
   );
 }
 
-function numberOf(source: string): number | Digits {
-  const value = Number(source);
-  return isSafeNumber(source) && String(value) === source ? value : { $digits: source };
-}
-
-/** A number that may lose digits: the lossless parser is some twenty times slower than the engine's, so it runs only then. */
+/** A number that may lose digits: the text is looked through and parsed once more only then. */
 const oddNumber = /(?:^|[[:,\s])(?:-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][+-]?\d+)|-0)(?=[\s,\]}]|$)/;
