@@ -13,6 +13,7 @@ import { PinButton } from "@/components/record/pin-button";
 import { RecordView } from "@/components/record/record-view";
 import { uuidDoubt } from "@/components/record/uuid-doubt";
 import { RecordStatus } from "@/components/status/status";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -44,6 +45,7 @@ export function AssistantScreen({ id }: { id: string }) {
   const numbers = useAllNumbers();
   const saved = useSaved("assistants", id);
   const record = assistant.data?.value.data;
+  useAtRest(JsonViewer.load);
   const view = url.get("view") === "json" ? "json" : "fields";
 
   return (

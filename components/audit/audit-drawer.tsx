@@ -4,9 +4,10 @@ import { RowSteps } from "@/components/data-table/row-steps";
 import { roleName } from "@/components/query/who-can";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { JsonView } from "@/components/ui/json/json-view";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
+import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { actionLabel } from "@/lib/contract/action-labels";
 import type { AuditEntry } from "@/lib/contract/console/audit";
@@ -41,11 +42,25 @@ export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
       {entry.detail && (
         <section>
           <h3>Detail</h3>
-          <JsonViewer value={entry.detail} label="detail" />
+          <JsonView value={entry.detail} label="detail" />
         </section>
       )}
       <section>
         <p className="text-sm/[17px] text-ink-3">Keys, passwords and rows of contacts are never written here.</p>
+      </section>
+    </Drawer>
+  );
+}
+
+/** An address that names no entry of those that were read. */
+export function NoEntry({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Drawer label="Audit entry" onClose={onClose}>
+      <section>
+        <StateFace face="not-found" heading="No entry with this ID">
+          <p>It is not among the entries listed here. It may be older, or left out by the filters.</p>
+          <CopyId id={id} whole />
+        </StateFace>
       </section>
     </Drawer>
   );

@@ -5,14 +5,13 @@ import { useState } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { Drawer } from "@/components/ui/overlay/drawer";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
@@ -28,9 +27,11 @@ import { type AuditEntry, auditOutcomes, listAudit } from "@/lib/contract/consol
 import { isWrite } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
 import { auditCsv } from "./audit-csv";
-import { AuditDrawer } from "./audit-drawer";
 import { type AuditFilters, auditFilters } from "./audit-filters";
 import { AuditTable, auditColumns, outcomeWord } from "./audit-table";
+
+const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer);
+const NoEntry = deferred(async () => (await import("./audit-drawer")).NoEntry);
 
 export function AuditScreen() {
   const url = useUrlState();
@@ -41,6 +42,7 @@ export function AuditScreen() {
   const opened = data.find(({ id }) => id === asked);
   const isMissing = asked !== undefined && !opened && entries.data && !entries.isPlaceholderData;
   const close = () => url.close("entry");
+  useAtRest(AuditDrawer.load);
 
   return (
     <div className={deskClass}>
@@ -93,20 +95,6 @@ function NoEntries({ onClear }: { onClear: () => void }) {
         Nothing of this kind was done here.
       </StateFace>
     </div>
-  );
-}
-
-/** An address that names no entry of those that were read. */
-function NoEntry({ id, onClose }: { id: string; onClose: () => void }) {
-  return (
-    <Drawer label="Audit entry" onClose={onClose}>
-      <section>
-        <StateFace face="not-found" heading="No entry with this ID">
-          <p>It is not among the entries listed here. It may be older, or left out by the filters.</p>
-          <CopyId id={id} whole />
-        </StateFace>
-      </section>
-    </Drawer>
   );
 }
 

@@ -5,7 +5,7 @@ import { RecordView } from "@/components/record/record-view";
 import { RecordStatus } from "@/components/status/status";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { JsonView } from "@/components/ui/json/json-view";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
 import { Shown } from "@/components/ui/page/shown";
@@ -79,7 +79,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       <section>
         <h3>public_config</h3>
         {isFilled(public_config) ? (
-          <JsonViewer value={public_config} label="public_config" />
+          <JsonView value={public_config} label="public_config" />
         ) : (
           <p className="text-sm/[17px] text-ink-3">
             {isPlainObject(public_config) ? "Empty" : <Shown value={public_config} />}

@@ -2,24 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { RowSteps } from "@/components/data-table/row-steps";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView } from "@/components/query/query-view";
-import { DriftNotice } from "@/components/record/drift-notice";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { Drawer } from "@/components/ui/overlay/drawer";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { PageHead } from "@/components/ui/page/page-head";
 import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
-import { sharedWords } from "@/lib/client/unique-keys";
-import { type Credential, getCredential, listCredentials } from "@/lib/contract/api/credentials";
-import { numberOf, unwrapped } from "@/lib/contract/fields";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { numberOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
-import { CredentialRecord } from "./credential-record";
 import { CredentialsTable } from "./credentials-table";
+
+const CredentialDrawer = deferred(async () => (await import("./credential-drawer")).CredentialDrawer);
 
 /** No list is asked for with a larger limit. */
 const largestLimit = 10_000;
@@ -29,6 +27,7 @@ export function CredentialsScreen() {
   const [{ limit, before }, setAsked] = useState<Asked>({ limit: firstCredentials.limit, before: undefined });
   const credentials = useQuery({ ...read(listCredentials, { limit }), placeholderData: (before) => before });
   const opened = url.get("credential");
+  useAtRest(CredentialDrawer.load);
 
   return (
     <div className={deskClass}>
@@ -104,46 +103,6 @@ function NoCredentials() {
         The API returned an empty list. The API contract shows no call to create one.
       </StateFace>
     </div>
-  );
-}
-
-type CredentialDrawerProps = { credential_id: string; listed: readonly Credential[]; onClose: () => void };
-
-/** Reads the single record: that is where `updated_at` comes from. */
-function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerProps) {
-  const url = useUrlState();
-  const credential = useQuery(read(getCredential, { credential_id }));
-  const ids = [...new Set(listed.flatMap(({ id }) => (id ? [id] : [])))];
-  const shared = sharedWords(listed.filter(({ id }) => id === credential_id).length, "entries of the list");
-  const at = ids.indexOf(credential_id);
-
-  return (
-    <Drawer
-      label="Credential"
-      onClose={onClose}
-      position={at >= 0 && `${at + 1} of ${ids.length}`}
-      tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
-    >
-      <QueryView query={credential} label="credential" id={credential_id} level={3}>
-        {({ value, raw, drift }) => (
-          <>
-            {shared && (
-              <section>
-                <p className="text-sm/[17px] text-ink-3">
-                  {shared}. This is the record that the platform returns for it.
-                </p>
-              </section>
-            )}
-            {drift.length > 0 && (
-              <section>
-                <DriftNotice drift={drift} />
-              </section>
-            )}
-            <CredentialRecord credential={value.data} sent={unwrapped(raw)} />
-          </>
-        )}
-      </QueryView>
-    </Drawer>
   );
 }
 

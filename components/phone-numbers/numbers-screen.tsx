@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
@@ -18,11 +19,12 @@ import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-number
 import { unwrapped } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
 import { numberColumns, numbersCsv } from "./number-columns";
-import { NumberDrawer } from "./number-drawer";
 import { pageNumbers, pageOf, sliceNumbers, sortOf } from "./number-page";
 import { NumbersTable } from "./numbers-table";
 import { PlanSections } from "./plan-sections";
 import { filterNumbers, useNumberFilters } from "./use-number-filters";
+
+const NumberDrawer = deferred(async () => (await import("./number-drawer")).NumberDrawer);
 
 const noItems: readonly PhoneNumber[] = [];
 
@@ -33,6 +35,7 @@ export function NumbersScreen() {
   const limits = useQuery(read(getPlanLimits, {}));
   const all = useAllNumbers({ page, limit });
   const opened = url.get("number");
+  useAtRest(NumberDrawer.load);
   const items = all.shown.data?.value.items ?? noItems;
   const found = filterNumbers(all.isAll ? all.numbers : items, filters);
   const asked = { numbers: found, columns: numberColumns, sort: sortOf(url.get("sort")), page };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { type Credit, creditOf } from "@/components/record/credit";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { Money } from "@/components/record/money";
-import { RecordView } from "@/components/record/record-view";
+import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -52,7 +52,7 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
           <DriftNotice drift={drift} />
           <details>
             <summary className={linkClass}>All of it, as it was sent</summary>
-            <RecordView value={sent} label="Plan as sent" isTight isBare />
+            <SentRecord value={sent} label="Plan as sent" isTight isBare />
           </details>
         </div>
       )}

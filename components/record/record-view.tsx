@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -31,6 +32,7 @@ const views = [
 
 /** A record of any shape: every field in the order it was sent. */
 export function RecordView({ value, label, linkFor, statusFor, isTight, isBare = false, tools }: RecordViewProps) {
+  useAtRest(JsonViewer.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

@@ -3,21 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
-import { Button } from "@/components/ui/buttons/button";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
-import { CodeBlock } from "@/components/ui/json/code-block";
-import { JsonViewer } from "@/components/ui/json/json-viewer";
-import { Dialog } from "@/components/ui/overlay/dialog";
-import { Facts } from "@/components/ui/page/kv-list";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { uploadContacts, validateContacts } from "@/lib/contract/api/campaigns";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
-import { formatCount } from "@/lib/format/format-count";
-import { answerBody } from "./answer-message";
 
 export type AnswersListProps = {
   resource: string;
@@ -36,12 +28,15 @@ export type AnswersListProps = {
   empty: string;
 };
 
+const AnswerDialog = deferred(async () => (await import("./answer-dialog")).AnswerDialog);
+
 const settableTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
 /** What was sent from here and what was answered, newest first. */
 export function AnswersList({ resource, target, title = "Answers", note, only, empty, ...row }: AnswersListProps) {
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();
+  useAtRest(AnswerDialog.load);
 
   return (
     <Section title={title} more={note}>
@@ -114,52 +109,3 @@ function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
 
 /** "upload contacts" of `campaigns.upload_contacts`. */
 export const verbMessage = (action: string) => action.slice(action.indexOf(".") + 1).replaceAll("_", " ");
-
-type AnswerDialogProps = { answer: SentAnswer; onClose: () => void };
-
-/** One answer of the platform as it was kept. */
-function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
-  const { action, body, status, request_id, at, actor_name } = answer;
-  const footer = (
-    <Button onClick={onClose} data-first-focus>
-      Close
-    </Button>
-  );
-  return (
-    <Dialog title="The answer, as kept" onClose={onClose} footer={footer} wide>
-      <Facts
-        facts={[
-          ["Status", status ?? "none"],
-          ["Sent", <TimeText key="sent" at={at} zoned />],
-          ["By", actor_name],
-          ["Request", <CopyId key="request" id={request_id} whole />],
-        ]}
-      />
-      {listActions.includes(action) && (
-        <p className="mt-3.5 text-sm/[17px] text-ink-3">
-          Only the counts are kept: the whole answer may repeat contacts of the list.
-        </p>
-      )}
-      <div className="mt-3.5">
-        <AnswerText text={body ?? ""} />
-      </div>
-    </Dialog>
-  );
-}
-
-const listActions: readonly string[] = [uploadContacts.id, validateContacts.id];
-
-const keptCharacters = 4096;
-
-function AnswerText({ text }: { text: string }) {
-  const body = answerBody(text);
-  if ("json" in body) return <JsonViewer value={body.json} label="The answer as JSON" />;
-  return (
-    <>
-      {text.length >= keptCharacters && (
-        <p className="mb-2 text-sm/[17px] text-ink-3">The first {formatCount(keptCharacters)} characters were kept.</p>
-      )}
-      <CodeBlock>{body.text}</CodeBlock>
-    </>
-  );
-}

@@ -4,7 +4,7 @@ import { unlistedIn } from "@/components/record/flatten-record";
 import { RecordView } from "@/components/record/record-view";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import type { Tone } from "@/components/ui/buttons/status-icon";
-import { JsonViewer } from "@/components/ui/json/json-viewer";
+import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
 import { useZone } from "@/components/ui/time/zone";
 import { sharedWords } from "@/lib/client/unique-keys";
@@ -62,7 +62,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
       </section>
       <section>
         <h3>Record</h3>
-        {isJson ? <JsonViewer value={sent} label="Log entry as JSON" /> : <EntryFields entry={entry} sent={sent} />}
+        {isJson ? <JsonView value={sent} label="Log entry as JSON" /> : <EntryFields entry={entry} sent={sent} />}
       </section>
       {!isJson && others && (
         <section className="px-0">

@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { loadVirtualRows } from "@/components/data-table/data-table-rows";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import type { LogEntry } from "@/lib/client/webhook-log";
@@ -22,6 +23,9 @@ import { NO_TIME } from "./log-filter";
 import type { LogMatches } from "./match-log";
 import type { Desk, OwnLog } from "./use-desk";
 import type { usePausedUpdates } from "./use-paused-updates";
+
+// A log is seldom short.
+void loadVirtualRows();
 
 const columns: readonly DataColumn<LogEntry>[] = [
   {

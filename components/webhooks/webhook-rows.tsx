@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useMemo, useState } from "react";
-import { RecordView } from "@/components/record/record-view";
+import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
@@ -117,7 +117,7 @@ function ChosenRecords({ choices, chosen }: { choices: readonly WebhookChoice[];
         {sharedWords(records.length, "webhooks") ?? "This webhook, as it was sent"}
       </summary>
       {records.map(({ key, sent }) => (
-        <RecordView key={key} value={sent} label="Webhook as sent" isTight isBare />
+        <SentRecord key={key} value={sent} label="Webhook as sent" isTight isBare />
       ))}
     </details>
   );

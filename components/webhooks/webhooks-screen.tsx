@@ -2,16 +2,18 @@
 
 import { QueryView } from "@/components/query/query-view";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { baysClass } from "@/components/ui/page/section";
 import { LogMeaningContext, TargetsContext } from "./desk-context";
-import { EntryDrawer } from "./entry-drawer";
 import { LogDesk } from "./log-desk";
 import { LogHead } from "./log-head";
 import { NoWebhooks } from "./no-entries";
 import { useDesk } from "./use-desk";
 import { WebhookRows } from "./webhook-rows";
+
+const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer);
 
 export function WebhooksScreen() {
   const desk = useDesk();
@@ -19,6 +21,7 @@ export function WebhooksScreen() {
   const { url, webhooks, log, isTailing, opened } = desk;
   const isBare = webhooks.data?.value.data?.length === 0 && desk.wholeEntries?.length === 0 && !desk.chosen;
   const setTail = (on: boolean) => url.set({ tail: on ? "on" : undefined });
+  useAtRest(EntryDrawer.load);
   useKeys({ T: () => setTail(!isTailing) });
 
   return (

@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RowSteps } from "@/components/data-table/row-steps";
+import { QueryView } from "@/components/query/query-view";
+import { DriftNotice } from "@/components/record/drift-notice";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Drawer } from "@/components/ui/overlay/drawer";
+import { read } from "@/lib/client/query";
+import { sharedWords } from "@/lib/client/unique-keys";
+import { type Credential, getCredential } from "@/lib/contract/api/credentials";
+import { unwrapped } from "@/lib/contract/fields";
+import { CredentialRecord } from "./credential-record";
+
+type CredentialDrawerProps = { credential_id: string; listed: readonly Credential[]; onClose: () => void };
+
+/** Reads the single record: that is where `updated_at` comes from. */
+export function CredentialDrawer({ credential_id, listed, onClose }: CredentialDrawerProps) {
+  const url = useUrlState();
+  const credential = useQuery(read(getCredential, { credential_id }));
+  const ids = [...new Set(listed.flatMap(({ id }) => (id ? [id] : [])))];
+  const shared = sharedWords(listed.filter(({ id }) => id === credential_id).length, "entries of the list");
+  const at = ids.indexOf(credential_id);
+
+  return (
+    <Drawer
+      label="Credential"
+      onClose={onClose}
+      position={at >= 0 && `${at + 1} of ${ids.length}`}
+      tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ credential: id }, { replaces: true })} />}
+    >
+      <QueryView query={credential} label="credential" id={credential_id} level={3}>
+        {({ value, raw, drift }) => (
+          <>
+            {shared && (
+              <section>
+                <p className="text-sm/[17px] text-ink-3">
+                  {shared}. This is the record that the platform returns for it.
+                </p>
+              </section>
+            )}
+            {drift.length > 0 && (
+              <section>
+                <DriftNotice drift={drift} />
+              </section>
+            )}
+            <CredentialRecord credential={value.data} sent={unwrapped(raw)} />
+          </>
+        )}
+      </QueryView>
+    </Drawer>
+  );
+}

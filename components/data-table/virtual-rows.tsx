@@ -1,0 +1,58 @@
+"use client";
+
+import type { RowData } from "@tanstack/react-table";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { useMounted } from "@/components/ui/browser/use-mounted";
+import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
+
+/** Only the rows near the window; the page itself scrolls. */
+export function VirtualRows<Row extends RowData>(props: DataTableRowsProps<Row>) {
+  const { rows, estimate, element, wantedIndex } = props;
+  const isMounted = useMounted();
+  const scrollMargin = useTopOf(element);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => estimate,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 16,
+    scrollMargin,
+    scrollPaddingStart: 96,
+    scrollPaddingEnd: 72,
+  });
+
+  useEffect(() => {
+    if (wantedIndex !== undefined) virtualizer.scrollToIndex(wantedIndex, { align: "auto" });
+  }, [wantedIndex, virtualizer]);
+
+  useEffect(() => {
+    if (estimate > 0) virtualizer.measure();
+  }, [estimate, virtualizer]);
+
+  useLayoutEffect(props.onDrawn);
+
+  const items = isMounted ? virtualizer.getVirtualItems() : [];
+  const first = items[0];
+  const last = items.at(-1);
+  if (!first || !last) return <DrawnRows {...props} {...firstRows(props)} />;
+  const isActiveDrawn = items.some((item) => rows[item.index]?.id === props.activeId);
+  return (
+    <DrawnRows
+      {...props}
+      drawn={items.map((item) => item.index)}
+      above={first.start - scrollMargin}
+      below={virtualizer.getTotalSize() - (last.end - scrollMargin)}
+      measure={virtualizer.measureElement}
+      activeId={isActiveDrawn ? props.activeId : rows[first.index]?.id}
+    />
+  );
+}
+
+function useTopOf(element: RefObject<HTMLTableElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const body = element.current?.tBodies[0];
+    if (body) setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
+  }, [element]);
+  return top;
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+
+type Fetched<Props> = { default: ComponentType<Props> };
+
+/**
+ * A component that is fetched when it is first drawn, or before that by its `load`. One that is there already is drawn at
+ * once; for what React had to wait for, it makes people wait longer, so that not everything appears piece by piece.
+ */
+export function deferred<Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  meanwhile: (props: Props) => ReactNode = () => null,
+) {
+  let fetched: ComponentType<Props> | undefined;
+  let awaited = lazy(load);
+
+  async function load(): Promise<Fetched<Props>> {
+    try {
+      fetched ??= await fetch();
+      return { default: fetched };
+    } catch (error) {
+      // What could not be fetched is asked for again.
+      awaited = lazy(load);
+      throw error;
+    }
+  }
+
+  function Deferred(props: Props) {
+    const [Component] = useState<ComponentType<Props> | typeof awaited>(() => fetched ?? awaited);
+    return (
+      <Suspense fallback={meanwhile(props)}>
+        <Component {...props} />
+      </Suspense>
+    );
+  }
+
+  return Object.assign(Deferred, { load });
+}
+
+const restMs = 1_000;
+
+/** Fetches what a press opens once the page is at rest, so that it is there by the time of the press. */
+export function useAtRest(load: () => Promise<unknown>) {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), restMs);
+    return () => clearTimeout(timer);
+  }, [load]);
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { stringifyJson } from "@/lib/format/json";
+import { JsonCode } from "./json-code";
+import { foldsAround, jsonLines, matchingLines, visibleLines } from "./json-lines";
+
+type JsonViewProps = { value: unknown; label: string };
+
+export function JsonView({ value, label }: JsonViewProps) {
+  const [isWrapped, setIsWrapped] = useState(false);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const wanted = useDeferredValue(text);
+  const lines = useMemo(() => jsonLines(value), [value]);
+  const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
+  const shown = useMemo(() => visibleLines(lines, folded), [lines, folded]);
+  const here = matches[at];
+
+  function go(step: number) {
+    if (matches.length === 0) return;
+    const next = (at + step + matches.length) % matches.length;
+    const line = matches[next] ?? 0;
+    const hiding = foldsAround(lines, folded, line);
+    if (hiding.length > 0) setFolded(new Set([...folded].filter((start) => !hiding.includes(start))));
+    setAt(next);
+  }
+
+  function toggle(line: number) {
+    const next = new Set(folded);
+    if (!next.delete(line)) next.add(line);
+    setFolded(next);
+  }
+
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    go(event.shiftKey ? -1 : 1);
+  }
+
+  return (
+    <div className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 print:hidden">
+        <SearchField
+          className="w-[180px]"
+          label="Find in the JSON"
+          value={text}
+          onKeyDown={onSearchKey}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+        />
+        {wanted.trim() !== "" && (
+          <>
+            <span className="text-sm/[17px] text-ink-3" role="status">
+              {matches.length === 0 ? "No match" : `${at + 1} of ${matches.length}`}
+            </span>
+            <IconButton icon="up-small" label="Previous match" onClick={() => go(-1)} />
+            <IconButton icon="down" label="Next match" onClick={() => go(1)} />
+          </>
+        )}
+        <span className="min-w-0 flex-1" />
+        <Button size="small" variant="bare" aria-pressed={isWrapped} onClick={() => setIsWrapped(!isWrapped)}>
+          Wrap lines
+        </Button>
+        <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
+          Copy
+        </CopyButton>
+      </div>
+      <JsonCode
+        label={label}
+        isWrapped={isWrapped}
+        lines={lines}
+        shown={shown}
+        folded={folded}
+        matches={matches}
+        here={wanted.trim() === "" ? undefined : here}
+        onToggle={toggle}
+      />
+    </div>
+  );
+}
