@@ -1,24 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { FileStep } from "@/components/contact-import/file/file-step";
-import { CheckingView } from "@/components/contact-import/review/checking-view";
-import { ReviewStep } from "@/components/contact-import/review/review-step";
-import {
-  type ImportState,
-  type ImportStep,
-  importSteps,
-  isNameless,
-} from "@/components/contact-import/state/import-state";
-import type { ListToSend } from "@/components/contact-import/state/sending-state";
-import type { Import } from "@/components/contact-import/state/use-import";
-import { stopSending } from "@/components/contact-import/state/use-send-list";
+import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
 import { contactsWord, outcomeMessage } from "@/components/contact-import/upload/outcome-messages";
-import { ResultStep } from "@/components/contact-import/upload/result-step";
-import { SendingView } from "@/components/contact-import/upload/sending-view";
-import { UploadStep } from "@/components/contact-import/upload/upload-step";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
@@ -27,23 +13,11 @@ import { Stepper } from "@/components/ui/charts/stepper";
 import { bayClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { type ContactImport, listImports } from "@/lib/contract/console/imports";
 import { formatCount } from "@/lib/format/format-count";
+import type { LaterStepProps } from "./later-step";
 
-export type ImportWizardProps = {
-  campaign_id: string;
-  campaignName: string | undefined;
-  /** Undefined until the page is alive in the browser. */
-  engine: ContactEngine | undefined;
-  countries: readonly CountryChoice[];
-  state: ImportState;
-  step: ImportStep;
-  acts: Import;
-  onFile: (file: File) => void;
-  onSend: (list: ListToSend) => void;
-  onAgain: () => void;
-};
+type ImportWizardProps = Omit<LaterStepProps, "go"> & { onFile: (file: File) => void };
 
 const labels: Record<ImportStep, string> = {
   file: "File",
@@ -82,82 +56,50 @@ export function ImportWizard(props: ImportWizardProps) {
   );
 }
 
-function TheStep(props: ImportWizardProps & { go: (step: ImportStep) => void }) {
-  const { campaign_id, campaignName, engine, countries, state, step, acts, onFile, onSend, onAgain, go } = props;
-  const { list, sending } = state;
-  if (sending?.step === "sending" && sending.sent)
-    return (
-      <SendingView
-        {...{ campaign_id }}
-        list={sending.list}
-        sent={sending.sent}
-        onStop={() => stopSending(campaign_id)}
-      />
-    );
-  if (step === "result" && sending && sending.step !== "sending")
-    return (
-      <ResultStep
-        {...{ engine, campaign_id, sending, onAgain }}
-        isAtHand={list.step === "open" && list.checked?.plan === list.plan}
-      />
-    );
-  if (!engine || step === "file" || list.step !== "open")
-    return (
-      <>
-        <FileStep
-          state={list}
-          onFile={onFile}
-          onFormat={acts.onFormat}
-          onSheet={acts.onSheet}
-          sendsHidden={list.step === "open" && list.plan.rules.sendsHidden}
-          onSendsHidden={acts.onSendsHidden}
-          onCancel={() => {
-            engine?.cancel();
-            acts.onForget();
-          }}
-          onContinue={() => go(list.step === "open" && list.preview.isCertain ? "review" : "columns")}
-        />
-        {list.step === "none" && <ImportJournal campaign_id={campaign_id} />}
-      </>
-    );
-  const { plan, past, checked, reading, failure } = list;
-  if (step === "columns")
-    return (
-      <ColumnsStep
-        preview={list.preview}
-        mapping={plan.mapping}
-        isNameless={isNameless(plan)}
-        onMapping={acts.onMapping}
-        onNameless={acts.onNameless}
-        country={plan.rules.country}
-        countries={countries}
-        onCountry={acts.onCountry}
-        onContinue={() => go("review")}
-      />
-    );
-  const fileName = list.file.name;
-  if (!checked || failure !== undefined || (step !== "review" && checked.plan !== plan))
-    return (
-      <CheckingView
-        {...{ fileName, reading, failure }}
-        onStop={() => engine.cancel()}
-        onCheckAgain={acts.onCheckAgain}
-      />
-    );
-  const { report } = checked;
-  if (step === "upload")
-    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, report, plan, onSend }} />;
+type StepProps = ImportWizardProps & Pick<LaterStepProps, "go">;
+
+function TheStep(props: StepProps) {
+  const { campaign_id, engine, state, step, acts, onFile, go } = props;
+  const { list } = state;
+  const LaterStep = useLaterStep(step);
+  if (LaterStep && isPastFile(props)) return <LaterStep {...props} />;
   return (
-    <ReviewStep
-      {...{ engine, report, reading, plan, countries, fileName }}
-      isOld={checked.plan !== plan}
-      onRules={acts.onRules}
-      onEdit={acts.onEdit}
-      onUndo={past.length > 0 ? acts.onUndo : undefined}
-      undoLabel={past.at(-1)?.done}
-      onContinue={() => go("upload")}
-    />
+    <>
+      <FileStep
+        state={list}
+        onFile={onFile}
+        onFormat={acts.onFormat}
+        onSheet={acts.onSheet}
+        sendsHidden={list.step === "open" && list.plan.rules.sendsHidden}
+        onSendsHidden={acts.onSendsHidden}
+        onCancel={() => {
+          engine?.cancel();
+          acts.onForget();
+        }}
+        onContinue={() => go(list.step === "open" && list.preview.isCertain ? "review" : "columns")}
+      />
+      {list.step === "none" && <ImportJournal campaign_id={campaign_id} />}
+    </>
   );
+}
+
+function isPastFile({ engine, state: { list, sending }, step }: StepProps) {
+  if (sending && (step === "result" || (sending.step === "sending" && sending.sent))) return true;
+  return engine !== undefined && step !== "file" && list.step === "open";
+}
+
+/** Everything after the file's choice, fetched meanwhile; what could not be fetched is asked for again by the next step. */
+function useLaterStep(step: ImportStep) {
+  const [fetched, setFetched] = useState<ComponentType<LaterStepProps>>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is a reason to ask again
+  useEffect(() => {
+    if (fetched) return;
+    import("./later-step").then(
+      ({ LaterStep }) => setFetched(() => LaterStep),
+      () => undefined,
+    );
+  }, [fetched, step]);
+  return fetched;
 }
 
 const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${(ms / 1000).toFixed(1)} s`);

@@ -1,0 +1,88 @@
+"use client";
+
+import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
+import { CheckingView } from "@/components/contact-import/review/checking-view";
+import { ReviewStep } from "@/components/contact-import/review/review-step";
+import { type ImportState, type ImportStep, isNameless } from "@/components/contact-import/state/import-state";
+import type { ListToSend } from "@/components/contact-import/state/sending-state";
+import type { Import } from "@/components/contact-import/state/use-import";
+import { stopSending } from "@/components/contact-import/state/use-send-list";
+import { ResultStep } from "@/components/contact-import/upload/result-step";
+import { SendingView } from "@/components/contact-import/upload/sending-view";
+import { UploadStep } from "@/components/contact-import/upload/upload-step";
+import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+
+export type LaterStepProps = {
+  campaign_id: string;
+  campaignName: string | undefined;
+  /** Undefined until the page is alive in the browser. */
+  engine: ContactEngine | undefined;
+  countries: readonly CountryChoice[];
+  state: ImportState;
+  step: ImportStep;
+  acts: Import;
+  onSend: (list: ListToSend) => void;
+  onAgain: () => void;
+  go: (step: ImportStep) => void;
+};
+
+/** Every step but the first. */
+export function LaterStep(props: LaterStepProps) {
+  const { campaign_id, campaignName, engine, countries, state, step, acts, onSend, onAgain, go } = props;
+  const { list, sending } = state;
+  if (sending?.step === "sending" && sending.sent)
+    return (
+      <SendingView
+        {...{ campaign_id }}
+        list={sending.list}
+        sent={sending.sent}
+        onStop={() => stopSending(campaign_id)}
+      />
+    );
+  if (step === "result" && sending && sending.step !== "sending")
+    return (
+      <ResultStep
+        {...{ engine, campaign_id, sending, onAgain }}
+        isAtHand={list.step === "open" && list.checked?.plan === list.plan}
+      />
+    );
+  if (!engine || list.step !== "open") return undefined;
+  const { plan, past, checked, reading, failure } = list;
+  if (step === "columns")
+    return (
+      <ColumnsStep
+        preview={list.preview}
+        mapping={plan.mapping}
+        isNameless={isNameless(plan)}
+        onMapping={acts.onMapping}
+        onNameless={acts.onNameless}
+        country={plan.rules.country}
+        countries={countries}
+        onCountry={acts.onCountry}
+        onContinue={() => go("review")}
+      />
+    );
+  const fileName = list.file.name;
+  if (!checked || failure !== undefined || (step !== "review" && checked.plan !== plan))
+    return (
+      <CheckingView
+        {...{ fileName, reading, failure }}
+        onStop={() => engine.cancel()}
+        onCheckAgain={acts.onCheckAgain}
+      />
+    );
+  const { report } = checked;
+  if (step === "upload")
+    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, report, plan, onSend }} />;
+  return (
+    <ReviewStep
+      {...{ engine, report, reading, plan, countries, fileName }}
+      isOld={checked.plan !== plan}
+      onRules={acts.onRules}
+      onEdit={acts.onEdit}
+      onUndo={past.length > 0 ? acts.onUndo : undefined}
+      undoLabel={past.at(-1)?.done}
+      onContinue={() => go("upload")}
+    />
+  );
+}
