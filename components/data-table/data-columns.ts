@@ -1,13 +1,3 @@
-import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  createSortedRowModel,
-  type RowData,
-  rowSortingFeature,
-  type Row as TableRow,
-  tableFeatures,
-} from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
 /** A column whose cells take as many lines as their words need; its head stays on one. */
@@ -36,23 +26,18 @@ export type DataColumn<Row> = {
   isHiddenAtFirst?: boolean;
 };
 
-export const dataTableFeatures = tableFeatures({
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
+/** One row as a table has it. */
+export type ModelRow<Row> = { id: string; original: Row };
 
-export function columnDefs<Row extends RowData>(columns: readonly DataColumn<Row>[]) {
-  const helper = createColumnHelper<typeof dataTableFeatures, Row>();
-  return columns.map((column) =>
-    helper.display({
-      id: column.id,
-      header: column.header,
-      enableSorting: canSort(column),
-      sortFn: (a, b) => compareRows(column, a.original, b.original),
-    }),
-  );
+/** Rows by one column; rows that it does not tell apart stay in the order they came in. */
+export function sortRows<Row>(
+  rows: readonly ModelRow<Row>[],
+  column: DataColumn<Row> | undefined,
+  isDescending: boolean,
+): readonly ModelRow<Row>[] {
+  if (!column || !canSort(column)) return rows;
+  const direction = isDescending ? -1 : 1;
+  return rows.toSorted((a, b) => direction * compareRows(column, a.original, b.original));
 }
 
 export const canSort = <Row>(column: DataColumn<Row>) => column.sortBy !== undefined || column.compare !== undefined;
@@ -71,5 +56,3 @@ export function compareKeys(a: SortKey, b: SortKey): number {
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
-
-export type ModelRow<Row extends RowData> = TableRow<typeof dataTableFeatures, Row>;

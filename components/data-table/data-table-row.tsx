@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows
 "use client";
 
-import type { RowData } from "@tanstack/react-table";
 import Link from "next/link";
 import { type MouseEvent, memo, type ReactNode } from "react";
 import { isPlainClick } from "@/components/ui/browser/use-go";
@@ -12,7 +11,7 @@ import { cellClass } from "./data-table-head";
 /** A row that stands for something which is no more. */
 export const goneRowClass = "*:text-ink-3";
 
-export type DataTableRowProps<Row extends RowData> = {
+export type DataTableRowProps<Row> = {
   row: ModelRow<Row>;
   index: number;
   columns: readonly DataColumn<Row>[];
@@ -26,7 +25,7 @@ export type DataTableRowProps<Row extends RowData> = {
   measure?: (element: Element | null) => void;
 };
 
-export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>) {
+export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
   const { row, index, columns, activeId, selectedId, rowHref, rowClassName, onOpen, opensByItself } = props;
   const canOpen = opensByItself || rowHref !== undefined;
   const isSelected = row.id === selectedId;

@@ -1,17 +1,16 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which takes a table's own roles away
 "use client";
 
-import { type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useGo } from "@/components/ui/browser/use-go";
 import { tableClass } from "@/components/ui/page/table-class";
-import { columnDefs, type DataColumn, dataTableFeatures } from "./data-columns";
+import { type DataColumn, sortRows } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRows } from "./data-table-rows";
 import { useTableView } from "./table-view";
 import { useTableKeys } from "./use-table-keys";
 
-export type DataTableProps<Row extends RowData> = {
+export type DataTableProps<Row> = {
   /** Keys the saved column order and density; `TableTools` of the same name changes them. */
   name: string;
   caption: string;
@@ -32,7 +31,7 @@ export type DataTableProps<Row extends RowData> = {
   children?: ReactNode;
 };
 
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, caption, columns, rows, rowId, selectedId, isLog = false } = props;
   const { view } = useTableView(name, columns);
   const [ownSort, setOwnSort] = useState<TableSort>();
@@ -40,19 +39,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const setSort = props.onSortChange ?? setOwnSort;
   const element = useRef<HTMLTableElement>(null);
 
-  const definitions = useMemo(() => columnDefs(columns), [columns]);
-  const table = useTable({
-    features: dataTableFeatures,
-    columns: definitions,
-    data: rows,
-    getRowId: rowId,
-    state: {
-      sorting: useMemo(() => (sort ? [sort] : []), [sort]),
-      columnVisibility: view.shown,
-      columnOrder: view.order,
-    },
-  });
-
+  const known = useMemo(() => rows.map((row, index) => ({ id: rowId(row, index), original: row })), [rows, rowId]);
+  const sorted = useMemo(
+    () =>
+      sortRows(
+        known,
+        columns.find(({ id }) => id === sort?.id),
+        sort?.desc ?? false,
+      ),
+    [known, columns, sort?.id, sort?.desc],
+  );
   const shownColumns = useMemo(
     () =>
       view.order.flatMap((id) => {
@@ -61,7 +57,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       }),
     [columns, view],
   );
-  const sorted = table.getRowModel().rows;
   const open = useOpen(props);
   const keys = useTableKeys({
     rows: sorted,
@@ -104,7 +99,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-function useOpen<Row extends RowData>({ onOpen, rowHref }: DataTableProps<Row>) {
+function useOpen<Row>({ onOpen, rowHref }: DataTableProps<Row>) {
   const go = useGo();
   return useCallback(
     (row: Row) => {

@@ -1,13 +1,12 @@
 "use client";
 
-import type { RowData } from "@tanstack/react-table";
 import type { RefObject } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { gapRowClass } from "@/components/ui/page/table-class";
 import type { DataColumn, ModelRow } from "./data-columns";
 import { DataTableRow } from "./data-table-row";
 
-export type DataTableRowsProps<Row extends RowData> = {
+export type DataTableRowsProps<Row> = {
   rows: readonly ModelRow<Row>[];
   columns: readonly DataColumn<Row>[];
   activeId: string | undefined;
@@ -25,7 +24,7 @@ export type DataTableRowsProps<Row extends RowData> = {
   onDrawn: () => void;
 };
 
-type DrawnRowsProps<Row extends RowData> = DataTableRowsProps<Row> & {
+type DrawnRowsProps<Row> = DataTableRowsProps<Row> & {
   /** Which rows, by their places; none of them where they are not known yet. */
   drawn: readonly number[];
   above: number;
@@ -34,7 +33,7 @@ type DrawnRowsProps<Row extends RowData> = DataTableRowsProps<Row> & {
 };
 
 /** Some rows of many, and the height that the others take. */
-export function DrawnRows<Row extends RowData>({ drawn, above, below, ...props }: DrawnRowsProps<Row>) {
+export function DrawnRows<Row>({ drawn, above, below, ...props }: DrawnRowsProps<Row>) {
   const { rows, columns } = props;
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type KeyPress, keyName, mayFire } from "@/components/ui/browser/use-keys";
 import { addToast, type ToastEntry } from "@/components/ui/overlay/toast-queue";
-import { compareKeys, type DataColumn } from "./data-columns";
+import { compareKeys, type DataColumn, sortRows } from "./data-columns";
 import { choiceOf, noChoice, viewFrom } from "./table-view";
 import { stepFor } from "./use-table-keys";
 
@@ -45,6 +45,17 @@ test("sorting puts absent values last and reads numbers in text", () => {
     undefined,
   ]);
   expect(compareKeys(2n, 10n)).toBe(-1);
+});
+
+test("rows are sorted by one column either way, and those it does not tell apart stay in their order", () => {
+  const rows = ["b1", "a1", "b2", "a2"].map((id) => ({ id, original: id }));
+  const byLetter: DataColumn<string> = { ...column("letter"), sortBy: (row) => row[0] };
+  const sorted = (by: DataColumn<string> | undefined, isDescending: boolean) =>
+    sortRows(rows, by, isDescending).map(({ id }) => id);
+  expect(sorted(byLetter, false)).toEqual(["a1", "a2", "b1", "b2"]);
+  expect(sorted(byLetter, true)).toEqual(["b1", "b2", "a1", "a2"]);
+  expect(sorted(column("fixed"), true)).toEqual(["b1", "a1", "b2", "a2"]);
+  expect(sorted(undefined, false)).toEqual(["b1", "a1", "b2", "a2"]);
 });
 
 test("rows are walked to the ends and no further", () => {

@@ -1,6 +1,5 @@
 "use client";
 
-import type { RowData } from "@tanstack/react-table";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useCopy } from "@/components/ui/buttons/use-copy";
@@ -8,7 +7,7 @@ import type { ModelRow } from "./data-columns";
 
 const PAGE = 12;
 
-export type TableKeysInput<Row extends RowData> = {
+export type TableKeysInput<Row> = {
   rows: readonly ModelRow<Row>[];
   selectedId: string | undefined;
   element: RefObject<HTMLTableElement | null>;
@@ -18,7 +17,7 @@ export type TableKeysInput<Row extends RowData> = {
 };
 
 /** J and K work from anywhere on the page; arrows, Home, End and the page keys once a row has focus. */
-export function useTableKeys<Row extends RowData>(input: TableKeysInput<Row>) {
+export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   const { rows, selectedId, element, canOpen, open, hrefOf } = input;
   const [activeId, setActiveId] = useState<string>();
   const [wantedIndex, setWantedIndex] = useState<number>();

@@ -1,13 +1,12 @@
 "use client";
 
-import type { RowData } from "@tanstack/react-table";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 
 /** Only the rows near the window; the page itself scrolls. */
-export function VirtualRows<Row extends RowData>(props: DataTableRowsProps<Row>) {
+export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
   const { rows, estimate, element, wantedIndex } = props;
   const isMounted = useMounted();
   const scrollMargin = useTopOf(element);
