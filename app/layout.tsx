@@ -7,15 +7,8 @@ import { themeCookie, themeOf } from "@/components/shell/theme";
 
 import "./globals.css";
 
-const sans = new URL(
-  "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
-  import.meta.url,
-);
-
-const mono = new URL(
-  "@fontsource-variable/atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2",
-  import.meta.url,
-);
+const sans = new URL("../components/ui/styles/fonts/atkinson-hyperlegible-next-interface.woff2", import.meta.url);
+const mono = new URL("../components/ui/styles/fonts/atkinson-hyperlegible-mono-interface.woff2", import.meta.url);
 
 export const metadata: Metadata = {
   title: { default: "Switchboard", template: "%s · Switchboard" },

@@ -26,7 +26,7 @@ function figures() {
 
   print(["page", "JS, gz kB", "CSS, gz kB"]);
   for (const { page, scripts, sheets } of pagesBuilt()) print([page, kilobytes(scripts), kilobytes(sheets)]);
-  print(["fonts of a page in Latin script, kB", latinFonts()]);
+  print(["fonts of a page, kB", interfaceFonts()]);
 }
 
 type Sized = { path: string; lines: number };
@@ -92,8 +92,8 @@ function isOf(entry: string, page: string) {
 const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(`.next/${path}`)).length / 1000, 0).toFixed(0);
 
-const latinFonts = () =>
-  filesIn(".next/static/media", /latin-wght.*\.woff2$/)
+const interfaceFonts = () =>
+  filesIn(".next/static/media", /interface.*\.woff2$/)
     .reduce((sum, path) => sum + readFileSync(path).length / 1000, 0)
     .toFixed(0);
 
