@@ -2,18 +2,20 @@
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useMe } from "@/components/query/use-me";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import { destinationsFor } from "./destinations";
-import { KeyboardMap } from "./keyboard-map";
 import type { PaletteProps } from "./palette";
 import type { Command } from "./palette-entries";
 import { Rail, RailParts } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
 import { useShownZone } from "./use-shown-zone";
+
+const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
 
 const reach = 5;
 
@@ -24,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
   const Palette = usePalette(open === "find");
+  useAtRest(KeyboardMap.load);
   useCutTitles();
 
   return (

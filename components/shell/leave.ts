@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { askAuth } from "@/lib/client/ask-auth";
-import { forgetDrafts } from "@/lib/contacts/draft";
 import { Problem } from "@/lib/contract/problem";
 
 // One page goes away once: a read refused while signing out must not say that the session ended by itself.
@@ -16,7 +15,7 @@ export async function signOut(client: QueryClient) {
     if (!isEnded(problem)) throw problem;
   }
   isLeaving = true;
-  await forgetDrafts();
+  await import("@/lib/contacts/draft").then(({ forgetDrafts }) => forgetDrafts());
   client.setDefaultOptions({ queries: { enabled: false } });
   client.clear();
   location.assign("/sign-in");

@@ -14,7 +14,6 @@ import { ZoneProvider } from "@/components/ui/time/zone";
 import type { RawAnswer } from "@/lib/client/answer";
 import { keyOf, read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import { forgetStrayDrafts } from "@/lib/contacts/draft";
 import { getMe, type Me } from "@/lib/contract/console/me";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { Frame } from "./frame";
@@ -68,7 +67,7 @@ function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) 
   const me = data.value;
 
   useEffect(() => watchSession(client), [client]);
-  useEffect(() => void forgetStrayDrafts(me.id), [me.id]);
+  useEffect(() => void forgetOthersDrafts(me.id), [me.id]);
   useEffect(markReady, []);
   useEffect(() => applyTheme(me.preferences.theme), [me.preferences.theme]);
 
@@ -78,6 +77,9 @@ function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) 
     </MeProvider>
   );
 }
+
+/** Whatever signs out needs the same part, which is here from now on. */
+const forgetOthersDrafts = async (id: string) => (await import("@/lib/contacts/draft")).forgetStrayDrafts(id);
 
 function Chosen({ children }: { children: ReactNode }) {
   const { preferences, must_change_password } = useMe();

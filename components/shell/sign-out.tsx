@@ -2,12 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useToast } from "@/components/ui/overlay/toast";
-import { hasDrafts } from "@/lib/contacts/draft";
 import { Problem } from "@/lib/contract/problem";
 import { signOut } from "./leave";
+
+const SignOutQuestion = deferred(async () => (await import("./sign-out-question")).SignOutQuestion);
 
 const SignOutContext = createContext<() => void>(() => undefined);
 
@@ -19,6 +19,7 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
+  useAtRest(SignOutQuestion.load);
 
   function leave() {
     setIsAsking(false);
@@ -31,28 +32,10 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   return (
     <SignOutContext value={() => void hasDrafts().then((has) => (has ? setIsAsking(true) : leave()))}>
       {children}
-      {isAsking && (
-        <Dialog
-          title="Sign out and lose the contact list?"
-          alert
-          onClose={() => setIsAsking(false)}
-          footer={
-            <>
-              <Button data-first-focus onClick={() => setIsAsking(false)}>
-                Stay
-              </Button>
-              <Button variant="stop" onClick={leave}>
-                Sign out
-              </Button>
-            </>
-          }
-        >
-          <p className="text-ink-2">
-            A list that was not sent is kept in this browser with all you decided and typed. It goes when you sign out:
-            no contact stays behind.
-          </p>
-        </Dialog>
-      )}
+      {isAsking && <SignOutQuestion onStay={() => setIsAsking(false)} onLeave={leave} />}
     </SignOutContext>
   );
 }
+
+/** A browser that cannot even say so keeps no list that anybody could lose. */
+const hasDrafts = () => import("@/lib/contacts/draft").then((drafts) => drafts.hasDrafts()).catch(() => false);

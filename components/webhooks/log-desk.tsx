@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { statusClass, statusWordClass } from "@/components/status/status";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
 import { useAnnounce } from "@/components/ui/page/live-region";
@@ -14,11 +15,14 @@ import { FilterBar } from "./filter-bar";
 import { type Span, spanText } from "./log-filter";
 import { LogTable } from "./log-table";
 import { type LogMatches, NO_WORD } from "./match-log";
-import { NoMatch, NothingInTime, NothingYet } from "./no-entries";
 import { scopeMessage, statusCounts, statusWords } from "./status-counts";
 import type { Desk, OwnLog } from "./use-desk";
 import { useMatches } from "./use-matches";
 import { usePausedUpdates } from "./use-paused-updates";
+
+const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
+const NothingInTime = deferred(async () => (await import("./no-entries")).NothingInTime);
+const NothingYet = deferred(async () => (await import("./no-entries")).NothingYet);
 
 export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
   const { chosen, opened } = desk;
@@ -29,6 +33,7 @@ export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
     mayEnter: () => opened === undefined && isUntouched(region.current),
   });
   const matches = useMatches(desk);
+  useAtRest(NoMatch.load);
   useTailNews(paused.marked.size, desk.isTailing);
 
   if (log.entries.length === 0 || !matches) return <NothingYet desk={desk} />;

@@ -9,7 +9,6 @@ import type { RawAnswer } from "@/lib/client/answer";
 import { countOf } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";
 import { oldestOf } from "./chart-window";
-import { csvName, logCsv } from "./log-csv";
 import type { Desk } from "./use-desk";
 import { useMatches } from "./use-matches";
 
@@ -74,8 +73,9 @@ function ExportLog({ desk }: { desk: Desk }) {
   const announce = useAnnounce();
   const rows = useMatches(desk)?.rows ?? [];
 
-  function save() {
+  async function save() {
     if (!own) return;
+    const { csvName, logCsv } = await import("./log-csv");
     const webhook = chosen && (targets.get(chosen)?.host ?? chosen);
     saveFile(csvName({ filter, webhook, readMs: own.readMs }), logCsv(rows, targets), "text/csv;charset=utf-8");
     announce(`${countOf(rows.length, "entry", "entries")} saved as CSV`);
@@ -86,7 +86,7 @@ function ExportLog({ desk }: { desk: Desk }) {
       icon="dl"
       disabled={rows.length === 0}
       title={rows.length === 0 ? "No entry to export" : `Save ${countOf(rows.length, "entry", "entries")} as CSV`}
-      onClick={save}
+      onClick={() => void save()}
     >
       Export
     </Button>

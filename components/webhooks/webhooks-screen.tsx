@@ -9,11 +9,12 @@ import { baysClass } from "@/components/ui/page/section";
 import { LogMeaningContext, TargetsContext } from "./desk-context";
 import { LogDesk } from "./log-desk";
 import { LogHead } from "./log-head";
-import { NoWebhooks } from "./no-entries";
 import { useDesk } from "./use-desk";
 import { WebhookRows } from "./webhook-rows";
 
 const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer);
+
+const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhooks);
 
 export function WebhooksScreen() {
   const desk = useDesk();
