@@ -1,6 +1,6 @@
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
-import { password, people } from "./support/people";
+import { cookieHeader, password, people } from "./support/people";
 import { startProduct } from "./support/product";
 import { expect, test } from "./support/test";
 
@@ -138,3 +138,13 @@ test("under https behind a proxy: transport security, addresses as the proxy kno
     await product.stop();
   }
 });
+
+for (const path of ["/credentials", "/phone-numbers", "/audit"])
+  test(`the HTML of ${path} has the frame first and then the rows`, async ({ product }) => {
+    const html = async () => {
+      const response = await fetch(product.origin + path, { headers: { cookie: cookieHeader(product.cookies.admin) } });
+      return (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");
+    };
+    // What is not read within a moment follows by script.
+    await expect.poll(html).toMatch(/id="main"[\s\S]*<h1[\s\S]*data-row-id=/);
+  });

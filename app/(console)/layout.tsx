@@ -1,21 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { requirePerson } from "@/app/_server/person";
 import { Shell } from "@/components/shell/shell";
-import { readAnswer } from "@/lib/client/answer";
-import { getMe } from "@/lib/contract/console/me";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { serverContext } from "@/lib/server/server-context";
 
+/** What the process knows of the connection is here by then; one that has to be tried first is not waited for. */
+const waitMs = 20;
+
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const person = await requirePerson();
-  const { read } = serverContext();
-  const [me, connection] = await Promise.all([
-    read(getMe, {}, person, randomUUID()),
-    read(getConnectionStatus, {}, person, randomUUID()).catch(() => undefined),
-  ]);
+  const { me, ...person } = await requirePerson();
+  const asked = serverContext().read(getConnectionStatus, {}, person, randomUUID());
+  const connection = await Promise.race([asked.catch(() => undefined), sleep(waitMs, undefined)]);
   return (
-    <Shell me={readAnswer(getMe, me).value} connection={connection} madeAt={Date.now()}>
+    <Shell me={me} connection={connection} madeAt={Date.now()}>
       {children}
     </Shell>
   );

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DehydratedState, dehydrate } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { ReadsBoundary } from "@/components/query/reads-boundary";
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
+import { headers } from "next/headers";
+import { type ReactNode, Suspense } from "react";
+import { ReadsBoundary, TakenOver, UnreadPage } from "@/components/query/reads-boundary";
 import { roleName } from "@/components/query/who-can";
 import { PageHead } from "@/components/ui/page/page-head";
 import { bayClass } from "@/components/ui/page/section";
@@ -15,7 +16,7 @@ import { isSerializedProblem } from "@/lib/contract/problem-json";
 import { serverContext } from "@/lib/server/server-context";
 import { requirePerson } from "./person";
 
-/** How long a page waits for its reads: what is answered by then is in its first HTML, the rest follows it. */
+/** How long a page's rows wait for all of its reads: what is answered by then comes with them, the rest follows. */
 const waitMs = 200;
 
 /** One read that a page begins before the browser asks for it. */
@@ -25,21 +26,36 @@ export function start<Op extends Operation>(op: Op, input: InputOf<Op>): Started
 
 type ConsolePageProps = { needs: Operation; reads?: readonly StartedRead[]; children: ReactNode };
 
-/** A console page: checks the role where the page is made, begins its reads and hands them on. */
+/**
+ * A console page: checks the role where the page is made and begins its reads. A document is sent with the page's loading
+ * face, and its rows follow as soon as they are read; within the console, the page before stays until then.
+ */
 export async function ConsolePage({ needs, reads = [], children }: ConsolePageProps) {
   const person = await requirePerson();
   if (!isAllowed(needs, person.role)) return <Forbidden allow={needs.allow} />;
-  const state = await begunReads(
+  const begun = begin(
     reads.filter(({ op }) => isAllowed(op, person.role)),
     person,
   );
-  return <ReadsBoundary state={state}>{children}</ReadsBoundary>;
+  const isDocument = (await headers()).has("x-switchboard-document");
+  if (!isDocument || reads.length === 0) await begun.answered;
+  return (
+    <Suspense fallback={<UnreadPage>{children}</UnreadPage>}>
+      <ReadPage begun={begun}>{children}</ReadPage>
+    </Suspense>
+  );
+}
+
+async function ReadPage({ begun, children }: { begun: BegunReads; children: ReactNode }) {
+  await begun.answered;
+  return <ReadsBoundary state={stateOf(begun)}>{children}</ReadsBoundary>;
 }
 
 /** The face of a page that the person's role does not open. */
 function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>
+      <TakenOver />
       <PageHead title="Not open to your role" />
       <div className={bayClass}>
         <StateFace face="forbidden" heading="Your role does not open this page" level={2}>
@@ -52,8 +68,10 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
 
 type StartedRead = { op: Operation; input: Record<string, unknown> };
 
+type BegunReads = { client: QueryClient; answered: Promise<unknown> };
+
 /** Begins a page's reads through the gateway. A read that fails is told as a value: errors lose their words on the way. */
-async function begunReads(reads: readonly StartedRead[], person: Person): Promise<DehydratedState> {
+function begin(reads: readonly StartedRead[], person: Person): BegunReads {
   const client = createQueryClient();
   const begun = reads.map(({ op, input }) =>
     client.prefetchQuery({
@@ -61,7 +79,10 @@ async function begunReads(reads: readonly StartedRead[], person: Person): Promis
       queryFn: () => serverContext().tell(op, input, person, randomUUID()),
     }),
   );
-  await Promise.race([Promise.all(begun), sleep(waitMs)]);
+  return { client, answered: Promise.race([Promise.all(begun), sleep(waitMs)]) };
+}
+
+function stateOf({ client }: BegunReads): DehydratedState {
   const state = dehydrate(client);
   return { ...state, queries: state.queries.map(asPending) };
 }

@@ -12,7 +12,7 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
-import { listCredentials } from "@/lib/contract/api/credentials";
+import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
 import { numberOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
 import { CredentialsTable } from "./credentials-table";
@@ -105,9 +105,6 @@ function NoCredentials() {
     </div>
   );
 }
-
-/** How many credentials are asked for at first. The API takes a limit and shows no way to skip: more means a larger limit. */
-export const firstCredentials = { limit: 50 };
 
 type CredentialsRead = { read: number; asked: number; total: number | undefined };
 

@@ -1,7 +1,8 @@
 "use client";
 
-import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { createQueryClient } from "@/lib/client/query-client";
 import { reviveProblem } from "@/lib/contract/problem-json";
 
 /**
@@ -14,11 +15,32 @@ export function ReadsBoundary({ state, children }: { state: DehydratedState; chi
   return <HydrationBoundary state={held}>{children}</HydrationBoundary>;
 }
 
+/** A page before anything of it is read. What it asks for stays apart from what is known. */
+export function UnreadPage({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** For a page that reads nothing. */
+export function TakenOver() {
+  useEffect(takeOver, []);
+  return null;
+}
+
+/** Whether the page of this document is taken over, not only its frame: nothing may be read for the frame before. */
+export const isTakenOver = () => isOver;
+
 // One for the tab, not for the component: React may begin to draw a page more than once before one of them stays.
-let takeOver = () => {};
+let isOver = false;
+let settle = () => {};
 const takenOver = new Promise<void>((resolve) => {
-  takeOver = resolve;
+  settle = resolve;
 });
+
+function takeOver() {
+  isOver = true;
+  settle();
+}
 
 function deferred(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => {

@@ -1,3 +1,4 @@
+import { TakenOver } from "@/components/query/reads-boundary";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { bayClass } from "@/components/ui/page/section";
@@ -6,6 +7,7 @@ import { StateFace } from "@/components/ui/page/state-face";
 export function NoPage() {
   return (
     <>
+      <TakenOver />
       <PageHead title="No page here" />
       <div className={bayClass}>
         <StateFace

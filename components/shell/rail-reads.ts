@@ -3,6 +3,7 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
+import { isTakenOver } from "@/components/query/reads-boundary";
 import { useMe } from "@/components/query/use-me";
 import { readInBackground } from "@/lib/client/background-read";
 import { usualLimit } from "@/lib/client/number-pages";
@@ -28,7 +29,7 @@ export function useRailReads() {
   useEffect(() => {
     if (!isAnswering) return;
     const timer = setInterval(() => {
-      if (client.isFetching() > 0) return;
+      if (client.isFetching() > 0 || !isTakenOver()) return;
       clearInterval(timer);
       void readForRail(client, role);
     }, restMs);

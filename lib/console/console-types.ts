@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import type { Me } from "@/lib/contract/console/me";
 import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
 import type { Drift } from "@/lib/contract/drift";
 import type { Implemented, Operation, Role } from "@/lib/contract/operation";
@@ -7,6 +8,8 @@ import type { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 
 export type Person = { id: string; name: string; email: string; role: Role; sessionId: string };
+/** Who reads, with how they like things. */
+export type Reader = Person & { me: Me };
 export type ConsoleContext = { person: Person; address: string | null; requestId: string };
 
 /** A write as it is about to leave. */
@@ -49,7 +52,7 @@ export type Console = {
   auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
   /** The same for a read, and remembered for a few seconds. What writes asks `personOf`. */
-  readerOf(cookie: string | undefined): Promise<Person | undefined>;
+  readerOf(cookie: string | undefined): Reader | undefined | Promise<Reader | undefined>;
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };

@@ -102,7 +102,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       observer.observe(observation);
     },
     operations: [
-      me(db),
+      me(db, memory),
       team(db, { loginThrottle, memory }),
       audit(db),
       saved(db),

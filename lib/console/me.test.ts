@@ -53,3 +53,12 @@ test("choices beyond the bounds that were kept once are no longer read", async (
   expect((await choose(tables(0, 1))).status).toBe(200);
   expect(Object.keys(await kept())).toEqual(["table-0"]);
 });
+
+test("a page that is opened next has what was chosen a moment ago", async () => {
+  const known = async () => (await at.console.readerOf(at.cookies.admin))?.me.preferences.density;
+  for (const density of ["compact", "regular"] as const) {
+    await known();
+    await at.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ density }) });
+    expect(await known()).toBe(density);
+  }
+});

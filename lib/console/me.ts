@@ -5,17 +5,18 @@ import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/li
 import { implementIn, isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import type { SessionMemory } from "./auth/session-memory";
 import type { ConsoleContext } from "./console-types";
 import { userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 
 /** The person who asks, and how they like things. */
-export const me = (db: Database) => [
+export const me = (db: Database, memory: SessionMemory) => [
   implement(getMe, async (_input, { person }) => meOf(await userOf(db, person.id))),
 
   implement(savePreferences, async (given, { person }) =>
-    db.transaction(async (tx) => {
+    memory.changing(db, async (tx) => {
       const [user] = await tx.select().from(userTable).where(eq(userTable.id, person.id)).for("update");
       const kept = keptChoices.parse(user?.preferences);
       const columns = { ...kept.columns, ...given.columns };
@@ -44,7 +45,12 @@ function gone(): never {
   throw new Problem("unauthenticated", "Sign in to go on.");
 }
 
-const meOf = (user: typeof userTable.$inferSelect): Me => ({
+type Kept = Pick<
+  typeof userTable.$inferSelect,
+  "id" | "name" | "email" | "role" | "preferences" | "mustChangePassword"
+>;
+
+export const meOf = (user: Kept): Me => ({
   id: user.id,
   name: user.name,
   email: user.email,

@@ -2,10 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
+import { usualPreferences } from "@/lib/contract/console/me";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { freshDatabase } from "@/lib/db/testing";
 import { createConsole } from "./console";
-import type { Console, ConsoleOptions, Person } from "./console-types";
+import type { Console, ConsoleOptions, Person, Reader } from "./console-types";
 
 export const password = "coral-anvil-93-tide";
 export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
@@ -94,3 +95,8 @@ export const personWith = (role: Role): Person => ({
   role,
   sessionId: "s",
 });
+
+export function readerWith(role: Role): Reader {
+  const person = personWith(role);
+  return { ...person, me: { ...person, preferences: usualPreferences, must_change_password: false } };
+}

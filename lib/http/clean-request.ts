@@ -3,7 +3,7 @@ import { clientAddress } from "./client-address";
 
 /** Headers by which a client could steer the framework, or pretend to be a proxy of ours. */
 const ours =
-  /^(x-forwarded-|forwarded$|x-real-ip$|x-middleware|x-invoke|x-nextjs-(?!request-id$|html-request-id$)|x-matched-path$|x-original-|x-rewrite-|x-http-method|x-vercel|next-action$|content-security-policy|x-nonce$|x-switchboard-path$)/;
+  /^(x-forwarded-|forwarded$|x-real-ip$|x-middleware|x-invoke|x-nextjs-(?!request-id$|html-request-id$)|x-matched-path$|x-original-|x-rewrite-|x-http-method|x-vercel|next-action$|content-security-policy|x-nonce$|x-switchboard-(?:path|document)$)/;
 
 /**
  * The address of whoever asks: the socket's own, or the one that the configured number of proxies in front vouch for. What

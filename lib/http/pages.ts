@@ -24,7 +24,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 type Parts<Visitor> = {
   /** Next's own. */
   render: Handler;
-  personOf: (cookie: string | undefined) => Promise<Visitor | undefined>;
+  personOf: (cookie: string | undefined) => Visitor | undefined | Promise<Visitor | undefined>;
   isSetupOpen: () => Promise<boolean>;
   /** Throws when a person asks too much at once. */
   limit: (person: string) => void;
@@ -95,6 +95,7 @@ function setPolicy(request: IncomingMessage, response: ServerResponse, of: { isF
   request.headers["content-security-policy"] = policy;
   request.headers["x-nonce"] = nonce;
   request.headers["x-switchboard-path"] = request.url ?? "/";
+  if (request.headers.rsc === undefined) request.headers["x-switchboard-document"] = "1";
   response.setHeader("content-security-policy", policy);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
 }

@@ -1,11 +1,11 @@
 import type { RawAnswer } from "@/lib/client/answer";
-import type { Person } from "@/lib/console/console-types";
+import type { Person, Reader } from "@/lib/console/console-types";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import type { SerializedProblem } from "@/lib/contract/problem-json";
 
 /** What the server process shares with the pages that Next renders in it, so that nothing is made twice. */
 export type ServerContext = {
-  personOf(cookie: string | undefined): Promise<Person | undefined>;
+  personOf(cookie: string | undefined): Promise<Reader | undefined>;
   /** A read through the gateway, by the same rules as from a browser. Throws a Problem. */
   read<Op extends Operation>(
     op: Op,

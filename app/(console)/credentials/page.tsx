@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { CredentialsScreen, firstCredentials } from "@/components/credentials/credentials-screen";
-import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
+import { CredentialsScreen } from "@/components/credentials/credentials-screen";
+import { firstCredentials, getCredential, listCredentials } from "@/lib/contract/api/credentials";
 
 export const metadata: Metadata = { title: "Server credentials" };
 

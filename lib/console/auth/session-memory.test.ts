@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/console/testing";
+import { cookieOf, freshConsole, mara, password, personWith, readerWith } from "@/lib/console/testing";
 import { addMember, changeRole, changeState, removeMember, resetPassword } from "@/lib/contract/console/team";
 import type { Operation } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
@@ -100,7 +100,7 @@ test("what writes is never remembered", async () => {
 
 test("who was asked for before a change is not remembered after it", async () => {
   const { id, cookie } = await remembered();
-  const { person = personWith("support") } = { person: await here.console.personOf(cookie) };
+  const person = (await here.console.readerOf(cookie)) ?? readerWith("support");
   const own = createSessionMemory({ url, pool }, memory);
   await vi.waitFor(() => expect(own.isHearing()).toBe(true), soon);
   const endsAt = new Date(Date.now() + memory.lastsMs);
@@ -136,7 +136,7 @@ test("when the line by which changes are heard of is cut, everybody is forgotten
 
 test("nobody is remembered without that line", async () => {
   const own = createSessionMemory({ url: "postgresql://nobody@127.0.0.1:1/none", pool }, memory);
-  const ask = vi.fn(async () => ({ person: personWith("admin"), endsAt: new Date(Date.now() + memory.lastsMs) }));
+  const ask = vi.fn(async () => ({ person: readerWith("admin"), endsAt: new Date(Date.now() + memory.lastsMs) }));
   for (let time = 0; time < 3; time += 1) await own.recall("key", ask);
   expect(ask).toHaveBeenCalledTimes(3);
   await own.close();
@@ -145,7 +145,7 @@ test("nobody is remembered without that line", async () => {
 test("nobody is remembered for longer than their session lasts", async () => {
   const own = createSessionMemory({ url, pool }, memory);
   await vi.waitFor(() => expect(own.isHearing()).toBe(true), soon);
-  const ask = vi.fn(async () => ({ person: personWith("admin"), endsAt: new Date() }));
+  const ask = vi.fn(async () => ({ person: readerWith("admin"), endsAt: new Date() }));
   for (let time = 0; time < 3; time += 1) await own.recall("key", ask);
   expect(ask).toHaveBeenCalledTimes(3);
   await own.close();

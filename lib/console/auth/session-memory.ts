@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Person } from "@/lib/console/console-types";
+import type { Reader } from "@/lib/console/console-types";
 import type { Database, OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 
@@ -7,7 +7,7 @@ const channel = "switchboard_sessions";
 const mostPeople = 10_000;
 
 type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
-type Found = { person: Person; endsAt: Date };
+type Found = { person: Reader; endsAt: Date };
 
 export type SessionMemory = ReturnType<typeof createSessionMemory>;
 
@@ -17,7 +17,7 @@ export type SessionMemory = ReturnType<typeof createSessionMemory>;
  * not hear of that. What a network swallowed without closing the connection is bounded by `lastsMs`.
  */
 export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">, { lastsMs = 5_000 } = {}) {
-  const people = new Map<string, { person: Person; untilMs: number }>();
+  const people = new Map<string, { person: Reader; untilMs: number }>();
   let isHearing = false;
   let timesForgotten = 0;
 
@@ -31,6 +31,17 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
     forget();
   }
 
+  async function learn(key: string, ask: () => Promise<Found | undefined>): Promise<Reader | undefined> {
+    const asked = timesForgotten;
+    const found = await ask();
+    people.delete(key);
+    if (!found || !isHearing || asked !== timesForgotten) return found?.person;
+    if (people.size >= mostPeople) people.clear();
+    const leftMs = Math.min(lastsMs, found.endsAt.getTime() - Date.now());
+    people.set(key, { person: found.person, untilMs: performance.now() + leftMs });
+    return found.person;
+  }
+
   const listener = listen(database, {
     channel,
     onUp: () => hear(true),
@@ -40,17 +51,9 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
 
   return {
     /** The person under a key, or what `ask` finds. An answer that was asked for before something changed is not kept. */
-    async recall(key: string, ask: () => Promise<Found | undefined>): Promise<Person | undefined> {
+    recall(key: string, ask: () => Promise<Found | undefined>): Reader | Promise<Reader | undefined> {
       const known = people.get(key);
-      if (known && performance.now() < known.untilMs) return known.person;
-      const asked = timesForgotten;
-      const found = await ask();
-      people.delete(key);
-      if (!found || !isHearing || asked !== timesForgotten) return found?.person;
-      if (people.size >= mostPeople) people.clear();
-      const leftMs = Math.min(lastsMs, found.endsAt.getTime() - Date.now());
-      people.set(key, { person: found.person, untilMs: performance.now() + leftMs });
-      return found.person;
+      return known && performance.now() < known.untilMs ? known.person : learn(key, ask);
     },
 
     /** A transaction that changes people or their sessions. When it is committed nobody is remembered, here or elsewhere. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import type { Person } from "@/lib/console/console-types";
+import type { Person, Reader } from "@/lib/console/console-types";
+import { meOf } from "@/lib/console/me";
 import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
 import type { Database } from "@/lib/db/database";
@@ -23,6 +24,8 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
       name: userTable.name,
       email: userTable.email,
       role: userTable.role,
+      preferences: userTable.preferences,
+      mustChangePassword: userTable.mustChangePassword,
       sessionId: sessionTable.id,
       lastSeenAt: sessionTable.lastSeenAt,
       expiresAt: sessionTable.expiresAt,
@@ -46,9 +49,13 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     const seenSince = new Date(now.getTime() - idleMs);
     const [row] = await alivePerson.execute({ token: hashOf(token), now, seenSince });
     if (!row) return undefined;
-    const { lastSeenAt, expiresAt, ...person } = row;
+    const { lastSeenAt, expiresAt, preferences, mustChangePassword, ...person } = row;
     if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
-    return { person, endsAt: new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + idleMs)) };
+    const me = meOf({ ...person, preferences, mustChangePassword });
+    return {
+      person: { ...person, me },
+      endsAt: new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + idleMs)),
+    };
   }
 
   /** Asks the database: what an admin changed counts from the next request on. */
@@ -57,7 +64,7 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
   }
 
   /** The same for reads: who asked a moment ago is remembered. */
-  async function readerOf(cookie: string | undefined): Promise<Person | undefined> {
+  function readerOf(cookie: string | undefined): Found {
     const signed = cookieIn(cookie, sessionCookie);
     return signed === undefined ? undefined : memory.recall(signed, () => foundBy(cookie));
   }
@@ -105,6 +112,8 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     sweep: () => db.delete(sessionTable).where(sql`not (${alive()})`),
   };
 }
+
+type Found = Reader | undefined | Promise<Reader | undefined>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 

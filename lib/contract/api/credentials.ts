@@ -35,6 +35,9 @@ export type Credential = TypeOf<typeof credential>;
 export const hasSyncError = ({ last_sync_error: error }: Credential) =>
   error !== undefined && error !== null && !["", "false", "{}", "[]"].includes(error.trim());
 
+/** How many are asked for at first. There is a limit and no documented way to skip: more means a larger limit. */
+export const firstCredentials = { limit: 50 };
+
 export const listCredentials = operation({
   id: "credentials.list",
   label: "Read server credentials",
