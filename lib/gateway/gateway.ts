@@ -44,7 +44,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     if (recorded && "before" in recorded) return { ...recorded.before, ...answeredNow(caller) };
     try {
       const answer = await carryOut(op, input, person, caller);
-      await recorded?.({ ...auditOutcomeOf(op, answer), detail: caller.file?.detail() });
+      if (recorded) await recorded({ ...auditOutcomeOf(op, answer), detail: caller.file?.detail() });
       note(op, caller, startedMs, undefined, answer.status);
       return { ...answer, ...answeredNow(caller) };
     } catch (error) {
@@ -56,14 +56,16 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     }
   }
 
-  async function carryOut(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
-    if (!isOfPlatform(op)) {
-      const handler = handlers.get(op.id);
-      if (!handler) throw new Problem("no_such_operation", "There is no such operation.");
-      const raw = await handler(input, { person, address: caller.address, requestId: caller.requestId });
-      return { status: 200, text: JSON.stringify(raw), raw, drift: [] };
-    }
-    return observed(op, input, person, caller);
+  // Not async itself: with async hooks on, as Next has them, each promise between a read and its answer has its price.
+  function carryOut(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller): Promise<Readable> {
+    return isOfPlatform(op) ? observed(op, input, person, caller) : ofConsole(op, input, person, caller);
+  }
+
+  async function ofConsole(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
+    const handler = handlers.get(op.id);
+    if (!handler) throw new Problem("no_such_operation", "There is no such operation.");
+    const raw = await handler(input, { person, address: caller.address, requestId: caller.requestId });
+    return { status: 200, text: JSON.stringify(raw), raw, drift: [] };
   }
 
   async function observed(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {

@@ -5,7 +5,7 @@ import type { Console } from "@/lib/console/console-types";
 import { match } from "@/lib/contract/match";
 import { isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { compress } from "@/lib/http/compress";
+import { compress, isWorthPacking } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
@@ -45,7 +45,8 @@ export function createHttpHandler(parts: HandlerParts) {
     if (!found) throw new Problem("no_such_operation", "There is no such operation.");
     const { op, params } = found;
     const { cookie } = request.headers;
-    const asking = await (isWrite(op) ? console.personOf(cookie) : console.readerOf(cookie));
+    const looked = isWrite(op) ? console.personOf(cookie) : console.readerOf(cookie);
+    const asking = looked instanceof Promise ? await looked : looked;
     if (asking) limit(asking.id);
     const person = allowed(op, asking);
     if (isWrite(op)) refuseCrossOrigin(request, origins);
@@ -77,7 +78,10 @@ export function createHttpHandler(parts: HandlerParts) {
       // so no length of what is packed tells anything (BREACH).
       const isRead = request.method === "GET";
       if (isRead) leaveWithin(response, answered.body.length);
-      const packed = isRead ? await compress(answered.body, request.headers["accept-encoding"]) : answered;
+      const packed =
+        isRead && isWorthPacking(answered.body)
+          ? await compress(answered.body, request.headers["accept-encoding"])
+          : answered;
       write(response, { ...answered, ...packed });
     } catch (error) {
       refuse(response, error, { requestId, log });

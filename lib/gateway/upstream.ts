@@ -136,34 +136,30 @@ export function createUpstream(options: UpstreamOptions) {
     }
   }
 
-  /** A read that met a passing fault is asked up to twice more, after a jittered wait; a send never is. */
-  async function patiently(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await once(op, input, asked);
-      } catch (error) {
-        const again = error instanceof Problem && isWorthAnotherTry(error) && !isWrite(op) && attempt < 2;
-        if (!again || asked.signal?.aborted) throw error;
-        await sleep((0.5 + Math.random()) * 150 * 3 ** attempt, undefined, { signal: asked.signal });
-      }
-    }
-  }
-
   return {
     host: base.host,
     requestLine: (op: Operation, input: Record<string, unknown>) => `${op.method} ${prefix}${wirePathOf(op, input)}`,
-    /** One request, unless the platform is left to rest. Throws a Problem. */
+    /**
+     * One request, unless the platform is left to rest. A read that met a passing fault is asked up to twice more, after a
+     * jittered wait; a send never is. Throws a Problem.
+     */
     async ask(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
       breaker.pass(isWrite(op));
-      try {
-        const answer = await patiently(op, input, asked);
-        breaker.succeeded();
-        return answer;
-      } catch (error) {
-        if (asked.signal?.aborted) throw error;
-        if (error instanceof Problem && isOutage(error)) breaker.failed(error);
-        else breaker.succeeded();
-        throw error;
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          const answer = await once(op, input, asked);
+          breaker.succeeded();
+          return answer;
+        } catch (error) {
+          if (asked.signal?.aborted) throw error;
+          const again = error instanceof Problem && isWorthAnotherTry(error) && !isWrite(op) && attempt < 2;
+          if (!again) {
+            if (error instanceof Problem && isOutage(error)) breaker.failed(error);
+            else breaker.succeeded();
+            throw error;
+          }
+        }
+        await sleep((0.5 + Math.random()) * 150 * 3 ** attempt, undefined, { signal: asked.signal });
       }
     },
     /** Before times are taken: large answers need a thread, which starts with the first of them. */

@@ -8,11 +8,13 @@ const packers = {
 };
 type Encoding = keyof typeof packers;
 
+export const isWorthPacking = (body: string | Uint8Array) => body.length >= leastBytes;
+
 type Packed = { body: string | Uint8Array; encoding?: Encoding };
 
 /** A body as small as the browser can read it, packed on another thread. */
 export async function compress(body: string | Uint8Array, accepted: string | string[] | undefined): Promise<Packed> {
-  const encoding = body.length < leastBytes ? undefined : encodingIn(String(accepted ?? ""));
+  const encoding = isWorthPacking(body) ? encodingIn(String(accepted ?? "")) : undefined;
   if (encoding === "br") {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
     return { body: await packers.br(body, { params }), encoding };

@@ -43,5 +43,6 @@ export function limitConnections(server: Server, { perAddress, total }: Limits) 
   return {
     /** A session was shown on this connection. */
     markKnown: (socket: Socket) => void known.add(socket),
+    isKnown: (socket: Socket) => known.has(socket),
   };
 }

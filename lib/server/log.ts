@@ -3,11 +3,17 @@ import { pino } from "pino";
 const mostBytes = 16 * 1024 * 1024;
 
 /**
- * The log, written without waiting: whoever reads it slowly keeps no answer back, and once so many bytes wait, new lines are
+ * The log, written without waiting and some lines at a time: whoever reads it slowly keeps no answer back, and once so many bytes wait, new lines are
  * left out. pino writes what is left when the process ends, and at once after a line of level `fatal`.
  */
 export function createLog(level: string) {
-  const destination = pino.destination({ dest: 1, sync: false, maxLength: mostBytes });
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 100,
+    maxLength: mostBytes,
+  });
   return pino({ level, base: null, serializers: { err: errorForLog } }, destination);
 }
 

@@ -104,7 +104,8 @@ async function main() {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const isFromHere = isLocal(request);
     const address = cleanRequest(request, env.trustedHops);
-    if (console.hasSession(request.headers.cookie)) connections.markKnown(request.socket);
+    if (!connections.isKnown(request.socket) && console.hasSession(request.headers.cookie))
+      connections.markKnown(request.socket);
     if (origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     if (isDraining) response.setHeader("connection", "close");

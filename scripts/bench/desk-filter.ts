@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+import type { Browser, BrowserContext, CDPSession, Page, Request } from "@playwright/test";
 import { formatCount } from "@/lib/format/format-count";
 import { forked } from "./forked";
 import { median } from "./numbers";
@@ -116,16 +116,16 @@ export async function freshPage(browser: Browser, cookies: Cookies): Promise<Ope
 /** One first visit of a page with nothing kept, and what it cost. */
 export async function visit(browser: Browser, cookies: Cookies, address: string) {
   const { page, cdp } = await freshPage(browser, cookies);
-  const scriptBytes = countScripts(page);
+  const bytesOf = countBytes(page);
   await page.goto(address);
   await untilReady(page);
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(settleMs);
   const noted = await notedIn(page);
   const heapMb = await heapOf(cdp);
-  const scriptKb = (await scriptBytes()) / 1000;
+  const [scriptKb, styleKb] = [(await bytesOf("script")) / 1000, (await bytesOf("stylesheet")) / 1000];
   await page.context().close();
-  return { ...noted, heapMb, scriptKb };
+  return { ...noted, heapMb, scriptKb, styleKb };
 }
 
 async function heapOf(cdp: CDPSession) {
@@ -134,14 +134,14 @@ async function heapOf(cdp: CDPSession) {
   return usedSize / 1048576;
 }
 
-/** What the page's scripts weighed on their way, as they were packed. */
-function countScripts(page: Page) {
-  const sizes: Promise<number>[] = [];
-  page.on("requestfinished", (request) => {
-    if (request.resourceType() !== "script") return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-  });
-  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+/** What the page's files of a kind weighed on their way, as they were packed. */
+function countBytes(page: Page) {
+  const finished: Request[] = [];
+  page.on("requestfinished", (request) => finished.push(request));
+  return async (kind: "script" | "stylesheet") => {
+    const sizes = finished.filter((request) => request.resourceType() === kind).map((request) => request.sizes());
+    return (await Promise.all(sizes)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  };
 }
 
 /** What a page notes of itself from its first moment on. */

@@ -27,7 +27,7 @@ export async function gateway({ isSmall }: BenchOptions) {
   const both = (name: keyof typeof bareReads) => ({ yardstick: bareReads[name], ours: ourReads[name] });
   const sent = (name: keyof typeof bareSent) => ({ yardstick: bareSent[name], ours: ourSent[name] });
   return [
-    compared(`requests a second, ${connections} connections`, both("perSecond"), "≥ 0.35"),
+    compared(`requests a second, ${connections} connections`, both("perSecond"), "≥ 0.40"),
     compared("processor time a request", { ...both("cpuUs"), unit: "µs" }, ""),
     compared(`upload of ${megabytes} MB`, { ...sent("mbPerSecond"), unit: "MB/s" }, "≥ 0.9"),
     compared("  resident before", { ...sent("beforeMb"), unit: "MB" }, ""),
