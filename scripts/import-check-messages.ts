@@ -7,8 +7,14 @@ import {
   otherLists,
   whySheet,
 } from "@/lib/contacts/messages/file-messages";
-import { groupMessage, headingNames, headingOf, headings, orderGroups } from "@/lib/contacts/messages/group-messages";
-import { sumMessage } from "@/lib/contacts/messages/sum-message";
+import {
+  groupMessage,
+  headingNames,
+  headingOf,
+  headings,
+  orderGroups,
+  sumMessage,
+} from "@/lib/contacts/messages/group-messages";
 import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
 import { regionName } from "@/lib/contacts/validate/row-messages";
 import type { Group } from "@/lib/contacts/validate/row-status";

@@ -14,7 +14,18 @@ import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { AssistantCard, ConnectorEnd } from "./assistant-card";
-import { CORD_WIDTH, cordsHeight, cordsOf, type DiagramLines, diagramLines } from "./diagram-lines";
+
+const ROW_HEIGHT = 44;
+
+const MOST_CORDS = 6;
+
+const FIRST_ROW = 68;
+
+const PLATE_JACK = 122;
+
+const LEAST_HEIGHT = 212;
+
+const CORD_WIDTH = 132;
 
 type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReturnType<typeof useAllNumbers> };
 
@@ -125,3 +136,30 @@ function NumberLine({ isOff = false, children }: { isOff?: boolean; children: Re
 
 const lineMessage = ({ friendly_name, status }: PhoneNumber) =>
   [friendly_name, status === undefined ? "status not sent" : formatRaw(status)].filter(Boolean).join(", ");
+
+type DiagramLines = { shown: readonly PhoneNumber[]; more: number; kinds: Connector["kind"][] };
+
+/** Up to six numbers have a cord of their own; the rest share one thick cord. Solid is active, dotted is anything else. */
+export function diagramLines(numbers: readonly PhoneNumber[]): DiagramLines {
+  const shown = numbers.slice(0, MOST_CORDS);
+  const more = numbers.length - shown.length;
+  const kinds: Connector["kind"][] = shown.map(({ status }) => (status === "active" ? "solid" : "dotted"));
+  return { shown, more, kinds: more > 0 ? [...kinds, "thick"] : kinds };
+}
+
+type Connector = { path: string; kind: "solid" | "dotted" | "thick" };
+
+/** How tall the drawing is for so many rows. */
+export const cordsHeight = (rows: number) => Math.max(LEAST_HEIGHT, FIRST_ROW + rows * ROW_HEIGHT);
+
+/** One cord a row, hanging from its jack into the plate. */
+export function cordsOf(kinds: readonly Connector["kind"][]): Connector[] {
+  return kinds.map((kind, at) => ({ kind, path: cordPath(FIRST_ROW + at * ROW_HEIGHT) }));
+}
+
+function cordPath(y: number): string {
+  const isBelow = y > PLATE_JACK;
+  const leave = isBelow ? y + 20 : y;
+  const arrive = isBelow ? PLATE_JACK + Math.round((y - PLATE_JACK) * 0.6) + 44 : PLATE_JACK + 32;
+  return `M0 ${y}C40 ${leave} ${isBelow ? 88 : 56} ${arrive} ${CORD_WIDTH} ${PLATE_JACK}`;
+}

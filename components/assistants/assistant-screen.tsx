@@ -8,10 +8,9 @@ import { DriftNotice } from "@/components/record/drift-notice";
 import { unlistedIn } from "@/components/record/flatten-record";
 import { ForgetButton } from "@/components/record/forget-button";
 import { LabelEditor } from "@/components/record/label-editor";
-import { OpenById } from "@/components/record/open-by-id";
+import { OpenById, uuidDoubt } from "@/components/record/open-by-id";
 import { PinButton } from "@/components/record/pin-button";
 import { RecordView } from "@/components/record/record-view";
-import { uuidDoubt } from "@/components/record/uuid-doubt";
 import { RecordStatus } from "@/components/status/status";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -27,12 +26,10 @@ import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { type Assistant, assistant, getAssistant } from "@/lib/contract/api/assistants";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import { fieldsOf, unwrapped } from "@/lib/contract/fields";
+import { fieldsOf, titleOf, unwrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
-import { titleOf } from "@/lib/contract/record-title";
 import { AssistantDiagram } from "./assistant-diagram";
 import { AssistantSide } from "./assistant-side";
-import { languageTag } from "./language-tag";
 
 const views = [
   { value: "fields", label: "Fields" },
@@ -191,4 +188,16 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
       )}
     </Section>
   );
+}
+
+/** The language code as a `lang` attribute, where it plausibly is one: "multi" or "auto" would tell a screen reader nothing. */
+export function languageTag(code: unknown): string | undefined {
+  if (typeof code !== "string") return undefined;
+  const text = code.trim().replaceAll("_", "-");
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
 }

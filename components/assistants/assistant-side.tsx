@@ -10,7 +10,7 @@ import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import type { SavedRecord } from "@/lib/contract/console/saved";
-import { titleOf } from "@/lib/contract/record-title";
+import { titleOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
 
 type AssistantSideProps = {

@@ -1,7 +1,6 @@
 "use client";
 
-import { OpenById } from "@/components/record/open-by-id";
-import { uuidDoubt } from "@/components/record/uuid-doubt";
+import { OpenById, uuidDoubt } from "@/components/record/open-by-id";
 import { PageHead } from "@/components/ui/page/page-head";
 import { KnownAssistants } from "./known-list";
 

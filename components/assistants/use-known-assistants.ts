@@ -7,9 +7,8 @@ import { read } from "@/lib/client/query";
 import { type Assistant, getAssistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
-import { fieldsOf } from "@/lib/contract/fields";
+import { fieldsOf, titleOf } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
-import { titleOf } from "@/lib/contract/record-title";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 const mostRead = 200;

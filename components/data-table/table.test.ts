@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type KeyPress, keyName, mayFire } from "@/components/ui/browser/use-keys";
-import { addToast, type ToastEntry } from "@/components/ui/overlay/toast-queue";
+import { addToast, type ToastEntry } from "@/components/ui/overlay/toast";
 import { compareKeys, type DataColumn, sortRows } from "./data-columns";
 import { choiceOf, noChoice, viewFrom } from "./table-view";
 import { stepFor } from "./use-table-keys";

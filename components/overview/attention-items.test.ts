@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
-import { documentedMeanings, toneOf as toneIn } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings, toneOf as toneIn } from "@/lib/contract/console/settings";
 import type { Known } from "./attention-item";
 import { attentionItems } from "./attention-items";
 

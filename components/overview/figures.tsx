@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
-import { creditOf } from "@/components/record/credit";
+import { creditOf } from "@/components/record/money";
 import { SlotMeter } from "@/components/ui/charts/slot-meter";
 import { bayClass, baysClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";

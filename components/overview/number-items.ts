@@ -1,4 +1,4 @@
-import { creditOf } from "@/components/record/credit";
+import { creditOf } from "@/components/record/money";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { fieldsOf } from "@/lib/contract/fields";
 import { groupThousands } from "@/lib/format/decimal";

@@ -13,8 +13,14 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listSetAside } from "@/lib/contract/console/notices";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getConnectionStatus, listDrift, listMeanings, setMeaning } from "@/lib/contract/console/settings";
-import { documentedMeanings, toneOf } from "@/lib/contract/console/status-meanings";
+import {
+  documentedMeanings,
+  getConnectionStatus,
+  listDrift,
+  listMeanings,
+  setMeaning,
+  toneOf,
+} from "@/lib/contract/console/settings";
 import { formatCount } from "@/lib/format/format-count";
 import { parseTime } from "@/lib/format/parse-time";
 import type { AttentionItem, ToneOf } from "./attention-item";

@@ -1,9 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type Credit, creditOf } from "@/components/record/credit";
 import { DriftNotice } from "@/components/record/drift-notice";
-import { Money } from "@/components/record/money";
+import { type Credit, creditOf, Money } from "@/components/record/money";
 import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { linkClass } from "@/components/ui/buttons/button-class";

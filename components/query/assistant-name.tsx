@@ -5,7 +5,7 @@ import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { listSaved } from "@/lib/contract/console/saved";
-import { titleOf } from "@/lib/contract/record-title";
+import { titleOf } from "@/lib/contract/fields";
 import { useMay } from "./use-me";
 
 /** What an assistant is called, by ID: as remembered here, or else as read once in the background. */

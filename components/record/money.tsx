@@ -1,5 +1,6 @@
 import { Shown } from "@/components/ui/page/shown";
-import { groupThousands } from "@/lib/format/decimal";
+import { fieldsOf } from "@/lib/contract/fields";
+import { compareDecimals, groupThousands, shareOf, subtractDecimals } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
 
 export type MoneyProps = { amount: unknown; currency?: string | null | undefined; base?: boolean; grouped?: boolean };
@@ -19,3 +20,43 @@ export function Money({ amount, currency, base = false, grouped = false }: Money
     </span>
   );
 }
+
+type Pricing = { min_credit_balance?: string | null | undefined; currency?: string | null | undefined };
+
+type Plan = {
+  localized_balance?: string | null | undefined;
+  localized_currency?: string | null | undefined;
+  pricing?: Pricing | string | null | undefined;
+};
+
+export type Credit =
+  | { isComparable: false; reason: string }
+  | { isComparable: true; isShort: boolean; difference: string; balanceShare: number; mark: number };
+
+/** The balance against the minimum: only when both are plain decimals in the same currency. */
+export function creditOf({ localized_balance: balance, localized_currency: code, pricing: sent }: Plan): Credit {
+  const pricing = fieldsOf(sent);
+  const minimum = pricing.min_credit_balance;
+  if (balance === null || balance === undefined) return incomparable(`The balance ${cameMessage(balance)}.`);
+  if (minimum === null || minimum === undefined) return incomparable(`The minimum ${cameMessage(minimum)}.`);
+  if (!code || !pricing.currency)
+    return incomparable(`A currency ${cameMessage(code ? pricing.currency : code)}, so the two are not compared.`);
+  if (code !== pricing.currency)
+    return incomparable(`The balance is in ${code}, the minimum in ${pricing.currency}: they are not compared.`);
+  const order = compareDecimals(balance, minimum);
+  if (order === undefined) return incomparable("One of the two is not a plain decimal, so they are not compared.");
+  const isShort = order < 0;
+  const difference = (isShort ? subtractDecimals(minimum, balance) : subtractDecimals(balance, minimum)) ?? "";
+  return {
+    isComparable: true,
+    isShort,
+    difference,
+    balanceShare: isShort ? shareOf(balance, minimum) : 1,
+    mark: isShort ? 1 : shareOf(minimum, balance),
+  };
+}
+
+const cameMessage = (value: string | null | undefined) =>
+  value === undefined ? "was not sent" : `came as ${formatRaw(value)}`;
+
+const incomparable = (reason: string): Credit => ({ isComparable: false, reason });

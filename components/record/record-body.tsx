@@ -10,15 +10,24 @@ import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
+import { apiOperations } from "@/lib/contract/api";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listSaved } from "@/lib/contract/console/saved";
+import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
+import { idToPath } from "@/lib/contract/identifier";
+import { type Operation, placeholdersOf, type Role, resourceOf } from "@/lib/contract/operation";
 import { deletionOf } from "./deletion-of";
 import { DriftNotice } from "./drift-notice";
 import { OpenById } from "./open-by-id";
-import { linkOf } from "./record-links";
-import type { LinkFor } from "./record-value";
+import { type LinkFor, useStatusFor } from "./record-value";
 import { RecordView } from "./record-view";
-import { useStatusFor } from "./use-status-for";
+
+/** The reads that take one identifier, by the name the API document gives it: `assistant_id` reads an assistant. */
+const readsByName = new Map<string, Operation>(
+  apiOperations.flatMap((op) => {
+    const [name, ...more] = placeholdersOf(op);
+    return op.method === "GET" && name !== undefined && more.length === 0 ? [[name, op] as const] : [];
+  }),
+);
 
 export type RecordBodyProps = {
   query: ReadQuery<{ data: Record<string, unknown> }>;
@@ -127,4 +136,17 @@ function useLinkFor(own?: string): LinkFor {
     (value, key) => (value === own ? undefined : linkOf({ key, value, known, role })),
     [known, role, own],
   );
+}
+
+type KnownRecords = ReadonlyMap<string, Pick<SavedRecord, "resource" | "label" | "name">>;
+
+/** Where an identifier inside a record leads: by its documented name, or because Switchboard met it before. */
+export function linkOf({ key, value, known, role }: { key: string; value: string; known: KnownRecords; role: Role }) {
+  const met = known.get(value);
+  const named = readsByName.get(key);
+  const resource = named ? resourceOf(named) : met?.resource;
+  const op = named ?? [...readsByName.values()].find((each) => resourceOf(each) === resource);
+  if (!op || resource === undefined || value === "" || !op.allow.includes(role)) return undefined;
+  const label = met?.resource === resource ? (met.label ?? met.name ?? undefined) : undefined;
+  return { href: `/${resource}/${idToPath(value)}`, ...(label === undefined ? {} : { label }) };
 }

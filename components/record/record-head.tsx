@@ -5,7 +5,7 @@ import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { type Crumb, PageHead } from "@/components/ui/page/page-head";
-import { titleOf } from "@/lib/contract/record-title";
+import { titleOf } from "@/lib/contract/fields";
 import { visibleControls } from "@/lib/format/format-raw";
 
 export type RecordHeadProps = {

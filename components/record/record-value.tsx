@@ -1,8 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { Status } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { useWordNote } from "@/components/status/use-word-note";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import type { Tone } from "@/components/ui/buttons/status-icon";
@@ -85,3 +87,14 @@ function ListValue({ items }: { items: unknown }) {
 }
 
 const isIdKey = (key: string) => key === "id" || key.endsWith("_id");
+
+/** Reads a record's `status`, with what is known of the word's reading. */
+export function useStatusFor(resource: string): StatusFor {
+  const toneOf = useStatusMeaning(resource);
+  const note = useWordNote(resource);
+  return useCallback(
+    (key, word) =>
+      key === "status" && typeof word === "string" ? { tone: toneOf(key, word), note: note(key, word) } : undefined,
+    [toneOf, note],
+  );
+}

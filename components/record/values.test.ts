@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markPassed, percentOf, progressMessage } from "@/components/ui/charts/progress-messages";
+import { markPassed, percentOf, progressMessage } from "@/components/ui/charts/progress";
 import { jackSlots, slotMessage } from "@/components/ui/charts/slot-meter";
 import { groupThousands } from "@/lib/format/decimal";
 import { formatRaw, shortenId } from "@/lib/format/format-raw";

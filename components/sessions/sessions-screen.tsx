@@ -1,10 +1,18 @@
 "use client";
 
+import { type FormEvent, useId, useState } from "react";
 import { useMe } from "@/components/query/use-me";
+import { uuidDoubt } from "@/components/record/open-by-id";
 import { AnswersList } from "@/components/send/answers-list";
+import { SendFault } from "@/components/send/send-fault";
+import { useSend } from "@/components/send/use-send";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Input } from "@/components/ui/fields/input";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { PageHead } from "@/components/ui/page/page-head";
-import { EndSession } from "./end-session";
+import { endSession } from "@/lib/contract/api/sessions";
 
 export function SessionsScreen() {
   const url = useUrlState();
@@ -25,6 +33,90 @@ export function SessionsScreen() {
         lead={() => "end"}
         empty="None yet. Each answer of the API will be kept here."
       />
+    </>
+  );
+}
+
+/** The one thing that can be done with a session. A doubt about the ID is said once, and does not stand in the way. */
+function EndSession({ initialId }: { initialId: string }) {
+  const fieldId = useId();
+  const [id, setId] = useState(initialId);
+  const [said, setSaid] = useState<{ id: string; doubt: string }>();
+  const [isAsking, setIsAsking] = useState(false);
+  const session_id = id.trim();
+  const end = useSend(endSession, { session_id }, { what: "End session" });
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    if (end.off || end.isSending) return;
+    const doubt = session_id === "" ? "Paste or type a session ID first." : uuidDoubt(session_id);
+    if (doubt && (session_id === "" || said?.id !== session_id)) setSaid({ id: session_id, doubt });
+    else setIsAsking(true);
+  }
+
+  return (
+    <>
+      <form className="border-t border-rule bg-well px-(--gutter) pt-4 pb-[15px]" onSubmit={ask} noValidate>
+        <label className="mb-1.5 block font-[550]" htmlFor={fieldId}>
+          Session ID
+        </label>
+        <div className="flex max-w-[640px] gap-2 *:data-[slot=button]:h-9.5 max-narrow:*:data-[slot=button]:h-11">
+          <Input
+            id={fieldId}
+            size="tall"
+            className="w-full font-mono tracking-[-0.02em]"
+            value={id}
+            onChange={(event) => setId(event.target.value)}
+            placeholder="A UUID"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-invalid={said?.id === session_id ? true : undefined}
+            aria-describedby={`${fieldId}-note`}
+          />
+          <Button
+            type="submit"
+            variant="stop"
+            icon="cancel"
+            isSending={end.isSending}
+            aria-disabled={end.off ? true : undefined}
+          >
+            End session…
+          </Button>
+        </div>
+        {said?.id === session_id ? (
+          <p className="mt-1.5 flex gap-[5px] text-sm/[17px] text-fault-ink" id={`${fieldId}-note`} role="alert">
+            <StatusIcon tone="fault" tinted />
+            <span>
+              {said.doubt}
+              {session_id !== "" && " Press End session again to go on anyway."}
+            </span>
+          </p>
+        ) : (
+          <p className="mt-1.5 text-sm/[17px] text-ink-3" id={`${fieldId}-note`}>
+            {end.off ?? "The API contract calls it a UUID."}
+          </p>
+        )}
+      </form>
+      {end.error && <SendFault error={end.error} what="End session" onDismiss={end.dismiss} />}
+      {isAsking && (
+        <ConfirmDialog
+          question="End this session?"
+          sends={end.request}
+          facts={[["Session", <code key="session">{session_id}</code>]]}
+          typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
+          confirmLabel="End the session"
+          keepLabel="Leave it running"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            end.send();
+          }}
+        >
+          The API contract shows no call to read a session, so nothing here can tell whose it is. It shows no way to
+          bring one back.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -14,8 +14,7 @@ import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
-import { setMeaning, settableTones } from "@/lib/contract/console/settings";
-import { documentedMeanings } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings, setMeaning, settableTones } from "@/lib/contract/console/settings";
 
 /** What is checked before a meaning is set: nothing empty, and not one of the API contract's own words. */
 export const meaningForm = setMeaning.input.superRefine((given, context) => {

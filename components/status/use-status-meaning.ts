@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
-import { listMeanings } from "@/lib/contract/console/settings";
-import { documentedMeanings, toneOf } from "@/lib/contract/console/status-meanings";
+import { documentedMeanings, listMeanings, toneOf } from "@/lib/contract/console/settings";
 
 const keptMs = 300_000;
 

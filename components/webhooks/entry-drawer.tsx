@@ -11,8 +11,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDateTime, localZoneName } from "@/lib/format/format-time";
 import { EntryRecord } from "./entry-record";
-import type { Desk } from "./use-desk";
-import { useMatches } from "./use-matches";
+import { type Desk, useMatches } from "./use-desk";
 
 type EntryDrawerProps = { desk: Desk; opened: string; onClose: () => void };
 

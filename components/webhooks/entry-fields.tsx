@@ -18,8 +18,8 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { parseTime } from "@/lib/format/parse-time";
-import { useLogMeaning } from "./desk-context";
 import { Attempts, EventName } from "./log-cells";
+import { useLogMeaning } from "./use-desk";
 
 const names = ["id", "webhook_id", "event", "status", "attempts", "delivered_at"] as const;
 

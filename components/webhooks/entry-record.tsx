@@ -13,12 +13,11 @@ import { webhookLog } from "@/lib/contract/api/webhooks";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatMoment } from "@/lib/format/format-time";
-import { useLogMeaning, useTarget } from "./desk-context";
 import { EntryFields } from "./entry-fields";
 import { EntryStatus } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
 import { statusOf } from "./match-log";
-import type { Desk } from "./use-desk";
+import { type Desk, useLogMeaning, useTarget } from "./use-desk";
 
 const SHOWN = 20;
 

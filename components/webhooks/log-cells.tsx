@@ -9,7 +9,7 @@ import { useZone } from "@/components/ui/time/zone";
 import type { LogEntry } from "@/lib/client/webhook-log";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDay, formatTick } from "@/lib/format/format-time";
-import { useLogMeaning, useTarget } from "./desk-context";
+import { useLogMeaning, useTarget } from "./use-desk";
 
 /** When the log was read: entries of another day say which. */
 export const ReadDayContext = createContext(0);

@@ -10,14 +10,12 @@ import { baysClass, Section } from "@/components/ui/page/section";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { attemptsRows, NO_NUMBER } from "./attempts-rows";
 import { chartBuckets, chartWindow, stepMessage } from "./chart-window";
-import { useLogMeaning } from "./desk-context";
 import { FilterBar } from "./filter-bar";
 import { type Span, spanText } from "./log-filter";
 import { LogTable } from "./log-table";
 import { type LogMatches, NO_WORD } from "./match-log";
 import { scopeMessage, statusCounts, statusWords } from "./status-counts";
-import type { Desk, OwnLog } from "./use-desk";
-import { useMatches } from "./use-matches";
+import { type Desk, type OwnLog, useLogMeaning, useMatches } from "./use-desk";
 import { usePausedUpdates } from "./use-paused-updates";
 
 const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);

@@ -9,8 +9,7 @@ import type { RawAnswer } from "@/lib/client/answer";
 import { countOf } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";
 import { oldestOf } from "./chart-window";
-import type { Desk } from "./use-desk";
-import { useMatches } from "./use-matches";
+import { type Desk, useMatches } from "./use-desk";
 
 export function LogHead({ desk, onTail }: { desk: Desk; onTail: (on: boolean) => void }) {
   const actions = (

@@ -1,18 +1,29 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
+import { createContext, useContext, useDeferredValue, useMemo } from "react";
 import { type WatchedState, watchInterval } from "@/components/query/use-watch";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { keyOf, read } from "@/lib/client/query";
 import { readWholeLog } from "@/lib/client/read-log";
-import { indexLog, type LogEntry, targetsOf } from "@/lib/client/webhook-log";
+import { indexLog, type LogEntry, type Target, type Targets, targetsOf } from "@/lib/client/webhook-log";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import type { OutputOf } from "@/lib/contract/operation";
 import { isPlainObject } from "@/lib/format/json";
 import { parseTime } from "@/lib/format/parse-time";
 import { filterFrom } from "./log-filter";
+import { haystacksOf, type LogMatches, matchLog } from "./match-log";
+
+const kept = new WeakMap<NonNullable<Desk["own"]>, Kept>();
+
+const haystacks = new WeakMap<readonly LogEntry[], { targets: Targets; texts: string[] }>();
+
+export const TargetsContext = createContext<Targets>(new Map());
+
+// One for all rows: asking in every cell of a long log costs more than drawing it.
+export const LogMeaningContext = createContext<(field: string, word: unknown) => Tone>(() => "unknown");
 
 /** What the desk reads and what its address asks of it. */
 export function useDesk() {
@@ -83,4 +94,36 @@ export function onlyOf(entries: readonly LogEntry[], webhook_id: string | undefi
 export function rawRows(raw: unknown): unknown[] {
   const rows = isPlainObject(raw) ? raw.data : raw;
   return Array.isArray(rows) ? rows : [];
+}
+
+/** Where a webhook delivers, as far as the API lists it. */
+export function useTarget(webhook_id: string | null | undefined): Target | undefined {
+  return useContext(TargetsContext).get(webhook_id ?? "");
+}
+
+/** Reads a status word of the log. */
+export const useLogMeaning = () => useContext(LogMeaningContext);
+
+/** What the filters leave of the chosen webhook's log. Worked out once, however many parts ask. */
+export function useMatches(desk: Pick<Desk, "own" | "filter" | "targets">): LogMatches | undefined {
+  const { own, filter, targets } = desk;
+  return useMemo(() => {
+    if (!own) return undefined;
+    const known = kept.get(own);
+    if (known?.filter === filter && known.targets === targets) return known.matches;
+    const haystacks = filter.text === undefined ? undefined : haystacksFor(own.entries, targets);
+    const matches = matchLog(own.entries, { filter, readMs: own.readMs, haystacks });
+    kept.set(own, { filter, targets, matches });
+    return matches;
+  }, [own, filter, targets]);
+}
+
+type Kept = Pick<Desk, "filter" | "targets"> & { matches: LogMatches };
+
+function haystacksFor(entries: readonly LogEntry[], targets: Targets): string[] {
+  const known = haystacks.get(entries);
+  if (known?.targets === targets) return known.texts;
+  const texts = haystacksOf(entries, targets);
+  haystacks.set(entries, { targets, texts });
+  return texts;
 }

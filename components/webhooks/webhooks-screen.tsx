@@ -6,10 +6,9 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { baysClass } from "@/components/ui/page/section";
-import { LogMeaningContext, TargetsContext } from "./desk-context";
 import { LogDesk } from "./log-desk";
 import { LogHead } from "./log-head";
-import { useDesk } from "./use-desk";
+import { LogMeaningContext, TargetsContext, useDesk } from "./use-desk";
 import { WebhookRows } from "./webhook-rows";
 
 const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer);

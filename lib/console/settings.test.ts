@@ -6,6 +6,7 @@ import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import {
   type ConnectionCheck,
+  documentedMeanings,
   forgetMeaning,
   getConnection,
   getConnectionStatus,
@@ -15,7 +16,6 @@ import {
   setMeaning,
   testConnection,
 } from "@/lib/contract/console/settings";
-import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Person } from "./console-types";

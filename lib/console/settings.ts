@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
+  documentedMeanings,
   forgetMeaning,
   getConnection,
   getConnectionStatus,
@@ -9,7 +10,6 @@ import {
   setMeaning,
   testConnection,
 } from "@/lib/contract/console/settings";
-import { documentedMeanings } from "@/lib/contract/console/status-meanings";
 import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";

@@ -1,6 +1,13 @@
 import { z } from "#schema";
 import { isPlainObject } from "@/lib/format/json";
 
+const names = ["name", "title", "label", "display_name"] as const;
+
+/** An address as a person types it, with a sentence for an empty field and one for a wrong one. */
+export const emailAddress = z
+  .email({ error: ({ input }) => (input === "" ? "Give an email address." : "This is not an email address.") })
+  .max(254);
+
 /**
  * What the API document says of a value. `T` is what a reader gets: a value of another kind is never dropped, but read as
  * text just as it came. A null or missing field stays null or missing.
@@ -119,3 +126,9 @@ export const keptText = (most: number, text = z.string()) =>
   text
     .max(most, `Give no more than ${most} characters.`)
     .refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be kept.");
+
+/** What a record calls itself: the first of its usual names that is a text with something in it. */
+export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const found = names.map((name) => record?.[name]).find((each) => typeof each === "string" && each.trim() !== "");
+  return typeof found === "string" ? found : undefined;
+}

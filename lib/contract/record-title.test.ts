@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleOf } from "./record-title";
+import { titleOf } from "./fields";
 
 test("a record is called by its name, else its title, label or display name, where that is a text", () => {
   expect(titleOf({ display_name: "d", label: "l", title: "t", name: "n" })).toBe("n");

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "./database";
+import { diskFault, openDatabase } from "./database";
 import { watchDisk } from "./disk-watch";
 import { startEmbedded } from "./embedded";
-import { diskFault } from "./is-storage-fault";
 
 const mebibyte = 1024 * 1024;
 const dataDir = mkdtempSync(join(tmpdir(), "switchboard-disk-"));

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openDatabase } from "./database";
-import { isStorageFault } from "./is-storage-fault";
+import { isStorageFault, openDatabase } from "./database";
 import { freshDatabase } from "./testing";
 
 const { db, url } = await freshDatabase();

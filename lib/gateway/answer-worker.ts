@@ -3,7 +3,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
 import type { LargeAsked, LargeRead } from "./large-answers";
-import { largeAnswer, readAnswer } from "./read-response";
+import { largeAnswer, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
 
 const withoutKey = createSecretFilter(String(workerData));

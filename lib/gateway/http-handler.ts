@@ -11,8 +11,8 @@ import { refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
 import { allowed, type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
 import { createMemoryBudget } from "./memory-budget";
+import { withFindings } from "./parse-response";
 import { createRateLimit } from "./rate-limit";
-import { withFindings } from "./read-response";
 import { createUploadLimit, fileBodyOf } from "./upload";
 
 const largestBytes = 64 * 1024;

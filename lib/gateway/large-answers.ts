@@ -2,7 +2,7 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson, type toProblemJson } from "@/lib/contract/problem-json";
-import type { AnswerBytes, LargeAnswer } from "./read-response";
+import type { AnswerBytes, LargeAnswer } from "./parse-response";
 
 export type LargeAsked = { id: number; operation: string; answer: AnswerBytes };
 export type LargeRead = { id: number } & ({ read: LargeAnswer } | { problem: ReturnType<typeof toProblemJson> });

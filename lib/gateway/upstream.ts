@@ -6,14 +6,12 @@ import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
-import { deadlineAfter } from "./deadline";
 import { faultOf, isOutage, isWorthAnotherTry, noConnection, type Phase } from "./faults";
 import { createLargeAnswers } from "./large-answers";
 import { createMemoryBudget } from "./memory-budget";
-import type { Readable } from "./parse-response";
-import { readAnswer } from "./read-response";
+import { type Readable, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
-import { brokenOff, createWholeBody, sendRequest, watchPace } from "./send-request";
+import { brokenOff, createWholeBody, deadlineAfter, sendRequest, watchPace } from "./send-request";
 import { uploadsAtOnce } from "./upload";
 
 /** A body streamed through: the content type is the caller's own building, never the client's header. */

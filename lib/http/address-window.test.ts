@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAddressWindow } from "./address-window";
+import { createAddressWindow } from "./client-address";
 
 test("so many within a window, then the wait for the first of them to leave it", () => {
   let nowMs = 0;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
-import { diskFault, isStorageFault } from "@/lib/db/is-storage-fault";
+import { diskFault, isStorageFault } from "@/lib/db/database";
 
 type Edge = { requestId: string; log: Logger };
 

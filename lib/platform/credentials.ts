@@ -2,9 +2,8 @@ import { asc, count, eq, getTableColumns } from "drizzle-orm";
 import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import type { Database } from "@/lib/db/database";
 import { notFound } from "@/lib/platform/http/api-error";
-import { implement, owned } from "@/lib/platform/http/context";
-import { limitOf } from "@/lib/platform/http/paging";
-import { credentialTable } from "./tables/credentials";
+import { implement, limitOf, owned } from "@/lib/platform/http/context";
+import { credentialTable } from "@/lib/platform/tables/organizations";
 
 export const credentials = (db: Database) => [
   implement(listCredentials, async ({ limit: asked }, context) => {

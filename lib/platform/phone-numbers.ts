@@ -2,8 +2,7 @@ import { asc, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import type { Database } from "@/lib/db/database";
 import { notFound } from "@/lib/platform/http/api-error";
-import { implement, type Organization, owned } from "@/lib/platform/http/context";
-import { limitOf } from "@/lib/platform/http/paging";
+import { implement, limitOf, type Organization, owned } from "@/lib/platform/http/context";
 import { organizationTable, planTable } from "./tables/organizations";
 import { phoneNumberTable } from "./tables/phone-numbers";
 

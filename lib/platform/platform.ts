@@ -1,7 +1,6 @@
 import { type Logger, pino } from "pino";
 import type { Database } from "@/lib/db/database";
-import { calls } from "@/lib/platform/calls/calls";
-import { sessions } from "@/lib/platform/calls/sessions";
+import { calls, sessions } from "@/lib/platform/calls/calls";
 import { turn } from "@/lib/platform/campaigns/campaign-worker";
 import { campaigns } from "@/lib/platform/campaigns/campaigns";
 import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";

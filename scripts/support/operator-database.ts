@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DrizzleQueryError } from "drizzle-orm";
-import { type OpenDatabase, openDatabase } from "@/lib/db/database";
-import { isStorageFault } from "@/lib/db/is-storage-fault";
+import { isStorageFault, type OpenDatabase, openDatabase } from "@/lib/db/database";
 import { reachEmbedded } from "@/lib/db/reach-embedded";
 import { type Env, readEnv } from "@/lib/env";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { templateFile } from "./file-rules";
-import { pastedFile } from "./file-step";
+import { pastedFile, templateFile } from "./file-step";
 
 test("pasted cells become a file that keeps its tabs and line ends", async () => {
   const cells = "phone_number\tname\r\n+12125550142\tAna Ito\r\n";

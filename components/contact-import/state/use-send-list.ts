@@ -5,7 +5,7 @@ import { type UploadEnd, uploadMessage } from "@/components/contact-import/uploa
 import { readAgainLater } from "@/components/send/use-send";
 import { problemIn } from "@/components/send/use-send-fault";
 import { askBeforeUnload } from "@/components/ui/browser/use-leave-guard";
-import { percentOf } from "@/components/ui/charts/progress-messages";
+import { percentOf } from "@/components/ui/charts/progress";
 import { useToast } from "@/components/ui/overlay/toast";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";

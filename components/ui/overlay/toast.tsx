@@ -5,7 +5,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
-import { addToast, leavePage, type ToastEntry, type ToastInput } from "./toast-queue";
+
+const MOST_TOASTS = 4;
 
 const ToastContext = createContext<(toast: ToastInput) => void>(() => undefined);
 
@@ -122,3 +123,19 @@ const toastClass = [
   "animate-[rise_var(--mid)_var(--ease)] shadow-(--sh-3) [--cut:var(--float)] max-narrow:w-full motion-reduce:animate-none",
   "forced-colors:border forced-colors:border-[CanvasText]",
 ].join(" ");
+
+type ToastTone = "ok" | "fault" | "wait" | "unknown";
+
+type ToastInput = { tone?: ToastTone; title: string; body?: ReactNode; action?: ReactNode };
+
+export type ToastEntry = ToastInput & { id: number; tone: ToastTone };
+
+/** What is left of them on another page: a fault belongs to the page it happened on, the rest go by themselves. */
+export const leavePage = (queue: readonly ToastEntry[]) => queue.filter(({ tone }) => tone !== "fault");
+
+/** The newest last; when full, the oldest that is not a fault leaves first. */
+export function addToast(queue: readonly ToastEntry[], entry: ToastEntry): ToastEntry[] {
+  if (queue.length < MOST_TOASTS) return [...queue, entry];
+  const leaving = queue.find((each) => each.tone !== "fault") ?? queue[0];
+  return [...queue.filter((each) => each !== leaving), entry];
+}

@@ -3,8 +3,7 @@ import type { Person, Reader } from "@/lib/console/console-types";
 import { meOf } from "@/lib/console/me";
 import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
-import type { Database } from "@/lib/db/database";
-import { diskFault } from "@/lib/db/is-storage-fault";
+import { type Database, diskFault } from "@/lib/db/database";
 import { cookieIn, sessionCookie, sessionTokenIn } from "./cookies";
 import type { SessionMemory } from "./session-memory";
 

@@ -1,6 +1,6 @@
-import type { GroupReport } from "@/lib/contacts/engine";
+import type { GroupReport, Report } from "@/lib/contacts/engine";
 import { bucketOf, type Group, groups, isDoubtful, type RowStatus } from "@/lib/contacts/validate/row-status";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 
 export type Heading = "mustFix" | "worthALook" | "inOrder" | "notSent";
 
@@ -220,4 +220,21 @@ export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
 /** What is looked at once a group holds no rows any more: the one that stood below it, or else the first. */
 export function groupAfter(gone: Group, before: readonly Group[], now: readonly Group[]): Group | undefined {
   return before.slice(before.indexOf(gone) + 1).find((group) => now.includes(group)) ?? now[0];
+}
+
+/** "1,000 rows: 950 will be sent, 30 need fixing, …": every row in exactly one count. */
+export function sumMessage({ rows, counts, rowStatuses }: Report): string {
+  const fix = counts.toFix === 1 ? "1 needs fixing" : `${formatCount(counts.toFix)} need fixing`;
+  const parts = [
+    `${formatCount(counts.sent)} will be sent`,
+    fix,
+    countOf(counts.duplicate, "duplicate", "duplicates"),
+    `${formatCount(counts.blank)} blank`,
+    ...(rowStatuses.hidden > 0 ? [`${formatCount(rowStatuses.hidden)} hidden in the workbook`] : []),
+    ...(counts.leftOut > rowStatuses.hidden
+      ? [`${formatCount(counts.leftOut - rowStatuses.hidden)} left out by you`]
+      : []),
+  ];
+  const tidied = rowStatuses.tidied === 1 ? "1 was tidied" : `${formatCount(rowStatuses.tidied)} were tidied`;
+  return `${countOf(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;
 }

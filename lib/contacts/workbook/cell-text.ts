@@ -1,5 +1,5 @@
 import { applyDigitFormat, type NumberFormat, numberText } from "./number-format";
-import { damaged } from "./refusals";
+import { damaged } from "./workbook-types";
 
 const dayMs = 86_400_000;
 

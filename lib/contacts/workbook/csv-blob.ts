@@ -1,7 +1,6 @@
 import { quoted } from "@/lib/contacts/csv";
 import { limits } from "@/lib/contacts/plan";
-import { tooLarge } from "./refusals";
-import type { SheetSink, SheetText } from "./workbook-types";
+import { type SheetSink, type SheetText, tooLarge } from "./workbook-types";
 
 const partCharacters = 1024 * 1024;
 const rowsThatSetTheWidth = 20;

@@ -1,7 +1,6 @@
 import { type Part, type Parts, partAt } from "./parts";
 import { localName, readXml } from "./read-xml";
-import { binaryWorkbook, damaged, otherZip } from "./refusals";
-import type { Sheet } from "./workbook-types";
+import { binaryWorkbook, damaged, otherZip, type Sheet } from "./workbook-types";
 
 type SheetPart = { name: string; visibility: Sheet["visibility"]; part: Part | undefined };
 

@@ -1,8 +1,7 @@
 import { numberText } from "./number-format";
 import type { XmlHandlers } from "./read-xml";
-import { growsTooMuch } from "./refusals";
 import { createRowCells, mostColumns, mostRows } from "./row-cells";
-import type { SheetSink } from "./workbook-types";
+import { growsTooMuch, type SheetSink } from "./workbook-types";
 
 type OdsHandlers = {
   /** Where the rows of a sheet go; nowhere if it is not read. */

@@ -1,6 +1,6 @@
 import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Problem } from "@/lib/contract/problem";
-import { damaged, isProtected } from "./refusals";
+import { damaged, isProtected } from "./workbook-types";
 
 /** One file inside the workbook's zip, or a workbook that is one file. */
 export type Part = {

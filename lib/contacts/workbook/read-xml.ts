@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { Problem } from "@/lib/contract/problem";
 import type { Part } from "./parts";
-import { damaged, growsTooMuch, tooLarge } from "./refusals";
+import { damaged, growsTooMuch, tooLarge } from "./workbook-types";
 
 /** Names come without their prefix: every program writes other prefixes. */
 export type XmlHandlers = {

@@ -1,4 +1,4 @@
-import { damaged, tooLarge } from "./refusals";
+import { damaged, tooLarge } from "./workbook-types";
 
 export const mostRows = 1_048_576;
 export const mostColumns = 16_384;

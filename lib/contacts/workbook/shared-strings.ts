@@ -2,7 +2,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { type Book, unescapeText } from "./cell-text";
 import type { Part } from "./parts";
 import { readXml } from "./read-xml";
-import { tooLarge } from "./refusals";
+import { tooLarge } from "./workbook-types";
 
 const chunkTexts = 1_024;
 

@@ -1,9 +1,8 @@
 import { limits } from "@/lib/contacts/plan";
 import { sampleBytes, sniffEncoding } from "@/lib/contacts/read/sniff";
 import { createCsvBlob } from "./csv-blob";
-import { notVcard } from "./refusals";
 import { createRowCells } from "./row-cells";
-import type { ReadOptions, SheetText, Workbook } from "./workbook-types";
+import { notVcard, type ReadOptions, type SheetText, type Workbook } from "./workbook-types";
 
 /** Contacts as phones and address books export them (vCard 2.1, 3.0, 4.0): each number is a row. */
 export async function openVcards(file: Blob): Promise<Workbook> {

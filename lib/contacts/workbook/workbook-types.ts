@@ -1,3 +1,5 @@
+import { Problem } from "@/lib/contract/problem";
+
 /** A sheet of a workbook. `contacts` says about how many a list in it has; it is not there where there is no list. */
 export type Sheet = {
   name: string;
@@ -37,3 +39,37 @@ export type SheetSink = {
 
 /** What can hold a list and is no plain text, as its first bytes tell it. */
 export type BookFile = "zip" | "flatOpenDocument" | "vcard";
+
+const refusal = (sentence: string) => new Problem("bad_input", sentence);
+
+export const damaged = (cause?: unknown) =>
+  new Problem("bad_input", "This workbook is damaged. Open it in Excel, save it again, and choose the new file.", {
+    cause,
+  });
+
+export const isProtected = () =>
+  refusal("This workbook is protected by a password. Save it as .xlsx without a password, or as CSV UTF-8.");
+
+export const binaryWorkbook = () =>
+  refusal("This is a binary Excel workbook (.xlsb). Open it in Excel and save it as .xlsx.");
+
+export const notVcard = () => refusal("This vCard file holds no contacts. Export them again, or save the list as CSV.");
+
+export const tooLarge = (sentence: string) => new Problem("too_large", sentence);
+
+export const growsTooMuch = () =>
+  tooLarge("This workbook unpacks to far more than a list would. Save the list as CSV UTF-8 and choose that file.");
+
+/** A zip that holds neither an Excel workbook nor an OpenDocument spreadsheet, by what is in it. */
+export function otherZip(paths: readonly string[]) {
+  const has = (pattern: RegExp) => paths.some((path) => pattern.test(path));
+  if (has(/^(index\/document\.iwa|index\.zip|index\.xml)$/i))
+    return refusal("This is a document of Numbers or another Apple program. Export the list to Excel (.xlsx) or CSV.");
+  if (has(/^word\/|^ppt\//i))
+    return refusal("This is a Word or PowerPoint file. Save the list as .xlsx or as CSV UTF-8.");
+  const list = paths.find((path) => /\.(?:csv|tsv|txt|xlsx|ods|vcf)$/i.test(path));
+  if (list) return refusal(`This is a zip file with ${nameOf(list)} in it. Unpack it and choose the list.`);
+  return refusal("This zip file holds no Excel workbook.");
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).slice(0, 80);

@@ -2,10 +2,17 @@ import { createCsvBlob } from "./csv-blob";
 import { createOdsRows } from "./ods-rows";
 import { openParts, type Part, partAt, partOf } from "./parts";
 import { readXml } from "./read-xml";
-import { damaged, isProtected } from "./refusals";
 import { createSheetPeek } from "./sheet-peek";
 import { openVcards } from "./vcard";
-import type { BookFile, ReadOptions, Sheet, SheetSink, Workbook } from "./workbook-types";
+import {
+  type BookFile,
+  damaged,
+  isProtected,
+  type ReadOptions,
+  type Sheet,
+  type SheetSink,
+  type Workbook,
+} from "./workbook-types";
 import { openXlsx } from "./xlsx";
 
 /** Opens a file that holds sheets, and looks into each; rejects with the Problem's sentence where it cannot be read. */

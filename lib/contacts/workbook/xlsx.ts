@@ -4,11 +4,10 @@ import { type Layout, readLayout } from "./layout";
 import { type NumberFormat, numberFormat } from "./number-format";
 import type { Part, Parts } from "./parts";
 import { readXml, type XmlHandlers } from "./read-xml";
-import { damaged } from "./refusals";
 import { createRowCells } from "./row-cells";
 import { readSharedStrings } from "./shared-strings";
 import { createSheetPeek } from "./sheet-peek";
-import type { ReadOptions, Sheet, SheetSink, Workbook } from "./workbook-types";
+import { damaged, type ReadOptions, type Sheet, type SheetSink, type Workbook } from "./workbook-types";
 
 const sheetLimitBytes = 2 * 1024 ** 3;
 

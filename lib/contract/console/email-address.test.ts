@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailAddress } from "./email-address";
+import { emailAddress } from "@/lib/contract/fields";
 
 const fault = (given: string) => emailAddress.safeParse(given).error?.issues[0]?.message;
 

@@ -1,7 +1,6 @@
 import { z } from "#schema";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { emailAddress, keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
-import { emailAddress } from "./email-address";
 
 export type Member = {
   id: string;

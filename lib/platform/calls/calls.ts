@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { endCall, getCall } from "@/lib/contract/api/calls";
+import { endSession } from "@/lib/contract/api/sessions";
 import type { Database } from "@/lib/db/database";
 import { notFound } from "@/lib/platform/http/api-error";
 import { implement, owned } from "@/lib/platform/http/context";
-import { callTable } from "@/lib/platform/tables/calls";
+import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { callWireFields, finish } from "./call-ending";
 
 export const calls = (db: Database) => [
@@ -28,5 +29,25 @@ export const calls = (db: Database) => [
 ];
 
 /** How a call ends that someone ends by hand: a conversation that has begun counts as one. */
-export const manualEnding = (call: { answered_at: string | null }) =>
+const manualEnding = (call: { answered_at: string | null }) =>
   ({ outcome: call.answered_at ? "answered" : "unreachable", reason: "manually-ended" }) as const;
+
+export const sessions = (db: Database) => [
+  implement(endSession, ({ session_id }, context) =>
+    db.transaction(async (tx) => {
+      // The call first: whoever ends both locks them in this order.
+      const ofSession = owned(callTable, context, eq(callTable.session_id, session_id));
+      const [call] = await tx.select().from(callTable).where(ofSession).for("update");
+      if (call && call.status !== "ended") await finish(tx, call, manualEnding(call));
+
+      const [session] = await tx
+        .update(sessionTable)
+        .set({ status: "ended", ended_at: sql`coalesce(${sessionTable.ended_at}, now())` })
+        .where(owned(sessionTable, context, eq(sessionTable.id, session_id)))
+        .returning();
+      if (!session) throw notFound("Session");
+      const { id, status, ended_at } = session;
+      return { success: true, data: { id, status, ended_at } };
+    }),
+  ),
+];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayCallAt } from "./calling-window";
+import { mayCallAt } from "./campaign-worker";
 
 const weekdays = { days: [1, 2, 3, 4, 5], start: "09:00", end: "18:00" };
 const overnight = { days: [5], start: "22:00", end: "02:00" };

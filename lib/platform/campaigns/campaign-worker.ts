@@ -3,11 +3,12 @@ import type { Database, Transaction } from "@/lib/db/database";
 import { dial, stepCall } from "@/lib/platform/calls/call-steps";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { callTable, sessionTable } from "@/lib/platform/tables/calls";
-import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
+import { type CallingWindow, campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { mayCallAt } from "./calling-window";
 import { blockerOf, type Campaign, move } from "./campaign-states";
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /**
  * One turn of everything that moves by itself. All its state is in the database and every step is one transaction, so a
@@ -166,4 +167,28 @@ async function cancelLeftOver(tx: Transaction) {
     )
     update ${contactTable} contact set status = 'cancelled' from left_over
     where contact.campaign_id = left_over.campaign_id and contact.phone_number = left_over.phone_number`);
+}
+
+type Windowed = { timezone: string; calling_window: CallingWindow | null };
+
+/** Whether a campaign may call at a moment: its window is in its own time zone, and may pass midnight. */
+export function mayCallAt(moment: Date, { timezone, calling_window }: Windowed) {
+  if (!calling_window) return true;
+  const { days, start, end } = calling_window;
+  const { day, time } = localTime(moment, timezone);
+  if (start <= end) return days.includes(day) && start <= time && time < end;
+  const dayBefore = (day + 6) % 7;
+  return (days.includes(day) && time >= start) || (days.includes(dayBefore) && time < end);
+}
+
+function localTime(moment: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(moment);
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
+  return { day: weekdays.indexOf(part("weekday")), time: `${part("hour")}:${part("minute")}` };
 }

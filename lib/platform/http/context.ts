@@ -2,6 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Implemented, implementIn } from "@/lib/contract/operation";
+import { ApiError } from "./api-error";
+
+const defaultLimit = 20;
+
+const maxLimit = 100;
 
 export type Organization = { id: string };
 
@@ -18,3 +23,9 @@ export function owned(table: { organization_id: AnyPgColumn }, { organization }:
 }
 
 type Owner = { organization: Organization };
+
+/** How many rows a list gives when asked for `limit`. */
+export function limitOf(limit = defaultLimit) {
+  if (limit <= maxLimit) return limit;
+  throw new ApiError("invalid_query", `limit must be at most ${maxLimit}; ${limit} was asked for.`, { field: "limit" });
+}

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/lib/db/database";
-import { credentialTable } from "@/lib/platform/tables/credentials";
+import { credentialTable } from "@/lib/platform/tables/organizations";
 import { ago } from "./ago";
 import { seeded } from "./ids";
 

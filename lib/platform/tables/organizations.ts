@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customType, integer, numeric, pgSchema, text } from "drizzle-orm/pg-core";
+import { customType, integer, jsonb, numeric, pgSchema, text } from "drizzle-orm/pg-core";
 
 export const platform = pgSchema("platform");
 
@@ -48,4 +48,19 @@ export const planTable = platform.table("plans", {
   phone_monthly_fee: numeric().notNull(),
   min_credit_balance: numeric().notNull(),
   currency: text().notNull(),
+});
+
+export const credentialTable = platform.table("credentials", {
+  id: id(),
+  organization_id: organization_id(),
+  name: text().notNull(),
+  auth_type: text().notNull(),
+  status: text().notNull(),
+  secret_preview: text().notNull(),
+  public_config: jsonb().$type<Record<string, unknown>>().notNull(),
+  provider_credential_id: text().notNull(),
+  last_sync_status: text().notNull(),
+  last_sync_error: text(),
+  created_at: created_at(),
+  updated_at: updated_at(),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageTag } from "./language-tag";
+import { languageTag } from "./assistant-screen";
 
 test("language codes become tags", () => {
   expect(languageTag("de")).toBe("de");

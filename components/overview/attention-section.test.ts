@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attentionMessage } from "./attention-messages";
+import { attentionMessage } from "./attention-section";
 
 test("the page says how much needs someone", () => {
   expect(attentionMessage({ count: 0, unread: [], stale: 0 })).toBe("Nothing needs anyone. Everything reads in order.");

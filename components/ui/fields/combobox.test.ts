@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchingOptions } from "./combo-match";
+import { matchingOptions } from "./combobox";
 
 const options = [
   { value: "DE", label: "Germany", note: "+49" },

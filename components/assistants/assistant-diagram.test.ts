@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cordsHeight, cordsOf, diagramLines } from "./diagram-lines";
+import { cordsHeight, cordsOf, diagramLines } from "./assistant-diagram";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, status: "active" }));
 

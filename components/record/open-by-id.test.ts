@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uuidDoubt } from "./uuid-doubt";
+import { uuidDoubt } from "./open-by-id";
 
 const id = "3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c";
 

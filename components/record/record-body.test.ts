@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkOf } from "./record-links";
+import { linkOf } from "./record-body";
 
 const known = new Map([["3f0c", { resource: "assistants", label: null, name: "Reception" }]]);
 

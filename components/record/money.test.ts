@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { creditOf } from "./credit";
+import { creditOf } from "./money";
 
 const plan = (localized_balance: string | undefined, min_credit_balance: string | undefined, currency = "EUR") => ({
   localized_balance,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { publishedMessage, saidOf } from "./published-messages";
+import { publishedMessage, saidOf } from "./workflow-screen";
 
 const kept = {
   id: "1",

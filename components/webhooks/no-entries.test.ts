@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { indexLog } from "@/lib/client/webhook-log";
 import { filterFrom } from "./log-filter";
 import { haystacksOf, matchLog } from "./match-log";
-import { remediesFor, remedyMessage } from "./remedies";
+import { remediesFor, remedyMessage } from "./no-entries";
 
 const readMs = Date.parse("2026-11-20T08:00:00Z");
 const ago = (hours: number) => new Date(readMs - hours * 3_600_000).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addToast, leavePage, type ToastEntry } from "./toast-queue";
+import { addToast, leavePage, type ToastEntry } from "./toast";
 
 const entry = (id: number, tone: ToastEntry["tone"]): ToastEntry => ({ id, tone, title: `Toast ${id}` });
 const idsOf = (queue: readonly ToastEntry[]) => queue.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksInMessage, statusTone, statusWord } from "./check-messages";
+import { checksInMessage, statusTone, statusWord } from "./connection-test-section";
 
 test("checks are counted with the gravest first", () => {
   const rowStatuses = ["ok", "skipped", "ok", "fault", "look", "look"] as const;
