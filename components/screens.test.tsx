@@ -26,6 +26,7 @@ import { WorkflowScreen } from "./workflows/workflow-screen";
 vi.hoisted(() => vi.stubEnv("NODE_ENV", "production"));
 
 vi.mock("next/navigation", async () => (await import("./testing")).navigation);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
 
 /** A value of the kind that a field should have, or anything at all. */
 const field = fc.oneof(

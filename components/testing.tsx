@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { MeProvider } from "@/components/query/use-me";
 import { keyOf } from "@/lib/client/query";
@@ -13,6 +13,19 @@ export const navigation = {
   usePathname: () => "/",
   useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }),
   useSearchParams: () => new URLSearchParams(address.search),
+};
+
+/** `deferred` where nothing is waited for: what would be fetched for a press is part of the page. */
+export const deferring = {
+  useAtRest: () => undefined,
+  deferred<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
+    let Fetched: ComponentType<Props> | undefined;
+    const load = async () => {
+      Fetched = await fetch();
+    };
+    void load();
+    return Object.assign((props: Props) => Fetched && <Fetched {...props} />, { load });
+  },
 };
 
 const admin: Me = {

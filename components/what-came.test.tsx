@@ -15,6 +15,7 @@ import { address, drawnWith, type Read } from "./testing";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 
 vi.mock("next/navigation", async () => (await import("./testing")).navigation);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
 
 function pageOf(screen: ReactNode, reads: readonly Read[]) {
   const sent = reads.map(([op, input, answer]): Read => [op, input, parseJson(JSON.stringify(answer))]);

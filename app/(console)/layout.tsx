@@ -7,7 +7,7 @@ import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { serverContext } from "@/lib/server/server-context";
 
 /** What the process knows of the connection is here by then; one that has to be tried first is not waited for. */
-const waitMs = 20;
+const waitMs = 200;
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { me, ...person } = await requirePerson();

@@ -89,10 +89,11 @@ export function patient(page: Page) {
     if (!/\/(sign-in|setup)/.test(page.url())) {
       await page.locator("html[data-ready]").waitFor({ state: "attached" });
       // The frame is taken over before the page in it; React marks what it has taken over.
-      await page.waitForFunction(() => {
-        const pressed = document.querySelector("main :is(button, a, input, summary)");
-        return pressed === null || Object.keys(pressed).some((key) => key.startsWith("__reactProps"));
-      });
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll("main :is(button, a, input, summary)")].every((each) =>
+          Object.keys(each).some((key) => key.startsWith("__reactProps")),
+        ),
+      );
     }
     return response;
   };

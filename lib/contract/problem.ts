@@ -25,7 +25,7 @@ export const problemKinds = {
   offline: [503, "This browser is offline"],
   "upstream-unreachable": [502, "The API could not be reached"],
   "upstream-timeout": [504, "The API did not answer in time"],
-  "upstream-cut": [502, "The API's answer broke off"],
+  "upstream-cut": [502, "The line to the API broke off"],
   "upstream-unreadable": [502, "The API's answer could not be read"],
   "upstream-too-large": [502, "The API's answer was too large"],
   "upstream-redirect": [502, "The API answered with a redirect"],

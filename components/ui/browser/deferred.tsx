@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useMounted } from "./use-mounted";
 
 type Fetched<Props> = { default: ComponentType<Props> };
 
@@ -27,7 +28,10 @@ export function deferred<Props extends object>(
   }
 
   function Deferred(props: Props) {
+    // Taken over later than the page around it, it could meet answers that the server had not.
+    const isMounted = useMounted();
     const [Component] = useState<ComponentType<Props> | typeof awaited>(() => fetched ?? awaited);
+    if (!isMounted) return meanwhile(props);
     return (
       <Suspense fallback={meanwhile(props)}>
         <Component {...props} />
