@@ -7,5 +7,9 @@ test("a number is written with every field of the contract and every other that 
   ]).split("\r\n");
   expect(header?.split(",").slice(0, 3)).toEqual(["\uFEFFid", "phone_number", "friendly_name"]);
   expect(header).toMatch(/,carrier$/);
-  expect(row).toBe("a,+44 7911123456,,,,,,,,3.90,,,,,'=x");
+  const written = new Map(header?.split(",").map((name, at) => [name, row?.split(",")[at]]));
+  expect(written.get("phone_number")).toBe("+44 7911123456");
+  expect(written.get("localized_monthly_cost")).toBe("3.90");
+  expect(written.get("carrier")).toBe("'=x");
+  expect(written.get("status")).toBe("");
 });

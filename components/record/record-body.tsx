@@ -14,7 +14,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
-import { type Operation, placeholdersOf, type Role, resourceOf } from "@/lib/contract/operation";
+import { type Operation, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { deletionOf } from "./deletion-of";
 import { DriftNotice } from "./drift-notice";
 import { OpenById } from "./open-by-id";
@@ -24,8 +24,8 @@ import { RecordView } from "./record-view";
 /** The reads that take one identifier, by the name the API document gives it: `assistant_id` reads an assistant. */
 const readsByName = new Map<string, Operation>(
   apiOperations.flatMap((op) => {
-    const [name, ...more] = placeholdersOf(op);
-    return op.method === "GET" && name !== undefined && more.length === 0 ? [[name, op] as const] : [];
+    const name = recordKeyOf(op);
+    return name === undefined ? [] : [[name, op] as const];
   }),
 );
 

@@ -1,10 +1,11 @@
+import { isProblemCode, problemKinds } from "../../lib/contract/problem";
 import type { Fault } from "../../lib/testing/faults";
 
 /** What the face of a record says of a fault. */
 export function faceMessage({ read, answers }: Fault): string {
   const own: Record<string, string> = {
     not_found: "No campaign with this ID",
-    "upstream-auth": "The API refused Switchboard's key",
+    "upstream-auth": problemKinds["upstream-auth"][1],
     ok: "as it was",
   };
   return own[read] ?? stripMessage({ read, answers });
@@ -12,12 +13,8 @@ export function faceMessage({ read, answers }: Fault): string {
 
 /** What the strip above old rows says of it. */
 export function stripMessage({ read, answers }: Pick<Fault, "read" | "answers">): string {
-  const own: Record<string, string> = {
-    "upstream-timeout": "The API did not answer in time",
-    "upstream-cut": "The line to the API broke off",
-    "upstream-too-large": "The API's answer was too large",
-  };
-  return own[read] ?? `The API answered ${answers}`;
+  const isOwn = ["upstream-timeout", "upstream-cut", "upstream-too-large"].includes(read) && isProblemCode(read);
+  return isOwn ? problemKinds[read][1] : `The API answered ${answers}`;
 }
 
 const lasting = ["upstream-auth", "upstream-too-large"];

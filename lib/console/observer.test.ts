@@ -92,6 +92,15 @@ test("404 says since when, keeps the first moment, and a later answer takes it b
   expect((await list())[0]?.not_found_since).toBeNull();
 });
 
+test("what lies below a record is not taken for the record", async () => {
+  const call = { input: { call_id: "c1" }, raw: { data: { name: "Carys", status: "ended" } } };
+  const below = { ...getCall, id: "calls.transcript", path: "/v1/calls/{call_id}/transcript" } as const;
+  console.observe(seen({ op: getCall, ...call }));
+  console.observe(seen({ op: below, input: call.input, raw: { data: { lines: "" } } }));
+  console.observe(seen({ op: below, input: call.input, status: 404, problem: gone }));
+  expect(await list()).toMatchObject([{ ref: "c1", name: "Carys", last_status_word: "ended", not_found_since: null }]);
+});
+
 test("what was never found, lists, sends and faults leave nothing", async () => {
   console.observe(seen({ status: 404, problem: gone }));
   console.observe(seen({ op: listPhoneNumbers, input: {}, raw: { data: [] } }));

@@ -4,7 +4,7 @@ import { storable } from "@/lib/console/audit/audit-lines";
 import { longestRef } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { isEnvelope, titleOf } from "@/lib/contract/fields";
-import { isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import { recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { type Database, isStorageFault } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "./console-types";
@@ -91,9 +91,9 @@ export type Observer = ReturnType<typeof createObserver>;
 
 /** A read of one record that was found, or that is not there any more. One in the background is nobody's opening. */
 function openedBy({ op, input, person, at, status, problem, raw, isBackground }: Observation): Opened | undefined {
-  const [name, ...more] = placeholdersOf(op);
+  const name = recordKeyOf(op);
   const resource = resourceOf(op);
-  if (isWrite(op) || name === undefined || more.length > 0 || !grown.has(resource)) return undefined;
+  if (name === undefined || !grown.has(resource)) return undefined;
   const found = { resource, ref: String(input[name]) };
   if (found.ref.length > longestRef) return undefined;
   if (status === 404) return { ...found, notFoundSince: at };

@@ -59,6 +59,12 @@ export function placeholdersOf({ path }: Operation): readonly string[] {
   return known;
 }
 
+/** The input that names the record which a read reads whole; undefined for lists, sends and what lies below a record. */
+export function recordKeyOf(op: Operation): string | undefined {
+  const [name, ...more] = placeholdersOf(op);
+  return !isWrite(op) && more.length === 0 && op.path.endsWith(`{${name}}`) ? name : undefined;
+}
+
 const placeholders = new Map<string, readonly string[]>();
 
 /** An operation with the function that carries it out: how the local platform and the console answer. */
