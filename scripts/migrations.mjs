@@ -18,7 +18,7 @@ main(async () => {
       inRoot("node_modules", "drizzle-kit", "bin.cjs"),
       "generate",
       "--dialect=postgresql",
-      `--schema=./lib/${owner}/tables${owner === "platform" ? "/*" : ""}.ts`,
+      `--schema=./lib/${owner}/${owner === "platform" ? "tables/*" : "**/tables"}.ts`,
       `--out=./${folder}`,
       ...more,
     ],

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
-import { type Change, diffRecords, shortValue } from "./flatten-record";
+import { type Change, diffRecords, shortValue } from "@/lib/format/diff-records";
 
 const mostKept = 200;
 

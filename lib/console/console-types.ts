@@ -70,6 +70,15 @@ export type Console = {
 
 export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
 
+/** What one read of the platform brought: the JSON as sent, within `{"raw": …}`, and the same parsed where it is small. */
+export type Collected = { answer: Uint8Array; raw: unknown };
+
+export type Collect = {
+  /** Tells the organization of one key from that of another, and holds neither. */
+  keyPrint: string;
+  read: (op: Operation, input: Record<string, unknown>) => Promise<Collected>;
+};
+
 export type ConsoleOptions = {
   database: OpenDatabase;
   /** The same database by a few connections of their own, for signing in and setting up. */
@@ -82,6 +91,8 @@ export type ConsoleOptions = {
   probe: () => Promise<Probe[]>;
   /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */
   examine: () => AsyncIterable<Examined>;
+  /** What is read of the platform by itself and kept; nothing without it. */
+  collect?: Collect;
   log: Logger;
   /** How long somebody who reads is remembered. */
   memory?: { lastsMs: number };

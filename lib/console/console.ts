@@ -17,6 +17,8 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
+import { createCollector } from "./collector/collector";
+import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
@@ -43,6 +45,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const storage = createStorage(db);
   const observer = createObserver(db, log);
   const health = createHealth({ ...options, seeDrift: observer.seeDrift });
+  const collector = options.collect && createCollector({ ...options.collect, database, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -100,6 +103,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     observe(observation) {
       health.observe(observation);
       observer.observe(observation);
+      collector?.observe(observation);
     },
     operations: [
       me(db, memory),
@@ -111,6 +115,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       drift(db),
       notices(db),
       imports(db),
+      progress(db, options.collect?.keyPrint ?? ""),
     ].flat(),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;
@@ -124,6 +129,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       await memory.close();
       await refusedSignIns.flush();
       await observer.flush();
+      await collector?.close();
       await trail.close();
     },
   };

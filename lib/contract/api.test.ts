@@ -85,6 +85,7 @@ test("who may do what", () => {
       "imports.list                admin             campaign_manager  -",
       "imports.begin               admin             campaign_manager  -",
       "imports.finish              admin             campaign_manager  -",
+      "campaigns.progress          admin             campaign_manager  support",
     ]
   `);
 });

@@ -1,4 +1,5 @@
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";
+import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
@@ -42,4 +43,5 @@ export const consoleOperations: readonly Operation[] = [
   listImports,
   beginImport,
   finishImport,
+  getCampaignProgress,
 ];

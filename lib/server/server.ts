@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
 import { createConsole } from "@/lib/console/console";
-import { isSame } from "@/lib/console/secret";
+import { isSame, keyFor, sealOf } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
@@ -48,6 +49,13 @@ async function main() {
     },
     probe: createProbe(upstream),
     examine: () => examineConnection({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs }),
+    collect: {
+      keyPrint: sealOf(keyFor("key print", secret), voiceApiKey),
+      async read(op, input) {
+        const { body, text, raw } = await upstream.ask(op, input, { requestId: randomUUID() });
+        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw };
+      },
+    },
     log,
   });
   const measures = createMeasures();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diffRecords, shortValue } from "./flatten-record";
+import { diffRecords, shortValue } from "./diff-records";
 
 test("the same record again shows no change", () => {
   const record = { id: "a", list: [1, { b: null }], big: { $digits: "12345678901234567890" } };

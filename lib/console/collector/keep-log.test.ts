@@ -1,0 +1,105 @@
+import { asc } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/db/testing";
+import { keepLog } from "./keep-log";
+import { deliveryChangeTable, deliveryTable } from "./tables";
+
+const { db, pool } = await freshDatabase();
+await migrate(pool, consoleMigrations);
+
+const keyPrint = "one organization";
+const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
+const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
+  ...(id === undefined ? {} : { id }),
+  webhook_id: "wh_1",
+  event: "call.ended",
+  status: "delivered",
+  attempts: 1,
+  delivered_at: "2026-11-20T14:00:00.000Z",
+  ...rest,
+});
+
+const keep = (at: number, rows: unknown, rest: { before?: number; webhookId?: string; keyPrint?: string } = {}) =>
+  keepLog(db, {
+    keyPrint: rest.keyPrint ?? keyPrint,
+    answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
+    webhookId: rest.webhookId,
+    at: minute(at),
+    before: rest.before === undefined ? undefined : minute(rest.before),
+  });
+
+const kept = () => db.select().from(deliveryTable).orderBy(asc(deliveryTable.keyPrint), asc(deliveryTable.key));
+
+beforeEach(async () => {
+  await db.delete(deliveryTable);
+  await db.delete(deliveryChangeTable);
+});
+
+test("an entry without a time of its own is known by when it was first seen, and by the read that did not have it", async () => {
+  const failed = entry("d2", { status: "failed", attempts: 3, delivered_at: null });
+  await keep(0, { success: true, data: [entry("d1")] });
+  await keep(1, { success: true, data: [entry("d1"), failed] }, { before: 0 });
+  const [first, second] = await kept();
+  expect(first).toMatchObject({ key: "d1", firstSeenAt: minute(0), notSeenAt: null, at: minute(0), goneAt: null });
+  expect(second).toMatchObject({ key: "d2", deliveredAt: null, at: minute(1), firstSeenAt: minute(1) });
+  expect(second).toMatchObject({ notSeenAt: minute(0), status: "failed", attempts: 3, raw: failed });
+});
+
+test("the same answer read twice changes nothing", async () => {
+  const rows = [entry("d1"), entry("d2")];
+  expect(await keep(0, rows)).toEqual({ rows: 2, added: 2, changed: 0, gone: 0 });
+  const before = await kept();
+  expect(await keep(1, rows, { before: 0 })).toEqual({ rows: 2, added: 0, changed: 0, gone: 0 });
+  expect(await kept()).toEqual(before);
+});
+
+test("what changed is kept field by field, and a delivery's own time takes the place of ours", async () => {
+  await keep(0, [entry("d1", { status: "retrying", attempts: 1, delivered_at: null })]);
+  expect(await keep(1, [entry("d1", { attempts: 2, delivered_at: "2026-11-20T14:00:30Z" })])).toMatchObject({
+    changed: 1,
+  });
+  const changes = await db.select().from(deliveryChangeTable).orderBy(asc(deliveryChangeTable.field));
+  expect(changes.map(({ field, before, after }) => [field, before, after])).toEqual([
+    ["attempts", "1", "2"],
+    ["delivered_at", null, "2026-11-20T14:00:30Z"],
+    ["status", "retrying", "delivered"],
+  ]);
+  expect(await kept()).toMatchObject([{ firstSeenAt: minute(0), at: new Date("2026-11-20T14:00:30Z"), attempts: 2 }]);
+});
+
+test("an entry that is no longer returned is kept with when it went, and may come back", async () => {
+  await keep(0, [entry("d1"), entry("d2", { webhook_id: "wh_2" })]);
+  expect(await keep(1, [], { webhookId: "wh_2" })).toMatchObject({ gone: 1 });
+  expect((await kept()).map(({ goneAt }) => goneAt)).toEqual([null, minute(1)]);
+  await keep(2, [entry("d1"), entry("d2", { webhook_id: "wh_2" })]);
+  expect((await kept()).map(({ goneAt }) => goneAt)).toEqual([null, null]);
+});
+
+test("entries of one id, of none, of other kinds and with unreadable times are all kept", async () => {
+  const odd = [
+    entry("d1"),
+    entry("d1", { status: "failed" }),
+    entry(undefined),
+    entry("", { attempts: "many", delivered_at: "yesterday" }),
+    entry("d3", { attempts: "4", delivered_at: 1763647200 }),
+    entry("d4", { delivered_at: "2026-02-31T10:00:00Z", webhook_id: null }),
+    "not an object",
+  ];
+  expect(await keep(0, odd)).toMatchObject({ rows: odd.length, added: odd.length });
+  expect(await keep(1, odd.toReversed())).toMatchObject({ added: 0, changed: 0, gone: 0 });
+  const rows = await kept();
+  expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(["d1", "d1 (2)", "d3", "d4"]));
+  expect(rows.find(({ key }) => key === "d3")).toMatchObject({ attempts: 4, deliveredAt: new Date(1763647200_000) });
+  expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: minute(0) });
+  expect(rows.filter(({ raw }) => Object.hasOwn(raw, "as sent"))).toHaveLength(1);
+});
+
+test("two organizations never mix", async () => {
+  await keep(0, [entry("d1")]);
+  await keep(1, [entry("d1", { status: "failed" })], { keyPrint: "another" });
+  expect((await kept()).map(({ keyPrint: of, status, goneAt }) => [of, status, goneAt])).toEqual([
+    ["another", "failed", null],
+    ["one organization", "delivered", null],
+  ]);
+});

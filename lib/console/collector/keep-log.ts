@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+
+export type LogRead = {
+  keyPrint: string;
+  /** The answer as `{"raw": …}` in UTF-8: the list itself, or an object that holds it as `data`. */
+  answer: Uint8Array;
+  /** The webhook whose log this is; undefined for the log of all. */
+  webhookId?: string | undefined;
+  at: Date;
+  /** The read before this one, which held less. */
+  before: Date | undefined;
+};
+
+export type LogKept = { rows: number; added: number; changed: number; gone: number };
+
+const longestMs = 60_000;
+
+/**
+ * Keeps what one read of the webhook log holds: new entries with when they were first seen, changed ones with what changed,
+ * and since when an entry is no longer returned. Read twice, it changes nothing. The database does all of the comparing:
+ * an answer of 100,000 entries never stands as objects in this process.
+ */
+export async function keepLog(db: Database, read: LogRead): Promise<LogKept> {
+  const { keyPrint, answer, webhookId, at, before } = read;
+  const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
+  const ofWebhook = webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId}`;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`);
+    const { rows } = await tx.execute<LogKept>(sql`
+      with answer as materialized (
+        select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw
+      ), sent as materialized (
+        select id || case when nth > 1 then ' (' || nth || ')' else '' end as key, webhook_id, event, status, attempts,
+          delivered_at, raw
+        from (
+          select coalesce(nullif(raw ->> 'id', ''), 'no id: ' || md5(raw::text)) as id,
+            row_number() over (partition by coalesce(nullif(raw ->> 'id', ''), md5(raw::text)) order by raw::text) as nth,
+            coalesce(raw ->> 'webhook_id', '') as webhook_id, raw ->> 'event' as event, raw ->> 'status' as status,
+            case when raw ->> 'attempts' ~ '^[0-9]{1,9}$' then (raw ->> 'attempts')::int end as attempts,
+            raw ->> 'delivered_at' as delivered_at, raw
+          from (
+            select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
+            from answer, jsonb_array_elements(
+              case jsonb_typeof(answer.raw) when 'array' then answer.raw else answer.raw -> 'data' end) as row
+          ) as given
+        ) as numbered
+      ), changes as (
+        insert into console.delivery_change (key_print, key, seen_at, field, before, after)
+        select kept.key_print, kept.key, ${now}, field, kept.raw ->> field, sent.raw ->> field
+        from sent
+        join console.delivery as kept on kept.key_print = ${keyPrint} and kept.key = sent.key and kept.raw <> sent.raw
+        cross join jsonb_object_keys(kept.raw || sent.raw) as field
+        where kept.raw -> field is distinct from sent.raw -> field
+        returning key
+      ), written as (
+        insert into console.delivery as kept (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw,
+          first_seen_at, not_seen_at, changed_at)
+        select ${keyPrint}, key, webhook_id, event, status, attempts, console.moment_of(delivered_at),
+          coalesce(console.moment_of(delivered_at), ${now}), raw, ${now}::timestamptz, ${then}::timestamptz, ${now}
+        from sent
+        where not exists (
+          select from console.delivery as same
+          where same.key_print = ${keyPrint} and same.key = sent.key and same.raw = sent.raw and same.gone_at is null)
+        on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
+          status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
+          at = coalesce(excluded.delivered_at, kept.first_seen_at), raw = excluded.raw, changed_at = excluded.changed_at,
+          gone_at = null
+        returning key, first_seen_at = ${now}::timestamptz as is_new
+      ), gone as (
+        update console.delivery as kept set gone_at = ${now}
+        where key_print = ${keyPrint} and gone_at is null and ${ofWebhook} and not exists (
+          select from sent where sent.key = kept.key)
+        returning key
+      )
+      select (select count(*)::int from sent) as rows,
+        (select count(*)::int from written where is_new) as added,
+        (select count(distinct key)::int from changes) as changed,
+        (select count(*)::int from gone) as gone`);
+    return rows[0] ?? { rows: 0, added: 0, changed: 0, gone: 0 };
+  });
+}

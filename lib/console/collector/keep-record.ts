@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
+import { storable } from "@/lib/console/audit/audit-lines";
+import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject, stringifyJson } from "@/lib/format/json";
+import { campaignSampleTable, recordVersionTable } from "./tables";
+
+export type RecordRead = {
+  keyPrint: string;
+  resource: string;
+  ref: string;
+  record: unknown;
+  at: Date;
+  /** The person who opened it; null for a read of Switchboard's own. */
+  askedBy: string | null;
+};
+
+/** Fields that move without anything having changed. */
+const moving = /^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$/i;
+
+/** Keeps a record as it was read: a version of its own only where what it holds changed. Says whether it did. */
+export async function keepVersion(db: Database, { record, at, askedBy, ...of }: RecordRead): Promise<boolean> {
+  const text = storable(stringifyJson(record));
+  const hash = createHash("sha256")
+    .update(storable(stringifyJson(withoutMoving(record))))
+    .digest("base64url");
+  return db.transaction(async (tx) => {
+    const [last] = await tx
+      .select({ id: recordVersionTable.id, hash: recordVersionTable.hash, lastSeenAt: recordVersionTable.lastSeenAt })
+      .from(recordVersionTable)
+      .where(isOf(recordVersionTable, of))
+      .orderBy(desc(recordVersionTable.id))
+      .limit(1)
+      .for("update");
+    if (last && last.lastSeenAt > at) return false;
+    if (last?.hash === hash) {
+      await tx.update(recordVersionTable).set({ lastSeenAt: at }).where(eq(recordVersionTable.id, last.id));
+      return false;
+    }
+    await tx
+      .insert(recordVersionTable)
+      .values({ ...of, seenAt: at, lastSeenAt: at, hash, record: JSON.parse(text), askedBy });
+    return true;
+  });
+}
+
+/** Keeps what a campaign's record counts, where it counts its contacts. While nothing moves, the last read alone is kept. */
+export async function keepSample(db: Database, { keyPrint, ref, record, at }: RecordRead): Promise<void> {
+  const progress = isPlainObject(record) ? throughOf(countsIn(record)) : undefined;
+  if (!progress || !isPlainObject(record)) return;
+  const status = typeof record.status === "string" ? storable(record.status.slice(0, 200)) : null;
+  const sample = { keyPrint, campaignId: ref, at, status, ...progress };
+  const isCampaign = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
+  await db.transaction(async (tx) => {
+    const [last, before] = await tx
+      .select()
+      .from(campaignSampleTable)
+      .where(isCampaign)
+      .orderBy(desc(campaignSampleTable.at))
+      .limit(2);
+    if (last && last.at >= at) return;
+    const isSame = (other: typeof last) =>
+      other !== undefined &&
+      other.through === sample.through &&
+      other.total === sample.total &&
+      other.status === sample.status;
+    if (last && isSame(last) && isSame(before))
+      await tx
+        .update(campaignSampleTable)
+        .set({ at })
+        .where(and(isCampaign, eq(campaignSampleTable.at, last.at)));
+    else await tx.insert(campaignSampleTable).values(sample);
+  });
+}
+
+function withoutMoving(record: unknown): unknown {
+  if (!isPlainObject(record)) return record;
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(([name]) => !moving.test(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+const isOf = (
+  table: typeof recordVersionTable,
+  { keyPrint, resource, ref }: Omit<RecordRead, "record" | "at" | "askedBy">,
+) => and(eq(table.keyPrint, keyPrint), eq(table.resource, resource), eq(table.ref, ref));

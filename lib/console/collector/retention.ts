@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+
+const atOnce = 2_000;
+const mostRounds = 500;
+
+/** Days that each kind of row is kept. */
+const keptDays = { deliveries: 30, versions: 400 } as const;
+
+/** Removes what is older than it is kept, a few thousand rows at a time: no statement holds up anybody else's. */
+export async function removeOld(db: Database, now = new Date()) {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const [deliveries, versions] = [before(keptDays.deliveries), before(keptDays.versions)];
+  await remove(db, sql`console.delivery`, sql`gone_at < ${deliveries}`);
+  await remove(db, sql`console.delivery_change`, sql`seen_at < ${deliveries}`);
+  await remove(db, sql`console.campaign_sample`, sql`at < ${deliveries}`);
+  await remove(db, sql`console.collector_run`, sql`at < ${deliveries}`);
+  await remove(db, sql`console.record_version`, sql`last_seen_at < ${versions}`);
+}
+
+async function remove(db: Database, table: SQL, isOld: SQL) {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOld} limit ${atOnce})`,
+    );
+    if ((rowCount ?? 0) < atOnce) return;
+  }
+}

@@ -1,0 +1,102 @@
+import { bigint, index, integer, jsonb, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { consoleSchema } from "@/lib/console/tables";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+const number = (name: string) => bigint(name, { mode: "number" });
+
+/** Every kept row belongs to the organization of one key: `keyPrint` tells two of them apart without holding either. */
+const keyPrint = text("key_print").notNull();
+
+/**
+ * An entry of the webhook log as it was last seen. `at` is its own time, or else when it was first seen here; `notSeenAt` is
+ * the read before that, which did not have it, and null for what was there at the first read.
+ */
+export const deliveryTable = consoleSchema.table(
+  "delivery",
+  {
+    keyPrint,
+    key: text("key").notNull(),
+    webhookId: text("webhook_id").notNull(),
+    event: text("event"),
+    status: text("status"),
+    attempts: integer("attempts"),
+    deliveredAt: moment("delivered_at"),
+    at: moment("at").notNull(),
+    raw: jsonb("raw").$type<Record<string, unknown>>().notNull(),
+    firstSeenAt: moment("first_seen_at").notNull(),
+    notSeenAt: moment("not_seen_at"),
+    changedAt: moment("changed_at").notNull(),
+    /** Since when the platform no longer returns it. */
+    goneAt: moment("gone_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyPrint, table.key] }),
+    index("delivery_at").on(table.keyPrint, table.at.desc(), table.key),
+    index("delivery_webhook_at").on(table.keyPrint, table.webhookId, table.at.desc(), table.key),
+    index("delivery_status_at").on(table.keyPrint, table.status, table.at.desc(), table.key),
+  ],
+);
+
+/** One field of an entry that was another at an earlier read. */
+export const deliveryChangeTable = consoleSchema.table(
+  "delivery_change",
+  {
+    id: number("id").primaryKey().generatedAlwaysAsIdentity(),
+    keyPrint,
+    key: text("key").notNull(),
+    seenAt: moment("seen_at").notNull(),
+    field: text("field").notNull(),
+    before: text("before"),
+    after: text("after"),
+  },
+  (table) => [index("delivery_change_key").on(table.keyPrint, table.key, table.seenAt)],
+);
+
+/** A record as it stood from `seenAt` to `lastSeenAt`. A new row only when what it holds changed. */
+export const recordVersionTable = consoleSchema.table(
+  "record_version",
+  {
+    id: number("id").primaryKey().generatedAlwaysAsIdentity(),
+    keyPrint,
+    resource: text("resource").notNull(),
+    ref: text("ref").notNull(),
+    seenAt: moment("seen_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    hash: text("hash").notNull(),
+    record: jsonb("record").notNull(),
+    /** Who opened it; null for what Switchboard read by itself. */
+    askedBy: text("asked_by"),
+  },
+  (table) => [index("record_version_ref").on(table.keyPrint, table.resource, table.ref, table.id.desc())],
+);
+
+/** A campaign's counts at one read; only reads at which something moved are kept, and the last one. */
+export const campaignSampleTable = consoleSchema.table(
+  "campaign_sample",
+  {
+    keyPrint,
+    campaignId: text("campaign_id").notNull(),
+    at: moment("at").notNull(),
+    status: text("status"),
+    through: number("through").notNull(),
+    total: number("total").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyPrint, table.campaignId, table.at] })],
+);
+
+/** Each read of the collector: how "last read" is known, and its health. */
+export const collectorRunTable = consoleSchema.table(
+  "collector_run",
+  {
+    id: number("id").primaryKey().generatedAlwaysAsIdentity(),
+    keyPrint,
+    task: text("task").notNull(),
+    at: moment("at").notNull(),
+    ms: integer("ms").notNull(),
+    bytes: integer("bytes").notNull(),
+    rows: integer("rows").notNull(),
+    /** `ok`, or the code of what went wrong. */
+    outcome: text("outcome").notNull(),
+  },
+  (table) => [index("collector_run_task").on(table.keyPrint, table.task, table.id.desc())],
+);
