@@ -49,7 +49,14 @@ export function CallScreen({ call_id }: { call_id: string }) {
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}
       <RecordBody query={call} resource="calls" noun="call" id={call_id} idLabel="Call ID">
         <AnswersList resource="calls" target={call_id} empty="Nothing was sent from here about this call." />
-        <ChangesSeen changes={changes} isWatching={watch.isWatching} />
+        <ChangesSeen
+          changes={changes}
+          empty={
+            watch.isWatching
+              ? "Reading every 5 s. Nothing has changed yet."
+              : "None since this page was opened. Watch reads every 5 s."
+          }
+        />
       </RecordBody>
     </>
   );

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isFirstRead, isNotFound } from "@/components/query/query-view";
+import { isFirstRead, isNotFound, useHold } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { useWatch } from "@/components/query/use-watch";
 import { whoCan } from "@/components/query/who-can";
-import { ChangesSeen, useChangesSeen } from "@/components/record/changes-seen";
+import { ChangesSeen, type SeenChange } from "@/components/record/changes-seen";
 import { LabelEditor } from "@/components/record/label-editor";
 import { PinButton } from "@/components/record/pin-button";
 import { RecordBody } from "@/components/record/record-body";
@@ -17,14 +17,20 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Switch } from "@/components/ui/fields/switch";
 import { read } from "@/lib/client/query";
 import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import {
+  type CampaignProgress as CampaignProgressKept,
+  getCampaignProgress,
+} from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
 import { CampaignControls } from "./campaign-controls";
+import { CampaignProgress } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
   const campaign = useQuery({ ...read(getCampaign, { campaign_id }), ...watch.options });
-  const changes = useChangesSeen(campaign.data);
+  const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), refetchInterval: keptAgainMs });
+  const isHeld = useHold(isFirstRead(kept));
   const saved = useSaved("campaigns", campaign_id);
   const record = campaign.data?.value.data;
   const isThere = campaign.data !== undefined || !isNotFound(campaign.error);
@@ -39,14 +45,24 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         watch={watch}
       />
       {isThere && <CampaignControls campaign_id={campaign_id} name={nameOf(record) ?? saved?.label} />}
-      <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID">
-        <CampaignAnswers campaign_id={campaign_id} />
-        <ChangesSeen changes={changes} isWatching={watch.isWatching} />
-        <ContactsSent campaign_id={campaign_id} />
-      </RecordBody>
+      {isThere && <CampaignProgress kept={kept} campaign={campaign} />}
+      {!isHeld && (
+        <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID">
+          <CampaignAnswers campaign_id={campaign_id} />
+          <ChangesSeen changes={changesIn(kept.data?.value.data)} empty="None since it was first seen here." />
+          <ContactsSent campaign_id={campaign_id} />
+        </RecordBody>
+      )}
     </>
   );
 }
+
+const keptAgainMs = 10_000;
+
+const changesIn = (progress: CampaignProgressKept | null | undefined): SeenChange[] =>
+  (progress?.changes ?? [])
+    .flatMap(({ at, fields }) => fields.map(({ path, ...change }) => ({ at, path: path.split("."), ...change })))
+    .map((change, id) => ({ ...change, id }));
 
 function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
   return (

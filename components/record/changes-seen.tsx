@@ -7,18 +7,14 @@ import { type Change, diffRecords, shortValue } from "@/lib/format/diff-records"
 
 const mostKept = 200;
 
-export type ChangesSeenProps = { changes: readonly SeenChange[]; isWatching: boolean };
+export type ChangesSeenProps = { changes: readonly SeenChange[]; empty: string };
 
-/** What changed between reads while this page was open. */
-export function ChangesSeen({ changes, isWatching }: ChangesSeenProps) {
+/** What changed between reads of a record, newest first. */
+export function ChangesSeen({ changes, empty }: ChangesSeenProps) {
   return (
     <Section title="Changes seen">
       {changes.length === 0 ? (
-        <p className="text-sm/[17px] text-ink-3">
-          {isWatching
-            ? "Reading every 5 s. Nothing has changed yet."
-            : "None since this page was opened. Watch reads every 5 s."}
-        </p>
+        <p className="text-sm/[17px] text-ink-3">{empty}</p>
       ) : (
         <ul>
           {changes.map(({ id, at, path, before, after }) => (
@@ -43,7 +39,7 @@ export function ChangesSeen({ changes, isWatching }: ChangesSeenProps) {
   );
 }
 
-type SeenChange = Change & { at: string; id: number };
+export type SeenChange = Change & { at: string; id: number };
 
 /** The differences between the reads of one record since this page was opened, newest first. */
 export function useChangesSeen(answer: Answer<{ data: unknown }> | undefined): readonly SeenChange[] {

@@ -5,7 +5,6 @@ import type { Collected, Observation } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
-import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";

@@ -1,7 +1,7 @@
 import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import type { CampaignCounts } from "./campaign-counters";
+import { type CampaignCounts, countsIn, throughOf } from "./campaign-counters";
 
 /** A campaign's counts at one read. */
 export type CampaignSample = { at: string; status: string | null; through: number; total: number };
@@ -29,6 +29,15 @@ export type CampaignPace = {
   /** Since when the counts stand, where contacts wait and nothing moved in the last minutes. */
   stillSince: string | null;
 };
+
+/** What a single read of a campaign's record says, before anything of it was kept. */
+export function progressOf(record: Record<string, unknown>, readAt: string): CampaignProgress {
+  const counts = countsIn(record);
+  const far = throughOf(counts);
+  const status = typeof record.status === "string" ? record.status : null;
+  const samples = far ? [{ at: readAt, status, ...far }] : [];
+  return { counts, status, read_at: readAt, first_seen_at: readAt, samples, pace: paceOf(samples, 0), changes: [] };
+}
 
 /** How far a campaign is, from what was kept of its record. `data` is null until it was read once. */
 export const getCampaignProgress = operation({

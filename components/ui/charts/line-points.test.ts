@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { pointAt, ticksUpTo } from "./line-points";
+
+test("an axis has a few round values and holds the most", () => {
+  expect(ticksUpTo(240)).toEqual([0, 100, 200, 300]);
+  expect(ticksUpTo(0)).toEqual([0, 1]);
+  expect(ticksUpTo(7)).toEqual([0, 5, 10]);
+  expect(ticksUpTo(1_000_000)).toEqual([0, 500_000, 1_000_000]);
+});
+
+test("the point nearest to where somebody points is taken", () => {
+  const points = [{ atMs: 0 }, { atMs: 10 }, { atMs: 100 }];
+  expect([-5, 4, 6, 54, 56, 900].map((ms) => pointAt(points, ms))).toEqual([0, 0, 1, 1, 2, 2]);
+});
