@@ -15,6 +15,7 @@ export type LogRead = {
 export type LogKept = { rows: number; added: number; changed: number; gone: number };
 
 const longestMs = 60_000;
+const analyzeAbove = 1_000;
 
 /**
  * Keeps what one read of the webhook log holds: new entries with when they were first seen, changed ones with what changed,
@@ -27,25 +28,28 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogKept> {
   const ofWebhook = webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId}`;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`);
-    const { rows } = await tx.execute<LogKept>(sql`
-      with answer as materialized (
-        select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw
-      ), sent as materialized (
-        select id || case when nth > 1 then ' (' || nth || ')' else '' end as key, webhook_id, event, status, attempts,
-          delivered_at, raw
+    // A table of its own, so that the plans of what follows know how many rows there are.
+    await tx.execute(sql`
+      create temporary table sent on commit drop as
+      select id || case when nth > 1 then ' (' || nth || ')' else '' end as key, webhook_id, event, status, attempts,
+        delivered_at, raw
+      from (
+        select coalesce(nullif(raw ->> 'id', ''), 'no id: ' || md5(raw::text)) as id,
+          row_number() over (partition by coalesce(nullif(raw ->> 'id', ''), md5(raw::text)) order by raw::text) as nth,
+          coalesce(raw ->> 'webhook_id', '') as webhook_id, raw ->> 'event' as event, raw ->> 'status' as status,
+          case when raw ->> 'attempts' ~ '^[0-9]{1,9}$' then (raw ->> 'attempts')::int end as attempts,
+          raw ->> 'delivered_at' as delivered_at, raw
         from (
-          select coalesce(nullif(raw ->> 'id', ''), 'no id: ' || md5(raw::text)) as id,
-            row_number() over (partition by coalesce(nullif(raw ->> 'id', ''), md5(raw::text)) order by raw::text) as nth,
-            coalesce(raw ->> 'webhook_id', '') as webhook_id, raw ->> 'event' as event, raw ->> 'status' as status,
-            case when raw ->> 'attempts' ~ '^[0-9]{1,9}$' then (raw ->> 'attempts')::int end as attempts,
-            raw ->> 'delivered_at' as delivered_at, raw
-          from (
-            select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
-            from answer, jsonb_array_elements(
+          select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
+          from (select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw) as answer,
+            jsonb_array_elements(
               case jsonb_typeof(answer.raw) when 'array' then answer.raw else answer.raw -> 'data' end) as row
-          ) as given
-        ) as numbered
-      ), changes as (
+        ) as given
+      ) as numbered`);
+    await tx.execute(sql`create unique index on sent (key)`);
+    await tx.execute(sql`analyze sent`);
+    const { rows } = await tx.execute<LogKept>(sql`
+      with changes as (
         insert into console.delivery_change (key_print, key, seen_at, field, before, after)
         select kept.key_print, kept.key, ${now}, field, kept.raw ->> field, sent.raw ->> field
         from sent
@@ -56,12 +60,13 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogKept> {
       ), written as (
         insert into console.delivery as kept (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw,
           first_seen_at, not_seen_at, changed_at)
-        select ${keyPrint}, key, webhook_id, event, status, attempts, console.moment_of(delivered_at),
-          coalesce(console.moment_of(delivered_at), ${now}), raw, ${now}::timestamptz, ${then}::timestamptz, ${now}
-        from sent
-        where not exists (
-          select from console.delivery as same
-          where same.key_print = ${keyPrint} and same.key = sent.key and same.raw = sent.raw and same.gone_at is null)
+        select ${keyPrint}, new.key, new.webhook_id, new.event, new.status, new.attempts,
+          console.moment_of(new.delivered_at), coalesce(console.moment_of(new.delivered_at), ${now}), new.raw,
+          ${now}::timestamptz, ${then}::timestamptz, ${now}
+        from sent as new
+        left join console.delivery as same
+          on same.key_print = ${keyPrint} and same.key = new.key and same.raw = new.raw and same.gone_at is null
+        where same.key is null
         on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
           status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
           at = coalesce(excluded.delivered_at, kept.first_seen_at), raw = excluded.raw, changed_at = excluded.changed_at,
@@ -77,6 +82,8 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogKept> {
         (select count(*)::int from written where is_new) as added,
         (select count(distinct key)::int from changes) as changed,
         (select count(*)::int from gone) as gone`);
-    return rows[0] ?? { rows: 0, added: 0, changed: 0, gone: 0 };
+    const kept = rows[0] ?? { rows: 0, added: 0, changed: 0, gone: 0 };
+    if (kept.added > analyzeAbove) await tx.execute(sql`analyze console.delivery`);
+    return kept;
   });
 }
