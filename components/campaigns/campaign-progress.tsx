@@ -129,7 +129,7 @@ const parts = [
 function Key({ progress: { counts } }: { progress: Progress }) {
   const shown = parts.flatMap(([name, label, swatch]) => {
     const count = counts[name]?.count;
-    return count === undefined ? [] : [{ label, swatch, count }];
+    return count === undefined || (count === 0 && name === "cancelled") ? [] : [{ label, swatch, count }];
   });
   const { waiting } = counts;
   return (
