@@ -30,7 +30,8 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
   const campaign = useQuery({ ...read(getCampaign, { campaign_id }), ...watch.options });
   const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), refetchInterval: keptAgainMs });
-  const isHeld = useHold(isFirstRead(kept));
+  // What stands below waits for both, or it would be pushed down.
+  const isHeld = useHold(isFirstRead(kept) || isFirstRead(campaign));
   const saved = useSaved("campaigns", campaign_id);
   const record = campaign.data?.value.data;
   const isThere = campaign.data !== undefined || !isNotFound(campaign.error);

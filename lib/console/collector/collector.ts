@@ -27,8 +27,6 @@ const mostAtOnce = 2;
 const mostCampaigns = 200;
 const removesEveryMs = 3_600_000;
 
-export type Collector = ReturnType<typeof createCollector>;
-
 /**
  * Reads the platform at a steady pace, however many people watch, and keeps what it saw and when. One process of all on a
  * database does it; the others only keep what their own people opened.

@@ -1,7 +1,7 @@
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
 /** What a campaign's record may count. Contacts are `total` in all; `calls` and `answered` count calls. */
-export const counters = [
+const counters = [
   "total",
   "waiting",
   "active",
@@ -12,7 +12,7 @@ export const counters = [
   "answered",
   "voicemail",
 ] as const;
-export type Counter = (typeof counters)[number];
+type Counter = (typeof counters)[number];
 
 /** The counters that a record holds, each with the field it was read from. */
 export type CampaignCounts = { [Name in Counter]?: { count: number; field: string } };
