@@ -11,7 +11,7 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { createCollector } from "./collector";
 import { progress } from "./progress";
-import { campaignSampleTable, collectorRunTable, deliveryTable, recordVersionTable } from "./tables";
+import { campaignSampleTable, collectorTaskTable, deliveryTable, recordVersionTable } from "./tables";
 
 const database = await freshDatabase();
 const { db, pool } = database;
@@ -51,7 +51,7 @@ const ask = async () => {
 };
 
 beforeEach(async () => {
-  for (const table of [deliveryTable, recordVersionTable, campaignSampleTable, collectorRunTable, savedTable])
+  for (const table of [deliveryTable, recordVersionTable, campaignSampleTable, collectorTaskTable, savedTable])
     await db.delete(table);
   asked.length = 0;
   answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
@@ -113,7 +113,7 @@ test("a platform that fails is asked less and less, and the failure is noted", a
     throw new Problem("upstream-fault", "The API answered 500.");
   });
   collector();
-  const runs = () => db.select().from(collectorRunTable).where(eq(collectorRunTable.task, "webhooks.logs"));
+  const runs = () => db.select().from(collectorTaskTable).where(eq(collectorTaskTable.task, "webhooks.logs"));
   await expect.poll(async () => (await runs()).map(({ outcome }) => outcome)).toEqual(["upstream-fault"]);
   expect(await db.select().from(deliveryTable)).toHaveLength(0);
 });

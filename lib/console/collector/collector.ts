@@ -14,7 +14,7 @@ import { keepLog } from "./keep-log";
 import { keepSample, keepVersion, type RecordRead } from "./keep-record";
 import { dueAt, startingState, type Task, type TaskState } from "./pace";
 import { removeOld } from "./retention";
-import { collectorRunTable } from "./tables";
+import { collectorTaskTable } from "./tables";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -121,7 +121,7 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
       changedAtMs: hasChanged ? Date.now() : state.changedAtMs,
     });
     await db
-      .insert(collectorRunTable)
+      .insert(collectorTaskTable)
       .values({ ...done, ms })
       .catch((err: unknown) => log.warn({ err }, "not noted"));
   }
@@ -150,18 +150,9 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
   }
 
   async function lastRead(task: string): Promise<Date | undefined> {
-    const isIt = and(
-      eq(collectorRunTable.keyPrint, keyPrint),
-      eq(collectorRunTable.task, task),
-      eq(collectorRunTable.outcome, "ok"),
-    );
-    const [last] = await db
-      .select({ at: collectorRunTable.at })
-      .from(collectorRunTable)
-      .where(isIt)
-      .orderBy(desc(collectorRunTable.id))
-      .limit(1);
-    return last?.at;
+    const isIt = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, task));
+    const [last] = await db.select({ at: collectorTaskTable.okAt }).from(collectorTaskTable).where(isIt);
+    return last?.at ?? undefined;
   }
 
   return {

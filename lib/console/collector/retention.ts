@@ -14,7 +14,7 @@ export async function removeOld(db: Database, now = new Date()) {
   await remove(db, sql`console.delivery`, sql`gone_at < ${deliveries}`);
   await remove(db, sql`console.delivery_change`, sql`seen_at < ${deliveries}`);
   await remove(db, sql`console.campaign_sample`, sql`at < ${deliveries}`);
-  await remove(db, sql`console.collector_run`, sql`at < ${deliveries}`);
+  await remove(db, sql`console.collector_task`, sql`at < ${deliveries}`);
   await remove(db, sql`console.record_version`, sql`last_seen_at < ${versions}`);
 }
 

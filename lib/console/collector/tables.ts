@@ -84,19 +84,19 @@ export const campaignSampleTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.keyPrint, table.campaignId, table.at] })],
 );
 
-/** Each read of the collector: how "last read" is known, and its health. */
-export const collectorRunTable = consoleSchema.table(
-  "collector_run",
+/** What is read again and again, with how its last read went. `okAt` is when one last succeeded. */
+export const collectorTaskTable = consoleSchema.table(
+  "collector_task",
   {
-    id: number("id").primaryKey().generatedAlwaysAsIdentity(),
     keyPrint,
     task: text("task").notNull(),
     at: moment("at").notNull(),
+    okAt: moment("ok_at"),
     ms: integer("ms").notNull(),
     bytes: integer("bytes").notNull(),
     rows: integer("rows").notNull(),
     /** `ok`, or the code of what went wrong. */
     outcome: text("outcome").notNull(),
   },
-  (table) => [index("collector_run_task").on(table.keyPrint, table.task, table.id.desc())],
+  (table) => [primaryKey({ columns: [table.keyPrint, table.task] })],
 );

@@ -8,15 +8,16 @@ CREATE TABLE "console"."campaign_sample" (
 	CONSTRAINT "campaign_sample_key_print_campaign_id_at_pk" PRIMARY KEY("key_print","campaign_id","at")
 );
 --> statement-breakpoint
-CREATE TABLE "console"."collector_run" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "console"."collector_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "console"."collector_task" (
 	"key_print" text NOT NULL,
 	"task" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
+	"ok_at" timestamp (3) with time zone,
 	"ms" integer NOT NULL,
 	"bytes" integer NOT NULL,
 	"rows" integer NOT NULL,
-	"outcome" text NOT NULL
+	"outcome" text NOT NULL,
+	CONSTRAINT "collector_task_key_print_task_pk" PRIMARY KEY("key_print","task")
 );
 --> statement-breakpoint
 CREATE TABLE "console"."delivery_change" (
@@ -58,7 +59,6 @@ CREATE TABLE "console"."record_version" (
 	"asked_by" text
 );
 --> statement-breakpoint
-CREATE INDEX "collector_run_task" ON "console"."collector_run" USING btree ("key_print","task","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "delivery_change_key" ON "console"."delivery_change" USING btree ("key_print","key","seen_at");--> statement-breakpoint
 CREATE INDEX "delivery_at" ON "console"."delivery" USING btree ("key_print","at" DESC NULLS LAST,"key");--> statement-breakpoint
 CREATE INDEX "delivery_webhook_at" ON "console"."delivery" USING btree ("key_print","webhook_id","at" DESC NULLS LAST,"key");--> statement-breakpoint
