@@ -14,6 +14,7 @@ import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatMoment } from "@/lib/format/format-time";
 import { EntryFields } from "./entry-fields";
+import { EntrySeen } from "./entry-seen";
 import { EntryStatus } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
 import { statusOf } from "./match-log";
@@ -69,6 +70,7 @@ export function EntryRecord({ desk, entry, isJson }: EntryRecordProps) {
           <RecordView value={others} label="Other fields" isTight isBare />
         </section>
       )}
+      {log.id && <EntrySeen id={log.id} />}
       <section>
         <h3>Same webhook, around this time</h3>
         <NeighborStrip entries={desk.own?.entries ?? []} entry={entry} readMs={desk.own?.readMs ?? 0} />

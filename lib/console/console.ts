@@ -18,6 +18,7 @@ import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
 import { createCollector } from "./collector/collector";
+import { deliveries } from "./collector/deliveries";
 import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createHealth, onceAtATime } from "./health";
@@ -116,6 +117,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       notices(db),
       imports(db),
       progress(db, options.collect?.keyPrint ?? ""),
+      deliveries(db, options.collect?.keyPrint ?? ""),
     ].flat(),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;

@@ -86,6 +86,7 @@ test("who may do what", () => {
       "imports.begin               admin             campaign_manager  -",
       "imports.finish              admin             campaign_manager  -",
       "campaigns.progress          admin             campaign_manager  support",
+      "webhooks.seen               admin             campaign_manager  support",
     ]
   `);
 });

@@ -1,5 +1,6 @@
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
@@ -44,4 +45,5 @@ export const consoleOperations: readonly Operation[] = [
   beginImport,
   finishImport,
   getCampaignProgress,
+  getDeliverySeen,
 ];

@@ -1,7 +1,9 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { personWith } from "@/lib/console/testing";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
+import { deliveries } from "./deliveries";
 import { keepLog } from "./keep-log";
 import { deliveryChangeTable, deliveryTable } from "./tables";
 
@@ -102,4 +104,33 @@ test("two organizations never mix", async () => {
     ["another", "failed", null],
     ["one organization", "delivered", null],
   ]);
+});
+
+test("what was seen of an entry is told newest first; of one that was never read, nothing", async () => {
+  const [implemented] = deliveries(db, keyPrint);
+  const seen = (entry_id: string) =>
+    implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });
+  await keep(0, []);
+  await keep(1, [entry("d1", { status: "retrying", attempts: 1, delivered_at: null })], { before: 0 });
+  await keep(2, [entry("d1", { status: "retrying", attempts: 2, delivered_at: null })], { before: 1 });
+  await keep(3, [entry("d1", { status: "failed", attempts: 3, delivered_at: null })], { before: 2 });
+  await keep(4, [], { before: 3 });
+  expect(await seen("d1")).toEqual({
+    data: {
+      first_seen_at: minute(1).toISOString(),
+      not_seen_at: minute(0).toISOString(),
+      gone_at: minute(4).toISOString(),
+      changes: [
+        {
+          at: minute(3).toISOString(),
+          fields: [
+            { field: "attempts", before: "2", after: "3" },
+            { field: "status", before: "retrying", after: "failed" },
+          ],
+        },
+        { at: minute(2).toISOString(), fields: [{ field: "attempts", before: "1", after: "2" }] },
+      ],
+    },
+  });
+  expect(await seen("never")).toEqual({ data: null });
 });
