@@ -15,10 +15,14 @@ export function ReadsBoundary({ state, children }: { state: DehydratedState; chi
   return <HydrationBoundary state={held}>{children}</HydrationBoundary>;
 }
 
-/** A page before anything of it is read. What it asks for stays apart from what is known. */
+/** A page before anything of it is read: only its face, for whatever was done with it would be lost with it. */
 export function UnreadPage({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <div className="contents" inert data-unread>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </div>
+  );
 }
 
 /** For a page that reads nothing. */
