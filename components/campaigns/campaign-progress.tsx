@@ -65,7 +65,7 @@ function Known({ progress }: { progress: Progress }) {
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className={amountClass}>
-          {formatCount(far.through)}
+          {formatCount(far.through)}{" "}
           <small className={smallClass}>
             of {formatCount(far.total)} done or failed, {percent(far.through, far.total)}
           </small>
@@ -94,7 +94,7 @@ function Known({ progress }: { progress: Progress }) {
 }
 
 const amountClass = "text-2xl font-[560] tracking-[-0.022em]";
-const smallClass = "ml-2 text-md font-[450] tracking-normal text-ink-3";
+const smallClass = "ml-1 text-md font-[450] tracking-normal text-ink-3";
 
 function endMessage({ pace, read_at }: Progress, left: number): ReactNode {
   if (left === 0) return "Every contact is through";
