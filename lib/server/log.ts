@@ -3,8 +3,9 @@ import { pino } from "pino";
 const mostBytes = 16 * 1024 * 1024;
 
 /**
- * The log, written without waiting and some lines at a time: whoever reads it slowly keeps no answer back, and once so many bytes wait, new lines are
- * left out. pino writes what is left when the process ends, and at once after a line of level `fatal`.
+ * The log, written without waiting and some lines at a time: whoever reads it slowly keeps no answer back, and once so many
+ * bytes wait, new lines are left out. pino writes what is left when the process ends, and at once after a line of level
+ * `fatal`.
  */
 export function createLog(level: string) {
   const destination = pino.destination({
