@@ -1,4 +1,10 @@
 import { expect, test } from "vitest";
+import { read } from "@/lib/client/query";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { getMe } from "@/lib/contract/console/me";
+import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { freshnessOf, latelyOf } from "./freshness-messages";
 
@@ -48,39 +54,43 @@ test("an answer of the API that is no success is an answer", () => {
   expect(words({ lately: after("forbidden") })).toBe("API answering");
 });
 
-const kept = (resource: string, { dataAt = 0, errorAt = 0, error = null as Problem | null, isShown = true }) => ({
+const kept = (op: Operation, { dataAt = 0, errorAt = 0, error = null as Problem | null, isShown = true }) => ({
   isActive: () => isShown,
-  queryKey: [resource, "list", {}],
+  meta: read(op, {}).meta,
   state: { dataUpdatedAt: dataAt, errorUpdatedAt: errorAt, error },
 });
 
 test("the time read is the newest answer of the API, not of Switchboard's own", () => {
-  const reads = [kept("webhooks", { dataAt: 5 }), kept("phone-numbers", { dataAt: 8 }), kept("me", { dataAt: 9 })];
+  const reads = [kept(listWebhooks, { dataAt: 5 }), kept(listPhoneNumbers, { dataAt: 8 }), kept(getMe, { dataAt: 9 })];
   expect(latelyOf(reads).readAt).toBe(8);
-  expect(latelyOf([kept("me", { dataAt: 9 })]).readAt).toBeUndefined();
+  expect(latelyOf([kept(getMe, { dataAt: 9 })]).readAt).toBeUndefined();
+});
+
+test("what Switchboard kept of a campaign says nothing of the API", () => {
+  expect(latelyOf([kept(getCampaignProgress, { dataAt: 9 })]).readAt).toBeUndefined();
 });
 
 test("the age told is of what the page shows, not of what was read for the rail meanwhile", () => {
-  const reads = [kept("webhooks", { dataAt: 5 }), kept("phone-numbers", { dataAt: 8, isShown: false })];
+  const reads = [kept(listWebhooks, { dataAt: 5 }), kept(listPhoneNumbers, { dataAt: 8, isShown: false })];
   expect(latelyOf(reads)).toMatchObject({ shownAt: 5, readAt: 8 });
 });
 
 test("a fault counts until something over the same line is read again", () => {
-  const down = kept("webhooks", { errorAt: 10, error: new Problem("upstream-timeout", "Why.") });
-  expect(latelyOf([down, kept("me", { dataAt: 12 })]).problem?.code).toBe("upstream-timeout");
-  expect(latelyOf([down, kept("phone-numbers", { dataAt: 12 })]).problem).toBeUndefined();
-  const ours = kept("webhooks", { errorAt: 10, error: new Problem("switchboard-unreachable", "Why.") });
-  expect(latelyOf([ours, kept("me", { dataAt: 12 })]).problem).toBeUndefined();
+  const down = kept(listWebhooks, { errorAt: 10, error: new Problem("upstream-timeout", "Why.") });
+  expect(latelyOf([down, kept(getMe, { dataAt: 12 })]).problem?.code).toBe("upstream-timeout");
+  expect(latelyOf([down, kept(listPhoneNumbers, { dataAt: 12 })]).problem).toBeUndefined();
+  const ours = kept(listWebhooks, { errorAt: 10, error: new Problem("switchboard-unreachable", "Why.") });
+  expect(latelyOf([ours, kept(getMe, { dataAt: 12 })]).problem).toBeUndefined();
 });
 
 test("a fault stands beside the successes of its own round, until a later one", () => {
-  const fault = kept("webhooks", { dataAt: 1, errorAt: 10, error: new Problem("upstream-fault", "Why.") });
-  expect(latelyOf([fault, kept("calls", { dataAt: 900 })]).problem?.code).toBe("upstream-fault");
-  expect(latelyOf([fault, kept("calls", { dataAt: 9_000 })]).problem).toBeUndefined();
+  const fault = kept(listWebhooks, { dataAt: 1, errorAt: 10, error: new Problem("upstream-fault", "Why.") });
+  expect(latelyOf([fault, kept(listWebhookLogs, { dataAt: 900 })]).problem?.code).toBe("upstream-fault");
+  expect(latelyOf([fault, kept(listWebhookLogs, { dataAt: 9_000 })]).problem).toBeUndefined();
 });
 
 test("a failure that is being read again stands until it is answered", () => {
-  const failed = latelyOf([kept("webhooks", { errorAt: 10, error: new Problem("upstream-fault", "Why.") })]);
-  expect(latelyOf([kept("webhooks", { errorAt: 10 })], failed).problem?.code).toBe("upstream-fault");
-  expect(latelyOf([kept("webhooks", { dataAt: 12, errorAt: 10 })], failed).problem).toBeUndefined();
+  const failed = latelyOf([kept(listWebhooks, { errorAt: 10, error: new Problem("upstream-fault", "Why.") })]);
+  expect(latelyOf([kept(listWebhooks, { errorAt: 10 })], failed).problem?.code).toBe("upstream-fault");
+  expect(latelyOf([kept(listWebhooks, { dataAt: 12, errorAt: 10 })], failed).problem).toBeUndefined();
 });

@@ -1,6 +1,4 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
-import { apiOperations } from "@/lib/contract/api";
-import { resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 
 export type Freshness = { tone: Tone; words: string; detail?: string };
@@ -70,20 +68,19 @@ export type Lately = {
 };
 
 type KeptRead = {
-  queryKey: readonly unknown[];
+  /** As `read` of the client sets it. */
+  meta: { isOfPlatform?: unknown } | undefined;
   /** Whether the page shows it: what is read for the rail or for a page left behind says nothing of this one's age. */
   isActive(): boolean;
   state: { dataUpdatedAt: number; errorUpdatedAt: number; error: unknown };
 };
-
-const apiResources = new Set<unknown>(apiOperations.map(resourceOf));
 
 /** Reads of one page come in together: a success beside a fault does not undo it, one of a later round does. */
 const sameRoundMs = 5_000;
 
 /** How the reads in the cache went of late. `before`: what was last said, for a failure that is being read again. */
 export function latelyOf(reads: readonly KeptRead[], before?: Lately): Lately {
-  const fromApi = reads.filter(({ queryKey }) => apiResources.has(queryKey[0]));
+  const fromApi = reads.filter(({ meta }) => meta?.isOfPlatform === true);
   const readAt = newestOf(fromApi);
   const shownAt = newestOf(fromApi.filter((each) => each.isActive()));
   const { problem, failedAt } = newestFailure(reads, before);

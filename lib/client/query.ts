@@ -1,5 +1,12 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { type InputOf, type Operation, type OutputOf, resourceOf, verbOf } from "@/lib/contract/operation";
+import {
+  type InputOf,
+  isOfPlatform,
+  type Operation,
+  type OutputOf,
+  resourceOf,
+  verbOf,
+} from "@/lib/contract/operation";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
 import { sendOnce } from "./send-guard";
@@ -13,6 +20,7 @@ export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
     queryKey: keyOf(op, input),
     queryFn: ({ signal }) => call(op, input, { signal }),
     select: readerOf(op),
+    meta: { isOfPlatform: isOfPlatform(op) },
   });
 }
 
