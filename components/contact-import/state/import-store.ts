@@ -1,11 +1,13 @@
 "use client";
 
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 import { type ImportAction, type ImportState, importReducer, noImport } from "./import-state";
 
 // Sending goes on while other pages are looked at: what is known of an import lives as long as the tab, not as the page.
 const imports = new Map<string, ImportState>();
-const listeners = new Set<{ campaign_id: string; onChange: () => void }>();
+/** `visit` is one page as long as it stands. */
+type Listener = { campaign_id: string; visit: symbol; onChange: () => void };
+const listeners = new Set<Listener>();
 
 /** The import into a campaign, as it is this moment: what is drawn may lag behind it. */
 export const importOf = (campaign_id: string): ImportState => imports.get(campaign_id) ?? noImport;
@@ -20,7 +22,11 @@ export function dispatchImport(campaign_id: string, action: ImportAction): void 
 }
 
 export function useImportState(campaign_id: string): ImportState {
-  const subscribe = useCallback((onChange: () => void) => listen({ campaign_id, onChange }), [campaign_id]);
+  const [visit] = useState(() => Symbol());
+  const subscribe = useCallback(
+    (onChange: () => void) => listen({ campaign_id, visit, onChange }),
+    [campaign_id, visit],
+  );
   return useSyncExternalStore(
     subscribe,
     () => importOf(campaign_id),
@@ -28,15 +34,15 @@ export function useImportState(campaign_id: string): ImportState {
   );
 }
 
-function listen(listener: { campaign_id: string; onChange: () => void }) {
-  const { campaign_id } = listener;
+function listen(listener: Listener) {
+  const { campaign_id, visit } = listener;
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Whoever subscribes anew in the same moment has not left.
+    // A page that subscribes anew in the same moment has not left; another page may have come in that moment.
     queueMicrotask(() => {
-      const isWatched = [...listeners].some((each) => each.campaign_id === campaign_id);
-      if (!isWatched) dispatchImport(campaign_id, { kind: "page-left" });
+      const isThere = [...listeners].some((each) => each.campaign_id === campaign_id && each.visit === visit);
+      if (!isThere) dispatchImport(campaign_id, { kind: "page-left" });
     });
   };
 }

@@ -69,7 +69,7 @@ test("of two processes one reads, and when it is gone the other goes on", async 
   await expect.poll(() => asked.toSorted()).toEqual(["campaigns.get", "webhooks.logs"]);
   const leading = both.find((each) => each.isLeading());
   await leading?.close();
-  await expect.poll(() => both.filter((each) => each.isLeading()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => both.filter((each) => each.isLeading()).length).toBe(1);
   await expect
     .poll(() => asked.toSorted())
     .toEqual(["campaigns.get", "campaigns.get", "webhooks.logs", "webhooks.logs"]);
