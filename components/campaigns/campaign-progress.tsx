@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { throughOf } from "@/lib/contract/console/campaign-counters";
-import { type CampaignProgress as Progress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { isResting, type CampaignProgress as Progress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 import { callsMessage, paceMessage, percent } from "./progress-messages";
@@ -96,8 +96,9 @@ function Known({ progress }: { progress: Progress }) {
 const amountClass = "text-2xl font-[560] tracking-[-0.022em]";
 const smallClass = "ml-1 text-md font-[450] tracking-normal text-ink-3";
 
-function endMessage({ pace, read_at }: Progress, left: number): ReactNode {
+function endMessage({ pace, read_at, status }: Progress, left: number): ReactNode {
   if (left === 0) return "Every contact is through";
+  if (isResting(status)) return `Its status is ${status}`;
   if (pace.endsAt) return `${formatCount(left)} left, at the rate of the last ${countOf(pace.overMinutes, "minute")}`;
   return (
     <>

@@ -58,3 +58,10 @@ test("a campaign stands still when contacts wait and nothing moved for two minut
   expect(pace([at(0, 10), at(1, 20), at(2, 20)], 2).stillSince).toBeNull();
   expect(pace([at(0, 99), at(1, 100), at(9, 100)], 9).stillSince).toBeNull();
 });
+
+test("a campaign that rests neither stands still nor ends", () => {
+  for (const status of ["paused", "Draft", "cancelled", "completed"]) {
+    const samples = [at(0, 10), at(10, 20), at(14, 20)].map((each) => ({ ...each, status }));
+    expect(pace(samples, 14)).toMatchObject({ endsAt: null, stillSince: null });
+  }
+});

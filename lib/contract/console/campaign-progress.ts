@@ -50,6 +50,13 @@ export const getCampaignProgress = operation({
   allow: roles,
 });
 
+/** Words by which platforms of this kind say that a campaign makes no calls now. Any other may be moving. */
+export const isResting = (status: string | null) =>
+  status !== null &&
+  /^(draft|created|new|scheduled|paused|suspended|completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i.test(
+    status,
+  );
+
 const windowMs = 10 * 60_000;
 const leastMs = 60_000;
 const stillAfterMs = 2 * 60_000;
@@ -63,18 +70,19 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number): Campa
   const moved = samples.findLast((each) => each.through !== last.through);
   const stoodSinceMs = Date.parse((moved ? samples[samples.indexOf(moved) + 1] : samples[0])?.at ?? last.at);
   const left = last.total - last.through;
-  const isStill = left > 0 && lastMs - stoodSinceMs >= stillAfterMs;
+  const mayMove = left > 0 && !isResting(last.status);
+  const isStill = mayMove && lastMs - stoodSinceMs >= stillAfterMs;
   const stillSince = isStill ? new Date(stoodSinceMs).toISOString() : null;
 
   const from = samples.findLast((each) => lastMs - Date.parse(each.at) >= windowMs) ?? samples[0];
   const overMs = from ? lastMs - Date.parse(from.at) : 0;
   if (!from || overMs < leastMs) return { ...none, stillSince };
   const perMinute = Math.max(0, (last.through - from.through) / (overMs / 60_000));
-  const isEnding = perMinute > 0 && left > 0;
   return {
     perMinute,
     overMinutes: Math.round(overMs / 60_000),
-    endsAt: isEnding ? new Date(Math.max(nowMs, lastMs) + (left / perMinute) * 60_000).toISOString() : null,
+    endsAt:
+      mayMove && perMinute > 0 ? new Date(Math.max(nowMs, lastMs) + (left / perMinute) * 60_000).toISOString() : null,
     stillSince,
   };
 }
