@@ -82,3 +82,7 @@ function detailOf(detail: Record<string, unknown> | undefined) {
 
 /** A text as PostgreSQL keeps it: it takes no NUL, and half a character becomes another one on the way. */
 export const storable = (text: string) => text.toWellFormed().replaceAll("\0", "\uFFFD");
+
+/** JSON text, as `JSON.stringify` writes it, whose texts jsonb can keep: no NUL in them and no half of a character. */
+export const storableJson = (json: string) =>
+  json.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1\ufffd");

@@ -110,6 +110,12 @@ test("what a person opens is kept under their name, also where nothing is collec
   expect(kept.map(({ askedBy }) => askedBy)).toEqual([null, "support"]);
 });
 
+test("a record with a text that the database cannot hold is kept all the same", async () => {
+  answers.set("campaigns.get", () => ({ ...campaign, status: "run\0ning", note: "half \ud83d" }));
+  collector();
+  await expect.poll(async () => (await ask())?.status).toBe("run\ufffdning");
+});
+
 test("a platform that fails is asked less and less, and the failure is noted", async () => {
   answers.set("webhooks.logs", () => {
     throw new Problem("upstream-fault", "The API answered 500.");

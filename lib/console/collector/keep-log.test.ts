@@ -97,6 +97,17 @@ test("entries of one id, of none, of other kinds and with unreadable times are a
   expect(rows.filter(({ raw }) => Object.hasOwn(raw, "as sent"))).toHaveLength(1);
 });
 
+test("texts that the database cannot hold take no other entry with them", async () => {
+  const odd = [
+    entry("d1"),
+    entry("d2", { event: "call\0ended" }),
+    entry("d3", { event: "half \ud83d", note: "\\\\u0000 😀" }),
+  ];
+  expect(await keep(0, odd)).toMatchObject({ rows: 3, added: 3 });
+  expect((await kept()).map(({ event }) => event)).toEqual(["call.ended", "call\ufffdended", "half \ufffd"]);
+  expect(await keep(1, odd)).toMatchObject({ added: 0, changed: 0, gone: 0 });
+});
+
 test("two organizations never mix", async () => {
   await keep(0, [entry("d1")]);
   await keep(1, [entry("d1", { status: "failed" })], { keyPrint: "another" });

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { storableJson } from "@/lib/console/audit/audit-lines";
 import type { Database } from "@/lib/db/database";
+import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 
 export type LogRead = {
   keyPrint: string;
@@ -23,6 +25,22 @@ const analyzeAbove = 1_000;
  * an answer of 100,000 entries never stands as objects in this process.
  */
 export async function keepLog(db: Database, read: LogRead): Promise<LogKept> {
+  try {
+    return await keep(db, read);
+  } catch (error) {
+    if (!isUnstorable(error)) throw error;
+    const json = storableJson(stringifyJson(parseJson(new TextDecoder().decode(read.answer))));
+    return keep(db, { ...read, answer: new TextEncoder().encode(json) });
+  }
+}
+
+/** Whether jsonb refused the text: a NUL or half of a character is in it. */
+const isUnstorable = (error: unknown) =>
+  error instanceof Error &&
+  isPlainObject(error.cause) &&
+  (error.cause.code === "22P05" || error.cause.code === "22P02");
+
+async function keep(db: Database, read: LogRead): Promise<LogKept> {
   const { keyPrint, answer, webhookId, at, before } = read;
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
   const ofWebhook = webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId}`;

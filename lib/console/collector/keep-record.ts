@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
-import { storable } from "@/lib/console/audit/audit-lines";
+import { storable, storableJson } from "@/lib/console/audit/audit-lines";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
@@ -21,9 +21,9 @@ const moving = /^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))
 
 /** Keeps a record as it was read: a version of its own only where what it holds changed. Says whether it did. */
 export async function keepVersion(db: Database, { record, at, askedBy, ...of }: RecordRead): Promise<boolean> {
-  const text = storable(stringifyJson(record));
+  const text = storableJson(stringifyJson(record));
   const hash = createHash("sha256")
-    .update(storable(stringifyJson(withoutMoving(record))))
+    .update(stringifyJson(withoutMoving(record)))
     .digest("base64url");
   return db.transaction(async (tx) => {
     const [last] = await tx
