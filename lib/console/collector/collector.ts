@@ -36,6 +36,8 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
   const states = new Map<string, TaskState>();
   const running = new Map<string, Promise<void>>();
   const looked = new Map<string, number>();
+  /** When something of a resource was last sent: what was read before that, or began to be, is read again. */
+  const touched = new Map<string, number>();
   let removedAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -56,7 +58,7 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
       const nowMs = Date.now();
       const due = (await tasks())
         .filter(({ id }) => !running.has(id))
-        .map((task) => ({ task, atMs: dueAt(task, states.get(task.id) ?? startingState, nowMs) }))
+        .map((task) => ({ task, atMs: isTouched(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
         .filter(({ atMs }) => atMs <= nowMs)
         .sort((a, b) => a.atMs - b.atMs);
       for (const { task } of due.slice(0, mostAtOnce - running.size)) start(task);
@@ -69,6 +71,11 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
     }
     if (leader.isLeading() && !isClosed) timer = setTimeout(() => void tick(), tickMs).unref();
   }
+
+  const stateOf = ({ id }: Task) => states.get(id) ?? startingState;
+
+  const isTouched = (task: Task) =>
+    (touched.get(task.id.slice(0, task.id.indexOf("."))) ?? 0) > stateOf(task).startedAtMs;
 
   /** Everything that is read, with how urgent it is now. */
   async function tasks(): Promise<Task[]> {
@@ -98,7 +105,7 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
   async function carryOut(task: Task) {
     const at = new Date();
     const startedMs = performance.now();
-    const state = states.get(task.id) ?? startingState;
+    const state = stateOf(task);
     const done = { keyPrint, task: task.id, at, bytes: 0, rows: 0, outcome: "ok" };
     let retryAfterMs = 0;
     let hasChanged = false;
@@ -114,6 +121,7 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
     const ms = Math.round(performance.now() - startedMs);
     const isOk = done.outcome === "ok";
     states.set(task.id, {
+      startedAtMs: at.getTime(),
       endedAtMs: Date.now(),
       ms,
       failures: isOk ? 0 : state.failures + 1,
@@ -145,8 +153,9 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
   }
 
   async function keepRecord(found: RecordRead) {
+    const hasChanged = await keepVersion(db, found);
     if (found.resource === "campaigns") await keepSample(db, found);
-    return keepVersion(db, found);
+    return hasChanged;
   }
 
   async function lastRead(task: string): Promise<Date | undefined> {
@@ -159,10 +168,8 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
     /** What somebody's own reads and sends say: what they look at is read more often, and what they opened is kept. */
     observe({ op, input, person, at, raw, problem }: Observation) {
       if (!isOfPlatform(op)) return;
-      if (isWrite(op)) {
-        for (const [id, state] of states)
-          if (id.startsWith(`${resourceOf(op)}.`)) states.set(id, { ...state, endedAtMs: 0 });
-      } else if (op.id === listWebhookLogs.id) looked.set(logTask, at.getTime());
+      if (isWrite(op)) touched.set(resourceOf(op), Date.now());
+      else if (op.id === listWebhookLogs.id) looked.set(logTask, at.getTime());
       else if (op.id === getCampaign.id && !problem && isPlainObject(raw)) {
         const found = { keyPrint, resource: "campaigns", ref: String(input.campaign_id), record: unwrapped(raw), at };
         keeping = keeping

@@ -5,6 +5,7 @@ export type Task = { id: string; lookedAtMs: number | undefined } & (
 );
 
 export type TaskState = {
+  startedAtMs: number;
   endedAtMs: number;
   /** How long the last read took. */
   ms: number;
@@ -15,7 +16,14 @@ export type TaskState = {
   changedAtMs: number | undefined;
 };
 
-export const startingState: TaskState = { endedAtMs: 0, ms: 0, failures: 0, retryAfterMs: 0, changedAtMs: undefined };
+export const startingState: TaskState = {
+  startedAtMs: 0,
+  endedAtMs: 0,
+  ms: 0,
+  failures: 0,
+  retryAfterMs: 0,
+  changedAtMs: undefined,
+};
 
 const second = 1_000;
 const minute = 60 * second;
