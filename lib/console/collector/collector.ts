@@ -56,7 +56,9 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
   async function tick() {
     try {
       const nowMs = Date.now();
-      const due = (await tasks())
+      const all = await tasks();
+      if (isClosed || !leader.isLeading()) return;
+      const due = all
         .filter(({ id }) => !running.has(id))
         .map((task) => ({ task, atMs: isTouched(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
         .filter(({ atMs }) => atMs <= nowMs)
