@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 2,
+  // One more than there are processors: many tests wait for what is slow, refused or out of reach.
+  workers: 3,
   retries: 0,
   // These end what hangs, and nothing else: a slow or busy machine never meets them.
   timeout: timeoutMs(300_000),
