@@ -54,7 +54,7 @@ test("the kinds stand in their order", () => {
       { id: "num_2", phone_number: "+4930", status: "active" },
     ],
     plan: { ...plan, is_allowed: false, localized_balance: "18.40" },
-    webhooks: [{ ...webhook, status: "paused" }],
+    webhooks: [{ ...webhook, status: "resting" }],
     recent: indexLog([{ id: "1", webhook_id: "wh_1", status: "delivering", event: "call.ended", attempts: 6 }]),
     drift: [{ operation: "assistants.get", path: "tags", kind: "unknown-field", came: "list", last_seen_at: "x" }],
     connection: { is_answering: false, is_faulty: false, last_answer_at: null, last_problem: "No answer in 30 s." },
@@ -66,7 +66,7 @@ test("the kinds stand in their order", () => {
     "31.60 EUR is missing from the balance that another number needs.",
     "1 entry for warehouse.example.com is not delivered.",
     "+4930 is active and names no assistant.",
-    "warehouse.example.com reports the status “paused”.",
+    "warehouse.example.com reports the status “resting”.",
     "A webhook log entry reports the status “delivering”.",
     "GET /v1/assistants/{assistant_id} differs from the API contract in 1 place.",
     "The API is not answering.",
@@ -121,7 +121,7 @@ test("a balance in another currency than the minimum is not called short", () =>
 });
 
 test("unknown words of many records make one row, and only an admin is asked to teach them", () => {
-  const saved = ["running", "paused", "running"].map((last_status_word, at) => ({
+  const saved = ["dialling", "parked", "dialling"].map((last_status_word, at) => ({
     resource: "campaigns",
     ref: `cmp_${at}`,
     label: null,
@@ -133,8 +133,8 @@ test("unknown words of many records make one row, and only an admin is asked to 
     not_found_since: null,
   }));
   const [asAdmin] = attentionItems(known({ saved }));
-  expect(`${asAdmin?.subject} ${asAdmin?.message}`).toBe("Campaigns report the status words “paused” and “running”.");
-  expect(asAdmin?.href).toBe("/settings?meaning=campaigns.status.paused#meanings");
+  expect(`${asAdmin?.subject} ${asAdmin?.message}`).toBe("Campaigns report the status words “dialling” and “parked”.");
+  expect(asAdmin?.href).toBe("/settings?meaning=campaigns.status.dialling#meanings");
   expect(attentionItems(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
 });
 
@@ -145,7 +145,7 @@ test("a record that is gone asks for no reading of its last word", () => {
     label: null,
     name: "find_account",
     pinned: false,
-    last_status_word: "active",
+    last_status_word: "armed",
     last_seen_at: "2026-11-20T07:59:00.000Z",
     opened_by: null,
     not_found_since: null,

@@ -17,13 +17,12 @@ export function useStatusMeaning(resource: string) {
   );
 }
 
-/** Who set a word's meaning; undefined for the API contract's own words and for unknown ones. */
+/** Who set a word's meaning; null for the API document's own words, undefined for every other. */
 export function useSetBy(resource: string) {
-  const meanings = useStatusMeanings();
+  const meanings = useStatusMeanings() ?? documentedEntries;
   return useCallback(
     (field: string, word: unknown) =>
-      meanings?.find((each) => each.resource === resource && each.field === field && each.word === word)?.set_by ??
-      undefined,
+      meanings.find((each) => each.resource === resource && each.field === field && each.word === word)?.set_by,
     [meanings, resource],
   );
 }
@@ -31,3 +30,5 @@ export function useSetBy(resource: string) {
 function useStatusMeanings() {
   return useQuery({ ...read(listMeanings, {}), staleTime: keptMs }).data?.value.data;
 }
+
+const documentedEntries = documentedMeanings.map((each) => ({ ...each, set_by: null }));

@@ -10,8 +10,8 @@ import { setMeaningHref } from "./set-meaning";
 import { useSetBy, useStatusMeaning } from "./use-status-meaning";
 
 /**
- * What stands after a status word in a record: that somebody set its meaning, and for those who may, where to change it
- * or to give an odd word one. Undefined after the API contract's own words.
+ * What stands after a status word in a record: whose meaning it has, and for those who may, where to change it or to give an
+ * unknown word one. Undefined after the API document's own words.
  */
 export function useWordNote(resource: string) {
   const toneOf = useStatusMeaning(resource);
@@ -20,17 +20,20 @@ export function useWordNote(resource: string) {
   return useCallback(
     (field: string, word: unknown): ReactNode => {
       if (typeof word !== "string" || word === "") return undefined;
+      const by = setBy(field, word);
+      if (by === null) return undefined;
       const tone = toneOf(field, word);
-      const isCustom = setBy(field, word) !== undefined;
-      const giveMeaning = maySetMeaning && (tone === "unknown" || isCustom) && (
+      const isUnknown = tone === "unknown";
+      const giveMeaning = maySetMeaning && (
         <Link className={linkClass} href={setMeaningHref({ resource, field, word })}>
-          {isCustom ? "change" : "give it a reading"}
+          {isUnknown ? "set what it means" : "change"}
         </Link>
       );
-      if (!isCustom) return giveMeaning || undefined;
+      if (isUnknown) return giveMeaning || undefined;
       return (
         <>
-          read as {toneLabels[tone]}
+          means {toneLabels[tone]}
+          {by === undefined && ", usual meaning"}
           {giveMeaning && <>, {giveMeaning}</>}
         </>
       );

@@ -1,6 +1,7 @@
 import { isDigits, isPlainObject, stringifyJson } from "@/lib/format/json";
 import { createDriftTally, type Drift, type DriftTally, describe } from "./drift";
 import { type Fields, flag, isEnvelope, type ListShape, rawRow, type Shape, wrapped } from "./fields";
+import { usualMeaning } from "./usual-meanings";
 
 export type ParsedAnswer<T> = {
   value: T;
@@ -64,7 +65,8 @@ function parse(shape: Shape, value: unknown, path: string, tally: DriftTally): u
   if (shape.kind === "texts" && Array.isArray(value)) return parseTexts(value, path, tally);
   if (shape.kind === "any") return value;
   if (shape.kind === "text" && typeof value === "string") {
-    if (shape.words && !shape.words.includes(value)) tally.addOneOfMany("unknown-word", path, { path, came: value });
+    if (shape.words && !shape.words.includes(value) && !usualMeaning(value))
+      tally.addOneOfMany("unknown-word", path, { path, came: value });
     return value;
   }
   const exact = exactly(shape, value);

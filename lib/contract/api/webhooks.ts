@@ -1,5 +1,16 @@
 import { z } from "#schema";
-import { flag, integer, list, openWord, record, type TypeOf, text, texts, timestamp } from "@/lib/contract/fields";
+import {
+  flag,
+  integer,
+  list,
+  nullable,
+  openWord,
+  record,
+  type TypeOf,
+  text,
+  texts,
+  timestamp,
+} from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 /** Event names that occur in the API document; the whole list is not shown. */
@@ -20,7 +31,8 @@ export const webhookLog = record({
   event: openWord(...knownEvents),
   status: openWord("delivered"),
   attempts: integer,
-  delivered_at: timestamp,
+  // Its own prose allows an entry that was not delivered.
+  delivered_at: nullable(timestamp),
 });
 export type WebhookLog = TypeOf<typeof webhookLog>;
 

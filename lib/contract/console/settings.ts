@@ -2,8 +2,9 @@ import { z } from "#schema";
 import type { Drift } from "@/lib/contract/drift";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
+import { usualMeaning } from "@/lib/contract/usual-meanings";
 
-/** How the words of the API document read. No other word is read as anything until an admin says so. */
+/** What the words of the API document mean, whatever anybody sets. */
 export const documentedMeanings: readonly Word[] = [
   { resource: "phone-numbers", field: "status", word: "active", tone: "ok" },
   { resource: "phone-numbers", field: "status", word: "inactive", tone: "idle" },
@@ -154,8 +155,8 @@ export const listDrift = operation({
 
 type Word = Pick<MeaningEntry, "resource" | "field" | "word" | "tone">;
 
-/** The lamp a word shows, or `odd` for a word that neither the document nor an admin has given a reading. */
+/** What a word means: as the document or an admin has it, else its usual meaning. `unknown` for any other. */
 export function toneOf(meanings: readonly Word[], resource: string, field: string, word: unknown) {
   const known = meanings.find((each) => each.resource === resource && each.field === field && each.word === word);
-  return known?.tone ?? "unknown";
+  return known?.tone ?? usualMeaning(word) ?? "unknown";
 }

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { documentedMeanings, toneOf } from "./console/settings";
+import { usualMeanings } from "./usual-meanings";
+
+test("a word means what the document says, then what an admin set, then what it usually means", () => {
+  const set = { resource: "calls", field: "status", word: "failed", tone: "done" } as const;
+  const meanings = [...documentedMeanings, set];
+  expect(toneOf(meanings, "calls", "status", "failed")).toBe("done");
+  expect(toneOf(meanings, "campaigns", "status", "Failed")).toBe("fault");
+  expect(toneOf(meanings, "calls", "status", "parked")).toBe("unknown");
+  expect(toneOf(meanings, "calls", "status", null)).toBe("unknown");
+});
+
+test("no usual meaning speaks against the document", () => {
+  for (const { word, tone } of documentedMeanings) expect([tone, undefined]).toContain(usualMeanings.get(word));
+});

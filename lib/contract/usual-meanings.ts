@@ -1,0 +1,20 @@
+const words = {
+  live: "running in-progress in_progress ringing queued pending scheduled retrying processing",
+  ok: "active published delivered success succeeded synced",
+  done: "completed ended",
+  idle: "paused draft inactive cancelled canceled skipped",
+  fault: "failed error suspended expired exhausted",
+  wait: "partial degraded",
+} as const;
+
+export type UsualTone = keyof typeof words;
+
+const tones = Object.keys(words) as UsualTone[];
+
+/** What status words mean on platforms of this kind, until an admin says otherwise. Letters' case does not count. */
+export const usualMeanings: ReadonlyMap<string, UsualTone> = new Map(
+  tones.flatMap((tone) => words[tone].split(" ").map((word) => [word, tone] as const)),
+);
+
+export const usualMeaning = (word: unknown): UsualTone | undefined =>
+  typeof word === "string" ? usualMeanings.get(word.toLowerCase()) : undefined;
