@@ -19,6 +19,7 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
+import { kept } from "./collector/kept";
 import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createHealth, onceAtATime } from "./health";
@@ -118,6 +119,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       imports(db),
       progress(db, options.collect?.keyPrint ?? ""),
       deliveries(db, options.collect?.keyPrint ?? ""),
+      kept(db, options.collect?.keyPrint ?? ""),
     ].flat(),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;

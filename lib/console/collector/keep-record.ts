@@ -74,7 +74,7 @@ export async function keepSample(db: Database, { keyPrint, ref, record, at }: Re
   });
 }
 
-function withoutMoving(record: unknown): unknown {
+export function withoutMoving(record: unknown): unknown {
   if (!isPlainObject(record)) return record;
   return Object.fromEntries(
     Object.entries(record)

@@ -66,6 +66,8 @@ export const recordVersionTable = consoleSchema.table(
     record: jsonb("record").notNull(),
     /** Who opened it; null for what Switchboard read by itself. */
     askedBy: text("asked_by"),
+    /** Since when the list that it is a row of no longer has it. */
+    goneAt: moment("gone_at"),
   },
   (table) => [index("record_version_ref").on(table.keyPrint, table.resource, table.ref, table.id.desc())],
 );
