@@ -49,7 +49,15 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const observer = createObserver(db, log);
   const health = createHealth({ ...options, seeDrift: observer.seeDrift });
   const events = createEvents({ database, log });
-  const collector = options.collect && createCollector({ ...options.collect, database, changed: events.changed, log });
+  const collector =
+    options.collect &&
+    createCollector({
+      ...options.collect,
+      database,
+      changed: events.changed,
+      sent: { tell: events.sent, onTold: events.onSent },
+      log,
+    });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });

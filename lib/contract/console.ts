@@ -2,7 +2,7 @@ import { listAnswers, listAudit } from "@/lib/contract/console/audit";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
-import { listVersions } from "@/lib/contract/console/kept";
+import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import { addRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
@@ -35,6 +35,9 @@ export const consoleOperations: readonly Operation[] = [
   addRecords,
   forgetRecord,
   listVersions,
+  getKept,
+  setPace,
+  setRetention,
   getConnectionStatus,
   getConnection,
   testConnection,

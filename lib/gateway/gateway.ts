@@ -82,7 +82,15 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     try {
       const answer = await upstream.ask(op, input, caller);
       const ms = performance.now() - startedMs;
-      console.observe({ ...seen, ms, status: answer.status, problem: null, raw: answer.raw, drift: answer.drift });
+      console.observe({
+        ...seen,
+        ms,
+        status: answer.status,
+        problem: null,
+        raw: answer.raw,
+        body: answer.body,
+        drift: answer.drift,
+      });
       return answer;
     } catch (error) {
       const problem = error instanceof Problem ? error : null;

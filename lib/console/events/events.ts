@@ -13,7 +13,11 @@ const longestName = 200;
 /** In place of resources: everything may have changed, for it could not be heard what did. */
 export const everything = "*";
 
-const message = z.object({ from: z.string(), kind: z.enum(["changed", "looking"]), names: z.array(z.string()) });
+const message = z.object({
+  from: z.string(),
+  kind: z.enum(["changed", "looking", "sent"]),
+  names: z.array(z.string()),
+});
 type Message = z.output<typeof message>;
 type Listener = (names: readonly string[]) => void;
 
@@ -30,8 +34,8 @@ type EventsOptions = {
  */
 export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const from = randomUUID();
-  const listeners = { changed: new Set<Listener>(), looking: new Set<Listener>() };
-  const waiting = { changed: new Set<string>(), looking: new Set<string>() };
+  const listeners = { changed: new Set<Listener>(), looking: new Set<Listener>(), sent: new Set<Listener>() };
+  const waiting = { changed: new Set<string>(), looking: new Set<string>(), sent: new Set<string>() };
   let wasUp = false;
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<unknown> = Promise.resolve();
@@ -67,7 +71,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    for (const kind of ["changed", "looking"] as const) {
+    for (const kind of ["changed", "looking", "sent"] as const) {
       const names = [...waiting[kind]];
       waiting[kind].clear();
       if (names.length === 0) continue;
@@ -86,6 +90,9 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     changed: (resources: readonly string[]) => say("changed", resources),
     /** Somebody has these pages before their eyes now. */
     looking: (paths: readonly string[]) => say("looking", paths),
+    /** Something was sent to the platform that touches these: what was read of them before is old. */
+    sent: (names: readonly string[]) => say("sent", names),
+    onSent: (run: Listener) => added(listeners.sent, run),
     onChanged: (run: Listener) => added(listeners.changed, run),
     onLooking: (run: Listener) => added(listeners.looking, run),
     async close() {
