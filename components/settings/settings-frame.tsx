@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useMe } from "@/components/query/use-me";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
+import { getKept } from "@/lib/contract/console/kept";
 import { getMe } from "@/lib/contract/console/me";
 import { getConnection, listDrift, setMeaning } from "@/lib/contract/console/settings";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
@@ -18,6 +19,7 @@ const parts: readonly { href: string; label: string; opens: Operation }[] = [
   { href: "/settings/connection", label: "Connection", opens: getConnection },
   { href: "/settings/meanings", label: "Status meanings", opens: setMeaning },
   { href: "/settings/differences", label: "API differences", opens: listDrift },
+  { href: "/settings/data", label: "Data", opens: getKept },
 ];
 
 /** The head of every page of the settings, with its tabs. */

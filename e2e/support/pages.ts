@@ -40,4 +40,5 @@ export const pages: readonly VisitedPage[] = [
   { path: "/settings/connection", title: /Settings/, roles: ["admin"], shows: /Change address or key/ },
   { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Set what a word means/ },
   { path: "/settings/differences", title: /Settings/, roles: ["admin"], shows: /API differences/ },
+  { path: "/settings/data", title: /Settings/, roles: ["admin"], shows: /How often the platform is read/ },
 ];

@@ -44,6 +44,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const longestMs = 10 * minute;
+const soonest = 5 * second;
 
 /** Nothing is waited for longer than a tenth of the time. */
 export const restFor = 10;
@@ -64,11 +65,11 @@ export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtM
   const usualMs = paces[resourceOfTask(task)].usual * second;
   const times = (task.paceMs ?? usualMs) / usualMs;
   if (task.kind === "log") {
-    if (isLookedAt) return 15 * second * times;
+    if (isLookedAt) return Math.max(15 * second * times, soonest);
     return (changedAtMs !== undefined && nowMs - changedAtMs < hour ? minute : 5 * minute) * times;
   }
   if (task.kind === "campaign") {
-    if (isLookedAt) return 10 * second * times;
+    if (isLookedAt) return Math.max(10 * second * times, soonest);
     return (hasEnded(task.status) ? 10 * minute : 30 * second) * times;
   }
   const isOver = task.kind === "record" && task.resource === "calls" && hasEnded(task.status);

@@ -37,8 +37,8 @@ export function recordReadOf(op: Operation): { resource: string; key: string } |
   return key !== undefined && records.some(({ id }) => id === op.id) ? { resource: resourceOf(op), key } : undefined;
 }
 
-export type PaceSetting = { isOn: boolean; everySeconds: number; setBy: string | null; setAt: Date | null };
-export type DaysSetting = { days: number; setBy: string | null; setAt: Date | null };
+type PaceSetting = { isOn: boolean; everySeconds: number; setBy: string | null; setAt: Date | null };
+type DaysSetting = { days: number; setBy: string | null; setAt: Date | null };
 export type Settings = { paces: Record<PacedResource, PaceSetting>; days: Record<KeptKind, DaysSetting> };
 
 /** What admins chose, and the usual where nobody did. */
