@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { RecentChanges } from "@/components/record/recent-changes";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { KvList } from "@/components/ui/page/kv-list";
@@ -68,6 +69,9 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
           )}
         </ul>
       </Section>
+      <div className="border-t border-rule">
+        <RecentChanges resource="assistants" id={id} />
+      </div>
       <section className={`${bayClass} border-t border-rule`}>
         <p className="text-sm/[17px] text-ink-3">
           The API contract shows one call for assistants: read one, by ID. So this page only reads.

@@ -11,6 +11,7 @@ const saved = (ref: string, part: Partial<SavedRecord> = {}): SavedRecord => ({
   last_status_word: null,
   last_seen_at: null,
   opened_by: "Mara",
+  named_by: null,
   not_found_since: null,
   ...part,
 });

@@ -6,6 +6,7 @@ import { goneRowClass } from "@/components/data-table/data-table-row";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ProblemFace } from "@/components/query/problem-face";
 import { QueryView } from "@/components/query/query-view";
+import { AddButton } from "@/components/record/saved-list";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
@@ -36,6 +37,7 @@ export function KnownAssistants() {
           defaultValue={url.get("text")}
           onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
         />
+        <AddButton resource="assistants" plural="assistants" />
       </div>
       {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}
       {numbers.shown.data && <OtherFault query={saved} label="assistants opened here" />}

@@ -2,6 +2,7 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
+import { sourceMessage } from "@/components/record/saved-list";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { type Assistant, getAssistant } from "@/lib/contract/api/assistants";
@@ -72,7 +73,8 @@ export function knownBecause({ numberCount, saved }: KnownAssistant): string {
     ...(saved?.label ? [`labeled “${saved.label}”`] : []),
   ];
   if (reasons.length > 0) return reasons.join(", ");
-  return saved?.opened_by ? `Opened by ${saved.opened_by}` : "Opened here";
+  const source = saved && sourceMessage(saved);
+  return source && source !== "—" ? `${source.slice(0, 1).toUpperCase()}${source.slice(1)}` : "Opened here";
 }
 
 const numberMessage = (count: number) => countOf(count, "number");

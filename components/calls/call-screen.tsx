@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { useWatch } from "@/components/query/use-watch";
-import { ChangesSeen, useChangesSeen } from "@/components/record/changes-seen";
+import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { RecordHead } from "@/components/record/record-head";
 import { AnswersList } from "@/components/send/answers-list";
@@ -19,7 +19,6 @@ import { endCall, getCall } from "@/lib/contract/api/calls";
 export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
   const call = useQuery({ ...read(getCall, { call_id }), ...watch.options });
-  const changes = useChangesSeen(call.data);
   const saved = useSaved("calls", call_id);
   const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedMessage(value.data.status) });
   const record = call.data?.value.data;
@@ -49,14 +48,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}
       <RecordBody query={call} resource="calls" noun="call" id={call_id} idLabel="Call ID">
         <AnswersList resource="calls" target={call_id} empty="Nothing was sent from here about this call." />
-        <ChangesSeen
-          changes={changes}
-          empty={
-            watch.isWatching
-              ? "Reading every 5 s. Nothing has changed yet."
-              : "None since this page was opened. Watch reads every 5 s."
-          }
-        />
+        <RecentChanges resource="calls" id={call_id} movesByItself />
       </RecordBody>
     </>
   );

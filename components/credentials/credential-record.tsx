@@ -1,6 +1,7 @@
 "use client";
 
 import { unlistedIn } from "@/components/record/flatten-record";
+import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordView } from "@/components/record/record-view";
 import { RecordStatus } from "@/components/status/status";
 import { CopyId } from "@/components/ui/buttons/copy-button";
@@ -92,6 +93,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
           <RecordView value={others} label="Other fields" isTight isBare />
         </section>
       )}
+      {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}
       <section>
         <p className="text-sm/[17px] text-ink-3">
           The API contract shows no call to rotate, test or sync a credential, so this page only reads.

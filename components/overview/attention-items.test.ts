@@ -130,11 +130,12 @@ test("unknown words of many records make one row, and only an admin is asked to 
     last_status_word,
     last_seen_at: null,
     opened_by: null,
+    named_by: null,
     not_found_since: null,
   }));
   const [asAdmin] = attentionItems(known({ saved }));
   expect(`${asAdmin?.subject} ${asAdmin?.message}`).toBe("Campaigns report the status words “dialling” and “parked”.");
-  expect(asAdmin?.href).toBe("/settings?meaning=campaigns.status.dialling#meanings");
+  expect(asAdmin?.href).toBe("/settings/meanings?meaning=campaigns.status.dialling");
   expect(attentionItems(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
 });
 
@@ -148,6 +149,7 @@ test("a record that is gone asks for no reading of its last word", () => {
     last_status_word: "armed",
     last_seen_at: "2026-11-20T07:59:00.000Z",
     opened_by: null,
+    named_by: null,
     not_found_since: null,
   };
   const deletion = {

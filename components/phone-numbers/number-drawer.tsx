@@ -6,6 +6,7 @@ import { useAssistantName } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
+import { RecentChanges } from "@/components/record/recent-changes";
 import { useStatusFor } from "@/components/record/record-value";
 import { RecordView } from "@/components/record/record-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -84,6 +85,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
           statusFor={statusFor}
         />
       </section>
+      {number.id && <RecentChanges resource="phone-numbers" id={number.id} isPlain />}
       <section>
         <p className="text-sm/[17px] text-ink-3">
           The API contract shows no call to buy, change or release a number, so this page only reads.

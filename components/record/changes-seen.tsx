@@ -1,11 +1,7 @@
 "use client";
-import { useState } from "react";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { Answer } from "@/lib/client/answer";
-import { type Change, diffRecords, shortValue } from "@/lib/format/diff-records";
-
-const mostKept = 200;
+import { type Change, shortValue } from "@/lib/format/diff-records";
 
 export type ChangesSeenProps = { changes: readonly SeenChange[]; empty: string };
 
@@ -40,19 +36,3 @@ export function ChangesSeen({ changes, empty }: ChangesSeenProps) {
 }
 
 export type SeenChange = Change & { at: string; id: number };
-
-/** The differences between the reads of one record since this page was opened, newest first. */
-export function useChangesSeen(answer: Answer<{ data: unknown }> | undefined): readonly SeenChange[] {
-  const [seen, setSeen] = useState<{ last: typeof answer; changes: readonly SeenChange[]; count: number }>({
-    last: answer,
-    changes: [],
-    count: 0,
-  });
-  if (answer === undefined || answer === seen.last) return seen.changes;
-
-  const found = seen.last ? diffRecords(seen.last.value.data, answer.value.data) : [];
-  const dated = found.map((change, at) => ({ ...change, at: answer.readAt, id: seen.count + at }));
-  const changes = [...dated, ...seen.changes].slice(0, mostKept);
-  setSeen({ last: answer, changes, count: seen.count + found.length });
-  return changes;
-}

@@ -1,14 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { goneRowClass } from "@/components/data-table/data-table-row";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { StateFace } from "@/components/ui/page/state-face";
@@ -49,6 +51,7 @@ export function SavedList({ resource, title, plural, more, empty }: SavedListPro
           defaultValue={url.get("text")}
           onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
         />
+        <AddButton resource={resource} plural={plural} />
       </Toolbar>
       <QueryView
         query={saved}
@@ -88,6 +91,22 @@ export function SavedList({ resource, title, plural, more, empty }: SavedListPro
   );
 }
 
+const AddRecords = deferred(async () => (await import("./add-records")).AddRecords);
+
+/** For a column of IDs: they are known here without being opened one by one. */
+export function AddButton({ resource, plural }: { resource: string; plural: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useAtRest(AddRecords.load);
+  return (
+    <>
+      <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Add {plural}
+      </Button>
+      {isOpen && <AddRecords resource={resource} plural={plural} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 const isNamed = ({ label, name, ref }: SavedRecord, text: string) =>
   [label, name, ref].some((each) => each?.toLowerCase().includes(text));
 
@@ -113,9 +132,9 @@ function savedColumns(resource: string, more: readonly DataColumn<SavedRecord>[]
     },
     {
       id: "by",
-      header: "Opened by",
-      cell: ({ opened_by }) => opened_by ?? "—",
-      sortBy: ({ opened_by }) => opened_by,
+      header: "Source",
+      cell: (saved) => sourceMessage(saved),
+      sortBy: (saved) => sourceMessage(saved),
       fit: true,
       className: "max-narrow:hidden",
     },
@@ -130,6 +149,22 @@ function savedColumns(resource: string, more: readonly DataColumn<SavedRecord>[]
     },
   ];
 }
+
+/** How an ID came to be known: "opened by Mara Okafor", "named by a call". */
+export function sourceMessage({ opened_by, last_seen_at, named_by }: SavedRecord): string {
+  if (opened_by) return `${last_seen_at ? "opened" : "added"} by ${opened_by}`;
+  const noun = named_by && nouns[named_by.resource];
+  return named_by ? `named by ${noun ?? named_by.resource}` : "—";
+}
+
+const nouns: Partial<Record<string, string>> = {
+  assistants: "an assistant",
+  calls: "a call",
+  campaigns: "a campaign",
+  "phone-numbers": "a phone number",
+  tools: "a tool",
+  workflows: "a workflow",
+};
 
 const titleOf = ({ label, name, ref }: SavedRecord) => visibleControls(label ?? name ?? ref);
 

@@ -14,6 +14,7 @@ const saved = (resource: string, ref: string, rest: Partial<Known["saved"][numbe
   last_status_word: null,
   last_seen_at: null,
   opened_by: null,
+  named_by: null,
   not_found_since: null,
   ...rest,
 });

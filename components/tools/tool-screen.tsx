@@ -6,6 +6,7 @@ import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { PinButton } from "@/components/record/pin-button";
+import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
@@ -130,6 +131,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
       )}
       <RecordBody query={tool} resource="tools" noun="tool" id={tool_id} idLabel="Tool ID">
         <AnswersList resource="tools" target={tool_id} empty="Nothing was sent from here about this tool." />
+        <RecentChanges resource="tools" id={tool_id} />
       </RecordBody>
     </>
   );

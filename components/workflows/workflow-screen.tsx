@@ -5,6 +5,7 @@ import { useState } from "react";
 import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { PinButton } from "@/components/record/pin-button";
+import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { answerBody, messageOf } from "@/components/send/answer-message";
@@ -70,6 +71,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
           says={saidOf}
           empty="This workflow was not published from here."
         />
+        <RecentChanges resource="workflows" id={workflow_ref} />
       </RecordBody>
     </>
   );

@@ -44,6 +44,8 @@ export type Observation = {
   /** Read for a list: the person did not open the record. */
   isBackground?: boolean | undefined;
   raw?: unknown;
+  /** The answer as `{"raw": …}`, where it is large: `raw` is then only its beginning. */
+  body?: Uint8Array | undefined;
   drift?: Drift[];
 };
 
@@ -56,6 +58,8 @@ export type Console = {
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
+  /** Tells every process on the database that something of these resources is not what it was. Never throws, never waits. */
+  changed(resources: readonly string[]): void;
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];
@@ -71,7 +75,12 @@ export type Console = {
 export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
 
 /** What one read of the platform brought: the JSON as sent, within `{"raw": …}`, and the same parsed where it is small. */
-export type Collected = { answer: Uint8Array; raw: unknown };
+export type Collected = {
+  answer: Uint8Array;
+  raw: unknown;
+  /** How long the platform was waited for. */
+  ms?: number;
+};
 
 export type Collect = {
   /** Tells the organization of one key from that of another, and holds neither. */

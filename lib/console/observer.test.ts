@@ -55,6 +55,7 @@ test("a record somebody opened is known from then on, by its name and its last w
       last_status_word: "published",
       last_seen_at: "2026-11-20T10:00:00.000Z",
       opened_by: "support",
+      named_by: null,
       not_found_since: null,
     },
   ]);

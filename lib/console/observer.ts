@@ -121,13 +121,19 @@ async function keepOpened(db: Database, record: Opened) {
   if (notFoundSince)
     await db
       .update(savedTable)
-      .set({ notFoundSince: sql`coalesce(${savedTable.notFoundSince}, ${notFoundSince})` })
+      .set({
+        notFoundSince: sql`coalesce(${savedTable.notFoundSince}, ${notFoundSince})`,
+        notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
+      })
       .where(isIt);
   else
     await db
       .insert(savedTable)
       .values(record)
-      .onConflictDoUpdate({ target: [savedTable.resource, savedTable.ref], set: { ...seen, notFoundSince: null } });
+      .onConflictDoUpdate({
+        target: [savedTable.resource, savedTable.ref],
+        set: { ...seen, notFoundSince: null, notFoundTimes: 0 },
+      });
 }
 
 /** A field that turned out to hold free text would otherwise fill the table with its words. */

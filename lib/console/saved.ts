@@ -1,5 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
-import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/contract/console/saved";
+import {
+  addRecords,
+  forgetRecord,
+  listSaved,
+  mostAdded,
+  type SavedRecord,
+  saveRecord,
+} from "@/lib/contract/console/saved";
 import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -43,6 +50,27 @@ export const saved = (db: Database) => [
       .returning();
     if (!row) throw new Error("A saved record was not given back.");
     return { data: recordOf(row) };
+  }),
+
+  implement(addRecords, async ({ resource, refs }, { person }) => {
+    refuseUnseen(person, resource);
+    const given = [...new Set(refs.map((ref) => ref.trim()))].filter((ref) => ref !== "");
+    const added = await db.transaction(async (tx) => {
+      const rows = given.map((ref) => ({ resource, ref, openedBy: person.name }));
+      const fresh = rows.length === 0 ? [] : await tx.insert(savedTable).values(rows).onConflictDoNothing().returning();
+      if (fresh.length > 0 && (await tx.$count(savedTable, eq(savedTable.resource, resource))) > mostAdded)
+        throw new Problem(
+          "conflict",
+          `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`,
+          {
+            outcome: "refused",
+          },
+        );
+      return fresh.length;
+    });
+    const known = given.length - added;
+    const message = `${formatCount(added)} added${known > 0 ? `, ${formatCount(known)} known before` : ""}.`;
+    return { message, data: { added, known } };
   }),
 
   implement(forgetRecord, async ({ resource, ref }, { person }) => {
@@ -97,5 +125,6 @@ const recordOf = (row: typeof savedTable.$inferSelect): SavedRecord => ({
   last_status_word: row.lastStatusWord,
   last_seen_at: row.lastSeenAt?.toISOString() ?? null,
   opened_by: row.openedBy,
+  named_by: row.namedByResource === null ? null : { resource: row.namedByResource, ref: row.namedByRef ?? "" },
   not_found_since: row.notFoundSince?.toISOString() ?? null,
 });

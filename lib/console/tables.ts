@@ -157,6 +157,10 @@ export const savedTable = consoleSchema.table(
     lastSeenAt: moment("last_seen_at"),
     openedBy: text("opened_by"),
     notFoundSince: moment("not_found_since"),
+    /** In a row. Once is no proof: what answered 404 twice is read no more. */
+    notFoundTimes: integer("not_found_times").notNull().default(0),
+    namedByResource: text("named_by_resource"),
+    namedByRef: text("named_by_ref"),
   },
   (table) => [primaryKey({ columns: [table.resource, table.ref] })],
 );

@@ -2,9 +2,10 @@ import { listAnswers, listAudit } from "@/lib/contract/console/audit";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
+import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
-import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
+import { addRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import {
   forgetMeaning,
   getConnection,
@@ -31,7 +32,12 @@ export const consoleOperations: readonly Operation[] = [
   listAnswers,
   listSaved,
   saveRecord,
+  addRecords,
   forgetRecord,
+  listVersions,
+  getKept,
+  setPace,
+  setRetention,
   getConnectionStatus,
   getConnection,
   testConnection,

@@ -1,8 +1,8 @@
 import { Problem } from "@/lib/contract/problem";
 
 export type Breaker = {
-  /** Throws at once while the platform is left to rest; lets one request through when the rest is over. */
-  pass(isSend: boolean): void;
+  /** Throws at once while the platform is left to rest; lets one request through when the rest is over, a patient one later. */
+  pass(isSend: boolean, isPatient?: boolean): void;
   succeeded(): void;
   failed(problem: Problem): void;
 };
@@ -14,9 +14,9 @@ export function createBreaker({ limit = 5, restMs = 3000, now = performance.now.
   let last = "";
 
   return {
-    pass(isSend) {
+    pass(isSend, isPatient = false) {
       if (failures < limit) return;
-      const leftMs = restsUntil - now();
+      const leftMs = restsUntil + (isPatient ? restMs : 0) - now();
       if (leftMs > 0) throw restingProblem(last, { leftMs, isSend });
       restsUntil = now() + restMs;
     },

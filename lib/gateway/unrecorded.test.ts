@@ -125,6 +125,9 @@ const inputs: Record<string, Record<string, unknown>> = {
   },
   "imports.finish": { outcome: "ok", status: 200, accepted: 1 },
   "saved.save": { label: "mine" },
+  "saved.add": { refs: ["k1", "k2"] },
+  "collector.set_pace": { is_on: false, every_seconds: 600 },
+  "collector.set_retention": { days: 7 },
 };
 
 test.each(consoleOperations.filter(isWrite).map(({ id }) => id))("%s does nothing that is not recorded", async (id) => {
@@ -135,6 +138,7 @@ test.each(consoleOperations.filter(isWrite).map(({ id }) => id))("%s does nothin
     .replace("{resource}", "calls")
     .replace("{field}", "status")
     .replace("{word}", "ringing")
+    .replace("{kind}", "versions")
     .replace(/\{\w+\}/g, "x1");
   const ask = () =>
     at.ask("admin", op.method, `/api${path}`, {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
@@ -138,4 +139,77 @@ test("a read given up while it waits for a connection ends at once", async () =>
   await Promise.race([given, hung]);
   expect(isOver).toBe(true);
   await hung;
+});
+
+const patient = { requestId: "r-12345678", isPatient: true };
+
+test("a read that nobody waits for goes once no person's request is under way, or after a while", async () => {
+  open();
+  platform.suffer(undefined);
+  platform.seen.length = 0;
+  const held = new Set<() => void>();
+  platform.answer(({ url }, response) => {
+    const answer = () => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end('{"success":true,"data":{"id":"x"}}');
+    };
+    if (url?.endsWith("/held")) held.add(answer);
+    else answer();
+  });
+  const person = ask(getCampaign, { campaign_id: "held" });
+  await expect.poll(() => held.size).toBe(1);
+  let isQuiet = false;
+  const quiet = upstream.quiet().then(() => {
+    isQuiet = true;
+  });
+  expect(await ask(getAssistant, { assistant_id: "a" })).toMatchObject({ status: 200 });
+  expect(isQuiet).toBe(false);
+  for (const answer of held) answer();
+  expect(await person).toMatchObject({ status: 200 });
+  await quiet;
+});
+
+test("whatever a patient read meets, a person's own read is tried and answered", async () => {
+  open();
+  const [row] = [
+    { id: "11111111-2222-3333-4444-555555555555", webhook_id: "w", event: "call.ended", status: "failed" },
+  ];
+  const huge = JSON.stringify({ success: true, data: Array.from({ length: 100_000 }, (_, nth) => ({ ...row, nth })) });
+  platform.answer(({ url }, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(url?.includes("/webhooks/logs") ? huge : '{"success":true,"data":{"id":"x"}}');
+  });
+  const collected = upstream.ask(listWebhookLogs, {}, patient);
+  const large = upstream.ask(listWebhookLogs, {}, { requestId: "r-12345678" });
+  expect(await ask(getCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
+  expect((await large).body?.length).toBeGreaterThan(huge.length);
+  expect((await collected).body?.length).toBeGreaterThan(huge.length);
+  for (const fault of ["hang-before", "bad-json", "cut-body"]) {
+    platform.suffer(fault, ({ url }) => url?.includes("/webhooks/logs") ?? false);
+    platform.seen.length = 0;
+    const failed = await Promise.allSettled([1, 2, 3, 4, 5].map(() => upstream.ask(listWebhookLogs, {}, patient)));
+    expect(failed.every(({ status }) => status === "rejected")).toBe(true);
+    expect(platform.seen).toHaveLength(5);
+    expect(await ask(getCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
+  }
+  platform.suffer(undefined);
+});
+
+test("of a platform that is left to rest, people's own requests find out first whether it answers again", async () => {
+  open();
+  await platform.die();
+  for (let read = 0; read < 6; read += 1) {
+    await expect(upstream.ask(getCampaign, { campaign_id: "c" }, patient)).rejects.toMatchObject({
+      code: expect.not.stringMatching("upstream-resting"),
+    });
+  }
+  for (let read = 0; read < 5; read += 1) await ask(getCampaign, { campaign_id: "c" });
+  const resting = (problem: unknown) => (problem as Problem).retryAfterSeconds ?? 0;
+  const [own, collected] = [
+    await ask(getCampaign, { campaign_id: "c" }),
+    await upstream.ask(getCampaign, { campaign_id: "c" }, patient).catch((error: unknown) => error),
+  ];
+  expect([own, collected]).toMatchObject([{ code: "upstream-resting" }, { code: "upstream-resting" }]);
+  expect(resting(collected)).toBeGreaterThan(resting(own));
+  await platform.revive();
 });

@@ -29,10 +29,18 @@ export type AskOptions = {
   file?: FileBody | undefined;
   /** Where less is of use than any answer may have. */
   mostBytes?: number | undefined;
+  /**
+   * Nobody waits for it: it goes once no person's request is under way, or after a while all the same, is asked once, takes no
+   * thread and little memory from people's reads, and what it meets keeps none of them from being tried.
+   */
+  isPatient?: boolean;
 };
 
 /** Of all answers that are being read at once. */
 const bufferedBytes = 128 * 1024 * 1024;
+
+/** How long a patient read waits for people's requests, and how long the platform rests for it beyond its usual rest. */
+const patientMs = 5_000;
 
 /** Answers above this are read on a thread of their own, and do not come with a page. */
 export const largeAnswerBytes = 256 * 1024;
@@ -92,11 +100,14 @@ export function createUpstream(options: UpstreamOptions) {
   const poolOf = (op: Operation) => (op.body === "file" ? files : isWrite(op) ? sends : reads);
   const breaker = createBreaker();
   const budget = createMemoryBudget(bufferedBytes);
+  const patientBudget = createMemoryBudget(bufferedBytes / 2);
   const largeAnswers = createLargeAnswers(options.key);
+  const patientAnswers = createLargeAnswers(options.key);
+  const people = createQuiet();
 
   async function once(op: Operation, input: Record<string, unknown>, asked: AskOptions) {
-    const { requestId, signal, file, mostBytes = op.largestAnswer ?? limits.answerBytes } = asked;
-    const whole = createWholeBody({ mostBytes, budget, isSend: isWrite(op) });
+    const { requestId, signal, file, isPatient, mostBytes = op.largestAnswer ?? limits.answerBytes } = asked;
+    const whole = createWholeBody({ mostBytes, budget: isPatient ? patientBudget : budget, isSend: isWrite(op) });
     let phase: Phase = "queued";
     const deadline = deadlineAfter(file ? limits.stalledMs : limits.wholeMs, { asked: signal, stream: file?.stream });
     const stopWatching = file && watchPace(file.stream, limits, deadline.end);
@@ -124,7 +135,8 @@ export function createUpstream(options: UpstreamOptions) {
         retryAfter: header(head.headers["retry-after"]),
         bytes,
       };
-      return bytes.length > largeAnswerBytes ? await largeAnswers.read(op, answer) : readAnswer(op, answer, withoutKey);
+      if (bytes.length <= largeAnswerBytes) return readAnswer(op, answer, withoutKey);
+      return await (isPatient ? patientAnswers : largeAnswers).read(op, answer);
     } catch (error) {
       throw file?.isBrokenOff() ? brokenOff(phase !== "queued") : faultOf(error, phase, isWrite(op));
     } finally {
@@ -134,6 +146,33 @@ export function createUpstream(options: UpstreamOptions) {
     }
   }
 
+  async function askNow(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
+    breaker.pass(isWrite(op));
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await once(op, input, asked);
+        breaker.succeeded();
+        return answer;
+      } catch (error) {
+        if (asked.signal?.aborted) throw error;
+        const again = error instanceof Problem && isWorthAnotherTry(error) && !isWrite(op) && attempt < 2;
+        if (!again) {
+          if (error instanceof Problem && isOutage(error)) breaker.failed(error);
+          else breaker.succeeded();
+          throw error;
+        }
+      }
+      await sleep((0.5 + Math.random()) * 150 * 3 ** attempt, undefined, { signal: asked.signal });
+    }
+  }
+
+  async function askPatiently(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
+    breaker.pass(false, true);
+    const answer = await once(op, input, asked);
+    breaker.succeeded();
+    return answer;
+  }
+
   return {
     host: base.host,
     requestLine: (op: Operation, input: Record<string, unknown>) => `${op.method} ${prefix}${wirePathOf(op, input)}`,
@@ -141,29 +180,52 @@ export function createUpstream(options: UpstreamOptions) {
      * One request, unless the platform is left to rest. A read that met a passing fault is asked up to twice more, after a
      * jittered wait; a send never is. Throws a Problem.
      */
-    async ask(op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> {
-      breaker.pass(isWrite(op));
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          const answer = await once(op, input, asked);
-          breaker.succeeded();
-          return answer;
-        } catch (error) {
-          if (asked.signal?.aborted) throw error;
-          const again = error instanceof Problem && isWorthAnotherTry(error) && !isWrite(op) && attempt < 2;
-          if (!again) {
-            if (error instanceof Problem && isOutage(error)) breaker.failed(error);
-            else breaker.succeeded();
-            throw error;
-          }
-        }
-        await sleep((0.5 + Math.random()) * 150 * 3 ** attempt, undefined, { signal: asked.signal });
-      }
-    },
+    ask: (op: Operation, input: Record<string, unknown>, asked: AskOptions): Promise<Readable> =>
+      asked.isPatient
+        ? askPatiently(op, input, asked)
+        : people.during(askNow(op, input, asked), asked.file !== undefined),
+    /** Resolves once no person's request is under way, or after a while. */
+    quiet: () => people.over(patientMs),
     /** Before times are taken: large answers need a thread, which starts with the first of them. */
     prepare: () => largeAnswers.start(listWebhooks),
     close: async () => {
-      await Promise.all([reads.destroy(), sends.destroy(), files.destroy(), largeAnswers.close()]);
+      await Promise.all([
+        reads.destroy(),
+        sends.destroy(),
+        files.destroy(),
+        largeAnswers.close(),
+        patientAnswers.close(),
+      ]);
+    },
+  };
+}
+
+/** Knows when nothing of what it counts is under way. */
+function createQuiet() {
+  let count = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    /** A file may be on its way for an hour: it is not waited for. */
+    async during<T>(request: Promise<T>, isFile: boolean): Promise<T> {
+      if (isFile) return request;
+      count += 1;
+      try {
+        return await request;
+      } finally {
+        count -= 1;
+        if (count === 0) for (const go of waiting.splice(0)) go();
+      }
+    },
+    async over(mostMs: number): Promise<void> {
+      const end = performance.now() + mostMs;
+      while (count > 0 && performance.now() < end) {
+        const left = new AbortController();
+        const late = sleep(end - performance.now(), undefined, { ref: false, signal: left.signal }).catch(
+          () => undefined,
+        );
+        await Promise.race([new Promise<void>((go) => waiting.push(go)), late]);
+        left.abort();
+      }
     },
   };
 }

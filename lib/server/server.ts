@@ -52,8 +52,10 @@ async function main() {
     collect: {
       keyPrint: sealOf(keyFor("key print", secret), voiceApiKey),
       async read(op, input) {
-        const { body, text, raw } = await upstream.ask(op, input, { requestId: randomUUID() });
-        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw };
+        await upstream.quiet();
+        const startedMs = performance.now();
+        const { body, text, raw } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
+        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, ms: performance.now() - startedMs };
       },
     },
     log,

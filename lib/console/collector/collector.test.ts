@@ -21,7 +21,7 @@ const keyPrint = "one organization";
 const log = pino({ level: "silent" });
 const campaign_id = "c1";
 const campaign = { id: campaign_id, status: "running", total_contacts: 10, pending_contacts: 8, completed_contacts: 2 };
-const answers = new Map<string, () => unknown>();
+const answers = new Map<string, (input: Record<string, unknown>) => unknown>();
 const asked: string[] = [];
 const open: { close(): Promise<void> }[] = [];
 
@@ -31,9 +31,9 @@ function collector(name = "a") {
     keyPrint,
     tickMs: 20,
     log,
-    async read(op: Operation): Promise<Collected> {
+    async read(op: Operation, input): Promise<Collected> {
       asked.push(`${name} ${op.id}`);
-      const raw = answers.get(op.id)?.();
+      const raw = answers.get(op.id)?.(input) ?? null;
       return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
     },
   });
@@ -54,6 +54,7 @@ beforeEach(async () => {
   for (const table of [deliveryTable, recordVersionTable, campaignSampleTable, collectorTaskTable, savedTable])
     await db.delete(table);
   asked.length = 0;
+  answers.clear();
   answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
   answers.set("campaigns.get", () => ({ success: true, data: campaign }));
   await db.insert(savedTable).values({ resource: "campaigns", ref: campaign_id, lastStatusWord: "running" });
@@ -69,14 +70,16 @@ test("of two processes one reads, and when it is gone the other goes on", async 
   await expect.poll(leading).toHaveLength(1);
   const [first = "a"] = leading();
   const other = first === "a" ? "b" : "a";
-  const readBy = (name: string) => [`${name} campaigns.get`, `${name} webhooks.logs`];
-  await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(readBy(first));
+  const lists = ["credentials.list", "phone-numbers.list", "phone-numbers.plan_limits", "webhooks.list"];
+  const readBy = (name: string, more: string[] = []) =>
+    ["campaigns.get", "webhooks.logs", ...more].map((op) => `${name} ${op}`).toSorted();
+  await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(readBy(first, lists));
   await both[first].close();
   asked.length = 0;
   await expect.poll(leading).toEqual([other]);
   await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(readBy(other));
   expect(await db.select().from(deliveryTable)).toHaveLength(1);
-  expect(await db.select().from(recordVersionTable)).toHaveLength(1);
+  expect(await versions("campaigns")).toHaveLength(1);
 });
 
 test("a campaign's counts become its progress, and what changes between two reads is told", async () => {
@@ -114,6 +117,139 @@ test("a record with a text that the database cannot hold is kept all the same", 
   answers.set("campaigns.get", () => ({ ...campaign, status: "run\0ning", note: "half \ud83d" }));
   collector();
   await expect.poll(async () => (await ask())?.status).toBe("run\ufffdning");
+});
+
+const versions = async (resource: string) => {
+  const rows = await db
+    .select()
+    .from(recordVersionTable)
+    .where(eq(recordVersionTable.resource, resource))
+    .orderBy(recordVersionTable.ref, recordVersionTable.id);
+  return rows.map(({ ref, record, goneAt }) => ({ ref, record, isGone: goneAt !== null }));
+};
+const known = async (resource: string) => {
+  const rows = await db.select().from(savedTable).where(eq(savedTable.resource, resource)).orderBy(savedTable.ref);
+  return rows.map(({ ref, namedByResource, namedByRef, notFoundSince }) => ({
+    ref,
+    by: namedByResource && `${namedByResource} ${namedByRef}`,
+    isGone: notFoundSince !== null,
+  }));
+};
+
+test("each row of a list is a record of its own, all pages of it, and one that is no longer there is gone and not deleted", async () => {
+  const numbers = Array.from({ length: 150 }, (_, nth) => ({ id: `n${100 + nth}`, status: "active" }));
+  answers.set("phone-numbers.list", ({ page, limit }) => ({
+    items: numbers.slice((Number(page) - 1) * Number(limit), Number(page) * Number(limit)),
+    total: numbers.length,
+  }));
+  const made = collector();
+  await expect.poll(async () => (await versions("phone-numbers")).length).toBe(151);
+  expect((await versions("phone-numbers"))[0]?.record).toEqual({ is_whole: true, rows: 150, total: 150 });
+  numbers[0] = { id: "n100", status: "suspended" };
+  numbers.splice(149, 1);
+  made.observe(sent({ ...pauseCampaign, id: "phone-numbers.change" }));
+  await expect.poll(async () => (await versions("phone-numbers")).at(-1)).toMatchObject({ ref: "n249", isGone: true });
+  const first = (await versions("phone-numbers")).filter(({ ref }) => ref === "n100");
+  expect(first.map(({ record }) => record)).toMatchObject([{ status: "active" }, { status: "suspended" }]);
+  expect(await versions("phone-numbers")).toHaveLength(153);
+});
+
+test("half of a list says nothing of what it leaves out", async () => {
+  answers.set("credentials.list", () => ({ data: [{ id: "k1" }], total: 1 }));
+  const made = collector();
+  await expect.poll(async () => (await versions("credentials")).map(({ ref }) => ref)).toEqual(["", "k1"]);
+  answers.set("credentials.list", () => ({ data: [{ id: "k2" }], total: 7 }));
+  made.observe(sent({ ...pauseCampaign, id: "credentials.change" }));
+  await expect.poll(async () => (await versions("credentials")).map(({ ref }) => ref)).toEqual(["", "", "k1", "k2"]);
+  expect((await versions("credentials")).filter(({ isGone }) => isGone)).toEqual([]);
+});
+
+test("what a record names is known from then on, and by what", async () => {
+  const uuid = "11111111-2222-3333-4444-555555555555";
+  answers.set("phone-numbers.list", () => ({ items: [{ id: "n1", assistant_id: "a1", campaign: "a name" }] }));
+  answers.set("campaigns.get", () => ({
+    data: { ...campaign, workflow_ref: "intake/router", last: [{ callId: "call_1", provider_call_id: "x" }] },
+    success: true,
+  }));
+  answers.set("workflows.get", () => ({
+    ref: "intake/router",
+    tools: [uuid, "by name", { id: "t2" }],
+    assistant_id: 7,
+  }));
+  answers.set("assistants.get", ({ assistant_id }) => ({ id: assistant_id, name: "Nora", assistant_id }));
+  collector();
+  await expect
+    .poll(() => known("tools"))
+    .toEqual([uuid, "t2"].map((ref) => ({ ref, by: "workflows intake/router", isGone: false })));
+  expect(await known("calls")).toEqual([{ ref: "call_1", by: "campaigns c1", isGone: false }]);
+  await expect.poll(() => known("assistants")).toEqual([{ ref: "a1", by: "phone-numbers n1", isGone: false }]);
+  await expect
+    .poll(async () => (await db.select().from(savedTable).where(eq(savedTable.ref, "a1")))[0]?.name)
+    .toBe("Nora");
+});
+
+test("what answers 404 twice is gone and read no more; once is no proof", async () => {
+  let isThere = false;
+  answers.set("campaigns.get", () => {
+    if (!isThere) throw new Problem("not_found");
+    return { data: campaign, success: true };
+  });
+  const made = collector();
+  const times = async () => (await db.select().from(savedTable))[0]?.notFoundTimes;
+  await expect.poll(times).toBe(1);
+  expect(await known("campaigns")).toMatchObject([{ isGone: false }]);
+  isThere = true;
+  made.observe(sent(pauseCampaign));
+  await expect.poll(times).toBe(0);
+  isThere = false;
+  made.observe(sent(pauseCampaign));
+  await expect.poll(times).toBe(1);
+  made.observe(sent(pauseCampaign));
+  await expect.poll(() => known("campaigns")).toMatchObject([{ isGone: true }]);
+  expect(await versions("campaigns")).toMatchObject([{ isGone: true }]);
+  asked.length = 0;
+  made.observe(sent(pauseCampaign));
+  made.observe(sent({ ...pauseCampaign, id: "webhooks.change" }));
+  await expect.poll(() => asked).toEqual(["a webhooks.list"]);
+});
+
+test("a send to one record has that record read, and no other of its kind", async () => {
+  await db.insert(savedTable).values({ resource: "campaigns", ref: "c2" });
+  const refs: unknown[] = [];
+  answers.set("campaigns.get", ({ campaign_id: ref }) => {
+    refs.push(ref);
+    return { id: ref, status: "completed" };
+  });
+  const made = collector();
+  await expect.poll(() => refs.length).toBe(2);
+  refs.length = 0;
+  made.observe(sent(pauseCampaign));
+  await expect.poll(() => refs).toEqual([campaign_id]);
+});
+
+test("when a read was good is noted each time, and an entry that comes later was not there at the read before", async () => {
+  const made = collector();
+  const noted = async () =>
+    (await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.task, "webhooks.logs")))[0];
+  await expect.poll(async () => (await noted())?.okAt).toBeTruthy();
+  const first = await noted();
+  answers.set("webhooks.logs", () => ({ data: ["d1", "d2"].map((id) => ({ id, webhook_id: "w", status: "failed" })) }));
+  made.observe(sent({ ...pauseCampaign, id: "deliveries.change" }));
+  await expect.poll(async () => (await db.select().from(deliveryTable)).length).toBe(2);
+  const [entry] = await db.select().from(deliveryTable).where(eq(deliveryTable.key, "d2"));
+  expect(entry?.notSeenAt).toEqual(first?.okAt);
+  await expect.poll(async () => (await noted())?.at.getTime()).toBeGreaterThan(first?.at.getTime() ?? 0);
+});
+
+test("a platform that asks for a pause gets it from every read", async () => {
+  answers.set("phone-numbers.list", () => {
+    throw new Problem("rate_limited", undefined, { retryAfterSeconds: 60 });
+  });
+  const made = collector();
+  await expect.poll(() => asked.includes("a phone-numbers.list")).toBe(true);
+  await made.close();
+  const after = asked.slice(asked.indexOf("a phone-numbers.list") + 1);
+  expect(after.length).toBeLessThanOrEqual(1);
 });
 
 test("a platform that fails is asked less and less, and the failure is noted", async () => {

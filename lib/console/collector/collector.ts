@@ -1,47 +1,66 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Collect, Observation } from "@/lib/console/console-types";
-import { savedTable } from "@/lib/console/tables";
-import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
-import { unwrapped } from "@/lib/contract/fields";
-import { isOfPlatform, isWrite, resourceOf } from "@/lib/contract/operation";
+import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
-import { keepLog } from "./keep-log";
-import { keepSample, keepVersion, type RecordRead } from "./keep-record";
-import { dueAt, startingState, type Task, type TaskState } from "./pace";
+import { answerOf } from "./keep-versions";
+import { dueAt, resourceOfTask, restFor, startingState, type Task, type TaskState } from "./pace";
+import { createTaskReader, type Found } from "./read-task";
 import { removeOld } from "./retention";
 import { collectorTaskTable } from "./tables";
+import { logTask, readSettings, readTasks, recordReadOf, type Settings } from "./tasks";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
   log: Logger;
+  /** Told which resources a read found to be not what they were. */
+  changed?: (resources: readonly string[]) => void;
+  /** Tells every process what was sent to the platform, so that the one that reads knows; and is told it. */
+  sent?: { tell: (names: readonly string[]) => void; onTold: (run: (names: readonly string[]) => void) => unknown };
   /** How long from one look at what is due to the next. */
   tickMs?: number;
 };
 
 const mostAtOnce = 2;
-const mostCampaigns = 200;
+const mostWaiting = 100;
+const mostRemembered = 2_000;
 const removesEveryMs = 3_600_000;
+const sameForMs = 60_000;
+const firstRestMs = 500;
+const longestRestMs = 600_000;
+/** What there is to read and how often is looked up again after so many looks at what is due. */
+const looksAList = 5;
 
 /**
  * Reads the platform at a steady pace, however many people watch, and keeps what it saw and when. One process of all on a
  * database does it; the others only keep what their own people opened.
  */
-export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 }: CollectorOptions) {
+export function createCollector(options: CollectorOptions) {
+  const { database, keyPrint, log, changed = () => undefined, sent, tickMs = 1_000 } = options;
   const { db, url } = database;
   const states = new Map<string, TaskState>();
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { op: string; run: Promise<void> }>();
+  /** When an endpoint may be asked again: a tenth of the time at most is spent waiting for it, and less where it fails. */
+  const endpoints = new Map<string, { restsUntilMs: number; failures: number }>();
+  let restsUntilMs = 0;
   const looked = new Map<string, number>();
-  /** When something of a resource was last sent: what was read before that, or began to be, is read again. */
+  /** When something was last sent: what was read before that, or began to be, is read again. */
   const touched = new Map<string, number>();
+  /** What a person's read held that was kept, and when. */
+  const keptLately = new Map<string, { digest: string; atMs: number }>();
+  let known: { tasks: Task[]; settings: Settings; atMs: number } | undefined;
   let removedAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isTicking = false;
   let isClosed = false;
+  let waiting = 0;
   let keeping: Promise<unknown> = Promise.resolve();
+  const { carry, note, keepRecord, keepMissing } = createTaskReader(options);
 
   const leader = createLeader({
     url,
@@ -49,135 +68,178 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
     onChange: (isLeading) => {
       clearTimeout(timer);
       states.clear();
+      known = undefined;
       if (isLeading) void tick();
     },
   });
+  sent?.onTold(touch);
+
+  function touch(names: readonly string[]) {
+    const nowMs = Date.now();
+    for (const [name, atMs] of touched) if (nowMs - atMs > 10 * sameForMs) touched.delete(name);
+    for (const name of names) touched.set(name, nowMs);
+    wakeIn(0);
+  }
+
+  function wakeIn(ms: number) {
+    if (isClosed || !leader.isLeading()) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void tick(), ms).unref();
+  }
 
   async function tick() {
+    if (isTicking) return;
+    isTicking = true;
+    let nextMs = tickMs;
     try {
-      const nowMs = Date.now();
-      const all = await tasks();
+      const { tasks, settings } = await whatToRead();
       if (isClosed || !leader.isLeading()) return;
-      const due = all
-        .filter(({ id }) => !running.has(id))
-        .map((task) => ({ task, atMs: isTouched(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
-        .filter(({ atMs }) => atMs <= nowMs)
-        .sort((a, b) => a.atMs - b.atMs);
-      for (const { task } of due.slice(0, mostAtOnce - running.size)) start(task);
-      if (nowMs - removedAtMs > removesEveryMs) {
-        removedAtMs = nowMs;
-        await removeOld(db);
+      nextMs = Math.min(tickMs, startDue(tasks));
+      if (Date.now() - removedAtMs > removesEveryMs) {
+        removedAtMs = Date.now();
+        await removeOld(db, settings.days);
       }
     } catch (err) {
       log.warn({ err }, "the collector waits");
+    } finally {
+      isTicking = false;
+      wakeIn(nextMs);
     }
-    if (leader.isLeading() && !isClosed) timer = setTimeout(() => void tick(), tickMs).unref();
   }
+
+  async function whatToRead() {
+    if (known && Date.now() - known.atMs < looksAList * tickMs) return known;
+    const isFirst = known === undefined;
+    const settings = await readSettings(db);
+    known = { settings, tasks: await readTasks(db, settings), atMs: Date.now() };
+    if (isFirst) await remember();
+    return known;
+  }
+
+  /** Lists and records that another process read a while ago are not all read again at once. */
+  async function remember() {
+    const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+    for (const { task, at, ms, outcome, changedAt } of rows) {
+      const isUrgent = task === logTask || task.startsWith("campaigns.");
+      if (isUrgent || outcome !== "ok") continue;
+      const startedAtMs = at.getTime();
+      const changedAtMs = changedAt?.getTime();
+      states.set(task, { ...startingState, startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs });
+    }
+  }
+
+  /** Starts what is due, the most urgent first, and says in how long something may be started again. */
+  function startDue(tasks: readonly Task[]): number {
+    const nowMs = Date.now();
+    const due = tasks
+      .filter(({ id }) => !running.has(id))
+      .map((task) => withLook(task))
+      .map((task) => ({ task, atMs: isTouched(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
+      .filter(({ atMs }) => atMs <= nowMs)
+      .sort((a, b) => lookedAt(b.task, nowMs) - lookedAt(a.task, nowMs) || a.atMs - b.atMs);
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { task } of due) {
+      const op = opOf(task);
+      const restMs = Math.max(endpoints.get(op)?.restsUntilMs ?? 0, restsUntilMs) - nowMs;
+      if (running.size >= mostAtOnce) break;
+      if ([...running.values()].some((each) => each.op === op)) continue;
+      if (restMs > 0) nextMs = Math.min(nextMs, restMs);
+      else start(task);
+    }
+    return nextMs;
+  }
+
+  const withLook = (task: Task): Task => {
+    const atMs = looked.get(task.id);
+    return atMs !== undefined && atMs > (task.lookedAtMs ?? 0) ? { ...task, lookedAtMs: atMs } : task;
+  };
 
   const stateOf = ({ id }: Task) => states.get(id) ?? startingState;
 
-  const isTouched = (task: Task) =>
-    (touched.get(task.id.slice(0, task.id.indexOf("."))) ?? 0) > stateOf(task).startedAtMs;
-
-  /** Everything that is read, with how urgent it is now. */
-  async function tasks(): Promise<Task[]> {
-    const campaigns = await db
-      .select({ ref: savedTable.ref, status: savedTable.lastStatusWord, seenAt: savedTable.lastSeenAt })
-      .from(savedTable)
-      .where(and(eq(savedTable.resource, "campaigns"), isNull(savedTable.notFoundSince)))
-      .orderBy(desc(savedTable.isPinned), sql`${savedTable.lastSeenAt} desc nulls last`, savedTable.ref)
-      .limit(mostCampaigns);
-    return [
-      { id: logTask, kind: "log", lookedAtMs: looked.get(logTask) },
-      ...campaigns.map(({ ref, status, seenAt }) => ({
-        id: `${getCampaign.id} ${ref}`,
-        kind: "campaign" as const,
-        ref,
-        status,
-        lookedAtMs: seenAt?.getTime(),
-      })),
-    ];
-  }
+  const isTouched = (task: Task) => (touched.get(touchName(task)) ?? 0) > stateOf(task).startedAtMs;
 
   function start(task: Task) {
-    const run = carryOut(task).finally(() => running.delete(task.id));
-    running.set(task.id, run);
+    const run = carryOut(task).finally(() => {
+      running.delete(task.id);
+      wakeIn(0);
+    });
+    running.set(task.id, { op: opOf(task), run });
   }
 
   async function carryOut(task: Task) {
     const at = new Date();
     const startedMs = performance.now();
-    const state = stateOf(task);
-    const done = { keyPrint, task: task.id, at, bytes: 0, rows: 0, outcome: "ok" };
-    let retryAfterMs = 0;
-    let hasChanged = false;
+    const before = stateOf(task);
+    let found: Found = { ms: 0, bytes: 0, rows: 0, requests: 1, changed: [] };
+    let problem: Problem | undefined;
     try {
-      const found = await carry(task, at);
-      hasChanged = found.hasChanged;
-      Object.assign(done, { bytes: found.bytes, rows: found.rows });
+      found = await carry(task, at);
+      if (found.changed.length > 0) changed(found.changed);
     } catch (error) {
-      done.outcome = error instanceof Problem ? error.code : "internal";
-      if (error instanceof Problem) retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000;
-      else log.warn({ err: error, task: task.id }, "not collected");
+      problem = error instanceof Problem ? error : new Problem("internal");
+      if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
+      found.ms = performance.now() - startedMs;
+      if (problem.code === "not_found" && "ref" in task && (await keepMissing(task, at))) {
+        known = undefined;
+        changed(["saved"]);
+      }
     }
-    const ms = Math.round(performance.now() - startedMs);
-    const isOk = done.outcome === "ok";
-    states.set(task.id, {
+    const state: TaskState = {
       startedAtMs: at.getTime(),
       endedAtMs: Date.now(),
-      ms,
-      failures: isOk ? 0 : state.failures + 1,
-      retryAfterMs,
-      changedAtMs: hasChanged ? Date.now() : state.changedAtMs,
-    });
-    await db
-      .insert(collectorTaskTable)
-      .values({ ...done, ms })
-      .catch((err: unknown) => log.warn({ err }, "not noted"));
-  }
-
-  async function carry(task: Task, at: Date) {
-    if (task.kind === "log") {
-      const { answer } = await read(listWebhookLogs, {});
-      const kept = await keepLog(db, { keyPrint, answer, at, before: await lastRead(task.id) });
-      return { bytes: answer.length, rows: kept.rows, hasChanged: kept.added + kept.changed + kept.gone > 0 };
-    }
-    const { answer, raw } = await read(getCampaign, { campaign_id: task.ref });
-    const found: RecordRead = {
-      keyPrint,
-      resource: "campaigns",
-      ref: task.ref,
-      record: unwrapped(raw),
-      at,
-      askedBy: null,
+      ms: Math.round(found.ms),
+      failures: problem && !isOurs(problem) ? before.failures + 1 : 0,
+      retryAfterMs: (problem?.retryAfterSeconds ?? 0) * 1000,
+      changedAtMs: found.changed.length > 0 ? Date.now() : before.changedAtMs,
+      isMissing: problem?.code === "not_found",
     };
-    return { bytes: answer.length, rows: 1, hasChanged: await keepRecord(found) };
+    states.set(task.id, state);
+    rest(opOf(task), state, problem);
+    const { bytes, rows, requests } = found;
+    const done = { at, ms: state.ms, bytes, rows, requests, outcome: problem?.code ?? "ok" };
+    await note(task, done, state).catch((err: unknown) => log.warn({ err }, "not noted"));
   }
 
-  async function keepRecord(found: RecordRead) {
-    const hasChanged = await keepVersion(db, found);
-    if (found.resource === "campaigns") await keepSample(db, found);
-    return hasChanged;
+  /** A platform that asks for a pause, or that is left to rest, gets it from all reads; an endpoint that fails, from its own. */
+  function rest(op: string, { endedAtMs, ms, retryAfterMs }: TaskState, problem: Problem | undefined) {
+    const isFault = problem?.code.startsWith("upstream-") ?? false;
+    const failures = isFault ? (endpoints.get(op)?.failures ?? 0) + 1 : 0;
+    const faultMs = failures === 0 ? 0 : Math.min(firstRestMs * 2 ** failures, longestRestMs);
+    endpoints.set(op, { failures, restsUntilMs: endedAtMs + Math.max(ms * (restFor - 1), faultMs) });
+    if (problem && (isOurs(problem) || problem.code === "rate_limited"))
+      restsUntilMs = endedAtMs + Math.max(retryAfterMs, firstRestMs);
   }
 
-  async function lastRead(task: string): Promise<Date | undefined> {
-    const isIt = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, task));
-    const [last] = await db.select({ at: collectorTaskTable.okAt }).from(collectorTaskTable).where(isIt);
-    return last?.at ?? undefined;
+  /** A record that somebody opened, unless the same was kept a moment ago. People are not made to wait for it. */
+  function keepOpened(resource: string, ref: string, { at, raw, body, person }: Observation) {
+    const answer = body ?? answerOf(raw);
+    const digest = createHash("sha1").update(answer).digest("base64");
+    const last = keptLately.get(`${resource} ${ref}`);
+    const isSame = last?.digest === digest && at.getTime() - last.atMs < sameForMs;
+    if (isSame || waiting >= mostWaiting) return;
+    if (keptLately.size >= mostRemembered) keptLately.clear();
+    keptLately.set(`${resource} ${ref}`, { digest, atMs: at.getTime() });
+    waiting += 1;
+    keeping = keeping
+      .then(() => keepRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
+      .then((hasChanged) => hasChanged && changed([resource, "records"]))
+      .catch((err: unknown) => log.warn({ err }, "not kept"))
+      .finally(() => {
+        waiting -= 1;
+      });
   }
 
   return {
     /** What somebody's own reads and sends say: what they look at is read more often, and what they opened is kept. */
-    observe({ op, input, person, at, raw, problem }: Observation) {
+    observe(observation: Observation) {
+      const { op, input, at, raw, problem } = observation;
       if (!isOfPlatform(op)) return;
-      if (isWrite(op)) touched.set(resourceOf(op), Date.now());
+      const opened = recordReadOf(op);
+      if (isWrite(op))
+        (sent?.tell ?? touch)([resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])]);
       else if (op.id === listWebhookLogs.id) looked.set(logTask, at.getTime());
-      else if (op.id === getCampaign.id && !problem && isPlainObject(raw)) {
-        const found = { keyPrint, resource: "campaigns", ref: String(input.campaign_id), record: unwrapped(raw), at };
-        keeping = keeping
-          .then(() => keepRecord({ ...found, askedBy: person.name }))
-          .catch((err: unknown) => log.warn({ err }, "not kept"));
-      }
+      else if (opened && !problem && isPlainObject(raw))
+        keepOpened(opened.resource, String(input[opened.key]), observation);
     },
     isLeading: leader.isLeading,
     /** Everything that was begun is kept when this is done. */
@@ -185,9 +247,20 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
       isClosed = true;
       clearTimeout(timer);
       await leader.close();
-      await Promise.allSettled([...running.values(), keeping]);
+      await Promise.allSettled([...[...running.values()].map(({ run }) => run), keeping]);
     },
   };
 }
 
-const logTask = listWebhookLogs.id;
+const opOf = ({ id }: Task) => id.split(" ", 1).join("");
+
+const nameOf = (resource: string, ref: unknown) => `${resource} ${String(ref)}`;
+
+/** By what a send touches a task: a record by its own name, a list by its resource. */
+const touchName = (task: Task) => ("ref" in task ? nameOf(resourceOfTask(task), task.ref) : resourceOfTask(task));
+
+const lookedAt = ({ lookedAtMs }: Task, nowMs: number) =>
+  Number(lookedAtMs !== undefined && nowMs - lookedAtMs < 60_000);
+
+/** Nothing was asked of the platform: it is left to rest, or people's own requests leave no room. */
+const isOurs = ({ code }: Problem) => code === "upstream-resting" || code === "busy";

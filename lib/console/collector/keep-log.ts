@@ -35,7 +35,7 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogKept> {
 }
 
 /** Whether jsonb refused the text: a NUL or half of a character is in it. */
-const isUnstorable = (error: unknown) =>
+export const isUnstorable = (error: unknown) =>
   error instanceof Error &&
   isPlainObject(error.cause) &&
   (error.cause.code === "22P05" || error.cause.code === "22P02");

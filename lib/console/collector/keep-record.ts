@@ -1,49 +1,11 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
-import { storable, storableJson } from "@/lib/console/audit/audit-lines";
+import { storable } from "@/lib/console/audit/audit-lines";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject, stringifyJson } from "@/lib/format/json";
-import { campaignSampleTable, recordVersionTable } from "./tables";
+import { isPlainObject } from "@/lib/format/json";
+import { campaignSampleTable } from "./tables";
 
-export type RecordRead = {
-  keyPrint: string;
-  resource: string;
-  ref: string;
-  record: unknown;
-  at: Date;
-  /** The person who opened it; null for a read of Switchboard's own. */
-  askedBy: string | null;
-};
-
-/** Fields that move without anything having changed. */
-const moving = /^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$/i;
-
-/** Keeps a record as it was read: a version of its own only where what it holds changed. Says whether it did. */
-export async function keepVersion(db: Database, { record, at, askedBy, ...of }: RecordRead): Promise<boolean> {
-  const text = storableJson(stringifyJson(record));
-  const hash = createHash("sha256")
-    .update(stringifyJson(withoutMoving(record)))
-    .digest("base64url");
-  return db.transaction(async (tx) => {
-    const [last] = await tx
-      .select({ id: recordVersionTable.id, hash: recordVersionTable.hash, lastSeenAt: recordVersionTable.lastSeenAt })
-      .from(recordVersionTable)
-      .where(isOf(recordVersionTable, of))
-      .orderBy(desc(recordVersionTable.id))
-      .limit(1)
-      .for("update");
-    if (last && last.lastSeenAt > at) return false;
-    if (last?.hash === hash) {
-      await tx.update(recordVersionTable).set({ lastSeenAt: at }).where(eq(recordVersionTable.id, last.id));
-      return false;
-    }
-    await tx
-      .insert(recordVersionTable)
-      .values({ ...of, seenAt: at, lastSeenAt: at, hash, record: JSON.parse(text), askedBy });
-    return true;
-  });
-}
+type RecordRead = { keyPrint: string; ref: string; record: unknown; at: Date };
 
 /** Keeps what a campaign's record counts, where it counts its contacts. While nothing moves, the last read alone is kept. */
 export async function keepSample(db: Database, { keyPrint, ref, record, at }: RecordRead): Promise<void> {
@@ -73,17 +35,3 @@ export async function keepSample(db: Database, { keyPrint, ref, record, at }: Re
     else await tx.insert(campaignSampleTable).values(sample);
   });
 }
-
-function withoutMoving(record: unknown): unknown {
-  if (!isPlainObject(record)) return record;
-  return Object.fromEntries(
-    Object.entries(record)
-      .filter(([name]) => !moving.test(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
-
-const isOf = (
-  table: typeof recordVersionTable,
-  { keyPrint, resource, ref }: Omit<RecordRead, "record" | "at" | "askedBy">,
-) => and(eq(table.keyPrint, keyPrint), eq(table.resource, resource), eq(table.ref, ref));

@@ -1,20 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { KeptKind } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
 
 const atOnce = 2_000;
 const mostRounds = 500;
 
-/** Days that each kind of row is kept. */
-const keptDays = { deliveries: 30, versions: 400 } as const;
-
 /** Removes what is older than it is kept, a few thousand rows at a time: no statement holds up anybody else's. */
-export async function removeOld(db: Database, now = new Date()) {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
-  const [deliveries, versions] = [before(keptDays.deliveries), before(keptDays.versions)];
+export async function removeOld(db: Database, days: Record<KeptKind, { days: number }>, now = new Date()) {
+  const before = (kind: KeptKind) => new Date(now.getTime() - days[kind].days * 86_400_000).toISOString();
+  const [deliveries, samples, versions] = [before("deliveries"), before("samples"), before("versions")];
   await remove(db, sql`console.delivery`, sql`gone_at < ${deliveries}`);
   await remove(db, sql`console.delivery_change`, sql`seen_at < ${deliveries}`);
-  await remove(db, sql`console.campaign_sample`, sql`at < ${deliveries}`);
-  await remove(db, sql`console.collector_task`, sql`at < ${deliveries}`);
+  await remove(db, sql`console.campaign_sample`, sql`at < ${samples}`);
+  await remove(db, sql`console.collector_task`, sql`at < ${samples}`);
   await remove(db, sql`console.record_version`, sql`last_seen_at < ${versions}`);
 }
 

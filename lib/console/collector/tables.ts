@@ -66,6 +66,8 @@ export const recordVersionTable = consoleSchema.table(
     record: jsonb("record").notNull(),
     /** Who opened it; null for what Switchboard read by itself. */
     askedBy: text("asked_by"),
+    /** Since when the list that it is a row of no longer has it. */
+    goneAt: moment("gone_at"),
   },
   (table) => [index("record_version_ref").on(table.keyPrint, table.resource, table.ref, table.id.desc())],
 );
@@ -95,8 +97,20 @@ export const collectorTaskTable = consoleSchema.table(
     ms: integer("ms").notNull(),
     bytes: integer("bytes").notNull(),
     rows: integer("rows").notNull(),
+    /** A list may come in pages. */
+    requests: integer("requests").notNull().default(1),
+    changedAt: moment("changed_at"),
+    nextAt: moment("next_at"),
     /** `ok`, or the code of what went wrong. */
     outcome: text("outcome").notNull(),
   },
   (table) => [primaryKey({ columns: [table.keyPrint, table.task] })],
 );
+
+/** What an admin chose: `pace campaigns`, `days versions`. */
+export const collectorSettingTable = consoleSchema.table("collector_setting", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").notNull(),
+  setBy: text("set_by").notNull(),
+  setAt: moment("set_at").notNull(),
+});

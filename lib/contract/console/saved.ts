@@ -11,10 +11,16 @@ export type SavedRecord = {
   pinned: boolean;
   last_status_word: string | null;
   last_seen_at: string | null;
+  /** Who opened or added it. */
   opened_by: string | null;
+  /** The record that named its ID, where nobody opened or added it. */
+  named_by: { resource: string; ref: string } | null;
   /** Since when the platform answers 404 for it. */
   not_found_since: string | null;
 };
+
+/** How many of one resource are added at once, and how many are known. */
+export const mostAdded = 1_000;
 
 /** Longer than any identifier of the platform, and short enough to be a key of the database. */
 export const longestRef = 500;
@@ -38,6 +44,16 @@ export const saveRecord = operation({
   path: "/console/saved/{resource}/{ref}",
   input: target.extend({ label: keptText(120, z.string().trim()).optional(), pinned: z.boolean().optional() }),
   output: ownAnswer<{ data: SavedRecord }>(),
+  allow: roles,
+});
+
+export const addRecords = operation({
+  id: "saved.add",
+  label: "Add records by ID",
+  method: "POST",
+  path: "/console/saved/{resource}",
+  input: z.object({ resource: keptText(100), refs: z.array(keptText(longestRef)).min(1).max(mostAdded) }),
+  output: ownAnswer<{ message: string; data: { added: number; known: number } }>(),
   allow: roles,
 });
 

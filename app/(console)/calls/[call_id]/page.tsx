@@ -4,6 +4,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { CallScreen } from "@/components/calls/call-screen";
 import { getCall } from "@/lib/contract/api/calls";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -16,6 +17,7 @@ export default async function CallPage({ params }: PageProps<"/calls/[call_id]">
     start(getCall, { call_id }),
     start(listAnswers, { resource: "calls", target: call_id }),
     start(listSaved, { resource: "calls" }),
+    start(listVersions, { resource: "calls", ref: call_id }),
     start(listSaved, {}),
   ];
   return (

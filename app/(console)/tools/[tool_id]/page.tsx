@@ -4,6 +4,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { ToolScreen } from "@/components/tools/tool-screen";
 import { getTool } from "@/lib/contract/api/tools";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -16,6 +17,7 @@ export default async function ToolPage({ params }: PageProps<"/tools/[tool_id]">
     start(getTool, { tool_id }),
     start(listAnswers, { resource: "tools", target: tool_id }),
     start(listSaved, { resource: "tools" }),
+    start(listVersions, { resource: "tools", ref: tool_id }),
     start(listSaved, {}),
   ];
   return (

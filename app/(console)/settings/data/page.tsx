@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { DataScreen } from "@/components/settings/data-screen";
+import { getKept } from "@/lib/contract/console/kept";
+
+export const metadata: Metadata = { title: "Data, settings" };
+
+export default function DataPage() {
+  return (
+    <ConsolePage needs={getKept} reads={[start(getKept, {})]}>
+      <DataScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,236 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { QueryView } from "@/components/query/query-view";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Status } from "@/components/status/status";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Select } from "@/components/ui/fields/input";
+import { useToast } from "@/components/ui/overlay/toast";
+import { baysClass, Section } from "@/components/ui/page/section";
+import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read, write } from "@/lib/client/query";
+import { apiOperations } from "@/lib/contract/api";
+import {
+  getKept,
+  type Kept,
+  type KeptKind,
+  type KeptSize,
+  keptDays,
+  setRetention,
+  type TaskHealth,
+} from "@/lib/contract/console/kept";
+import { isProblemCode, problemKinds } from "@/lib/contract/problem";
+import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
+import { choicesFor, PaceTable } from "./pace-table";
+import { SettingsFrame } from "./settings-frame";
+
+/** What Switchboard keeps of the platform, for how long, and how often it reads for it. */
+export function DataScreen() {
+  const kept = useQuery(read(getKept, {}));
+  return (
+    <SettingsFrame>
+      <div className={baysClass({ columns: "beside", hasTables: true })}>
+        <Section title="How often the platform is read" note="However many people look" flush>
+          <QueryView query={kept} label="the pace" level={3}>
+            {({ value }) => <PaceTable kept={value} />}
+          </QueryView>
+        </Section>
+        <Section title="What is kept" note="On this server">
+          <QueryView query={kept} label="what is kept" level={3}>
+            {({ value }) => <Sizes kept={value} />}
+          </QueryView>
+        </Section>
+      </div>
+      <div className={baysClass()}>
+        <Section title="Last reads" note="Those that failed first" flush>
+          <QueryView query={kept} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
+            {({ value }) => <ReadsTable kept={value} />}
+          </QueryView>
+        </Section>
+      </div>
+    </SettingsFrame>
+  );
+}
+
+const isUnread = ({ tasks }: Kept) => tasks.length === 0;
+
+function NothingRead() {
+  return (
+    <StateFace face="empty" heading="Nothing was read yet">
+      Reading begins within seconds of the start.
+    </StateFace>
+  );
+}
+
+const daysChoices = [1, 7, 14, 30, 60, 90, 180, 400, 800, 1500, 4000] as const;
+
+const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
+  deliveries: { name: "Webhook log", note: "after the platform no longer returns an entry; what changed in one" },
+  samples: { name: "Campaign progress", note: "the counts of each read" },
+  versions: { name: "Versions of records", note: "after they were last seen" },
+  audit: { name: "Audit log", note: "kept for good" },
+};
+
+function Sizes({ kept: { sizes, database_bytes } }: { kept: Kept }) {
+  return (
+    <div>
+      {sizes.map((size) => (
+        <div
+          key={size.kind}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-2 first:border-t-0"
+        >
+          <div>
+            <b className="font-[550]">{kinds[size.kind].name}</b>
+            <p className="text-sm/[17px] text-ink-3">
+              {countOf(size.rows, "row")}, {formatBytes(size.bytes)}
+            </p>
+            <p className="text-sm/[17px] text-ink-3">{kinds[size.kind].note}</p>
+          </div>
+          {isChosen(size) && <DaysChoice {...size} />}
+        </div>
+      ))}
+      <p className="border-t border-rule pt-2 text-sm/[17px] text-ink-3">
+        The whole database takes {formatBytes(database_bytes)}. What is older than chosen is removed once an hour, a
+        little at a time.
+      </p>
+    </div>
+  );
+}
+
+type Chosen = KeptSize & { kind: KeptKind; days: number };
+
+const isChosen = (size: KeptSize): size is Chosen => size.days !== null;
+
+function DaysChoice({ kind, days }: Chosen) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  const set = useMutation({
+    ...write(setRetention),
+    onSuccess: ({ value }) => toast({ title: kinds[kind].name, body: value.message }),
+    onError: (error) => showFault(error, "Change how long it is kept", "collector"),
+  });
+  return (
+    <Select
+      size="small"
+      className="w-[112px]"
+      aria-label={`How long: ${kinds[kind].name}`}
+      value={days}
+      onChange={(event) => set.mutate({ kind, days: Number(event.target.value) })}
+    >
+      {choicesFor(keptDays[kind], daysChoices, days).map((each) => (
+        <option key={each} value={each}>
+          {countOf(each, "day")}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** "campaigns.get c1" names what is read and of which record. */
+function partsOf({ task }: TaskHealth) {
+  const at = task.indexOf(" ");
+  const [id, ref] = at < 0 ? [task, undefined] : [task.slice(0, at), task.slice(at + 1)];
+  const label = apiOperations.find((op) => op.id === id)?.label.replace(/^Read (an? |one |the )?/, "") ?? id;
+  return { name: label.slice(0, 1).toUpperCase() + label.slice(1), ref };
+}
+
+const readColumns: readonly DataColumn<TaskHealth>[] = [
+  {
+    id: "what",
+    header: "What",
+    cell: (task) => partsOf(task).name,
+    sortBy: (task) => partsOf(task).name,
+    fit: true,
+    isRowHeader: true,
+  },
+  {
+    id: "id",
+    header: "ID",
+    cell: (task) => {
+      const { ref } = partsOf(task);
+      return ref === undefined ? <span className="text-ink-3">all</span> : <CopyId id={ref} quiet />;
+    },
+    fit: true,
+  },
+  {
+    id: "result",
+    header: "Result",
+    cell: ({ outcome }) => <Status word={outcomeWords(outcome)} tone={outcome === "ok" ? "ok" : "fault"} />,
+    sortBy: ({ outcome }) => outcomeWords(outcome),
+    className: "max-narrow:col-span-full",
+  },
+  {
+    id: "at",
+    header: "Last read",
+    cell: ({ at }) => <TimeText at={at} variant="relative" quiet />,
+    sortBy: ({ at }) => at,
+    fit: true,
+  },
+  {
+    id: "ok",
+    header: "Last OK",
+    cell: ({ ok_at }) =>
+      ok_at === null ? <span className="text-ink-3">never</span> : <TimeText at={ok_at} variant="relative" quiet />,
+    sortBy: ({ ok_at }) => ok_at,
+    fit: true,
+    className: "max-narrow:hidden",
+  },
+  {
+    id: "time",
+    header: "Took",
+    cell: ({ ms }) => `${formatCount(ms)} ms`,
+    sortBy: ({ ms }) => ms,
+    fit: true,
+    num: true,
+  },
+  {
+    id: "size",
+    header: "Size",
+    cell: ({ bytes }) => formatBytes(bytes),
+    sortBy: ({ bytes }) => bytes,
+    fit: true,
+    num: true,
+    className: "max-narrow:hidden",
+  },
+  {
+    id: "rows",
+    header: "Rows",
+    cell: ({ rows }) => formatCount(rows),
+    sortBy: ({ rows }) => rows,
+    fit: true,
+    num: true,
+    className: "max-narrow:hidden",
+  },
+  {
+    id: "next",
+    header: "Next",
+    cell: ({ next_at }) => (next_at ? <TimeText at={next_at} variant="clock" quiet /> : "—"),
+    sortBy: ({ next_at }) => next_at,
+    fit: true,
+    className: "max-narrow:hidden",
+  },
+];
+
+const outcomeWords = (outcome: string) =>
+  outcome === "ok" ? "OK" : isProblemCode(outcome) ? problemKinds[outcome][1] : outcome;
+
+const readId = ({ task }: TaskHealth) => task;
+
+function ReadsTable({ kept: { tasks, task_count, failing_count } }: { kept: Kept }) {
+  return (
+    <>
+      <DataTable name="reads" caption="Last reads" columns={readColumns} rows={tasks} rowId={readId} />
+      <TableFoot>
+        {tasks.length < task_count
+          ? `${formatCount(tasks.length)} of ${formatCount(task_count)}`
+          : formatCount(task_count)}{" "}
+        shown{failing_count > 0 && `, ${formatCount(failing_count)} failed`}
+      </TableFoot>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Select } from "@/components/ui/fields/input";
+import { Switch } from "@/components/ui/fields/switch";
+import { useToast } from "@/components/ui/overlay/toast";
+import { write } from "@/lib/client/query";
+import { type Kept, type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
+import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
+
+type Name = { name: string; note: (every: number) => string };
+
+const unchanging = () => "at once after something was sent to them";
+
+const names: Record<PacedResource, Name> = {
+  deliveries: {
+    name: "Webhook log",
+    note: (every) =>
+      `${everyWords(Math.max(5, every / 4))} while somebody looks, ${everyWords(every * 5)} when nothing came for an hour`,
+  },
+  campaigns: {
+    name: "Campaigns",
+    note: (every) =>
+      `${everyWords(Math.max(5, every / 3))} while somebody looks, ${everyWords(every * 20)} when finished`,
+  },
+  "phone-numbers": { name: "Phone numbers", note: unchanging },
+  "plan-limits": { name: "Plan and credit", note: unchanging },
+  credentials: { name: "Server credentials", note: unchanging },
+  webhooks: { name: "Webhooks", note: unchanging },
+  assistants: { name: "Assistants", note: knownNote },
+  workflows: { name: "Workflows", note: knownNote },
+  tools: { name: "Tools", note: knownNote },
+  calls: { name: "Calls", note: (every) => `the known ones, ${everyWords(every * 24)} when they are over` },
+};
+
+function knownNote() {
+  return "the known ones, at once after something was sent to one";
+}
+
+const paceColumns: readonly DataColumn<Pace>[] = [
+  {
+    id: "what",
+    header: "What",
+    cell: ({ resource, every_seconds }) => (
+      <>
+        <b className="block font-[550]">{names[resource].name}</b>
+        <small className="block text-sm/[17px] text-ink-3">{names[resource].note(every_seconds)}</small>
+      </>
+    ),
+    sortBy: ({ resource }) => names[resource].name,
+    isRowHeader: true,
+    className: wrappingCell,
+  },
+  { id: "every", header: "How often", cell: (pace) => <PaceChoice pace={pace} />, fit: true },
+  {
+    id: "cost",
+    header: "Requests an hour",
+    cell: ({ is_on, tasks, requests_an_hour }) =>
+      is_on ? (
+        <>
+          {formatCount(requests_an_hour)}
+          {tasks !== 1 && <small className="block text-sm/[17px] text-ink-3">for {formatCount(tasks)}</small>}
+        </>
+      ) : (
+        <span className="text-ink-3">none</span>
+      ),
+    sortBy: ({ is_on, requests_an_hour }) => (is_on ? requests_an_hour : 0),
+    fit: true,
+    num: true,
+  },
+  { id: "on", header: "Read", cell: (pace) => <PaceSwitch pace={pace} />, fit: true, num: true },
+];
+
+const paceId = ({ resource }: Pace) => resource;
+
+export function PaceTable({ kept }: { kept: Kept }) {
+  const on = kept.paces.filter(({ is_on }) => is_on);
+  const sum = (of: (pace: Pace) => number) => on.reduce((all, pace) => all + of(pace), 0);
+  return (
+    <>
+      <DataTable
+        name="paces"
+        caption="How often the platform is read"
+        columns={paceColumns}
+        rows={kept.paces}
+        rowId={paceId}
+      />
+      <TableFoot>
+        About{" "}
+        {countOf(
+          sum((pace) => pace.requests_an_hour),
+          "request",
+        )}{" "}
+        and {formatBytes(sum((pace) => pace.bytes_an_hour))} an hour in all. A slow answer is waited for a tenth of the
+        time at most, and people’s own requests go first.
+      </TableFoot>
+    </>
+  );
+}
+
+function useSetPace({ resource, every_seconds }: Pace) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  return useMutation({
+    ...write(setPace),
+    onSuccess: (_answer, { is_on, every_seconds: every }) => {
+      const { name } = names[resource];
+      const title = is_on === false ? `${name}: no longer read` : `${name}: read ${everyWords(every ?? every_seconds)}`;
+      toast({ title });
+    },
+    onError: (error) => showFault(error, "Change the pace", "collector"),
+  });
+}
+
+function PaceChoice({ pace }: { pace: Pace }) {
+  const { resource, is_on, every_seconds } = pace;
+  const set = useSetPace(pace);
+  return (
+    <Select
+      size="small"
+      className="w-full"
+      aria-label={`How often: ${names[resource].name}`}
+      value={every_seconds}
+      disabled={!is_on}
+      onChange={(event) => set.mutate({ resource, is_on, every_seconds: Number(event.target.value) })}
+    >
+      {choicesFor(paces[resource], everySeconds, every_seconds).map((seconds) => (
+        <option key={seconds} value={seconds}>
+          {everyWords(seconds)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function PaceSwitch({ pace }: { pace: Pace }) {
+  const { resource, is_on, every_seconds, set_by } = pace;
+  const set = useSetPace(pace);
+  return (
+    <Switch
+      checked={is_on}
+      aria-label={names[resource].name}
+      title={set_by ? `Set by ${set_by}` : undefined}
+      onChange={(isOn) => set.mutate({ resource, is_on: isOn, every_seconds })}
+    />
+  );
+}
+
+const everySeconds = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400] as const;
+/** What can be chosen within limits, with what is chosen now. */
+export function choicesFor({ least, most }: { least: number; most: number }, all: readonly number[], now: number) {
+  return [...new Set([...all.filter((each) => each >= least && each <= most), now])].toSorted((a, b) => a - b);
+}
+
+/** "every 30 s", "every 5 min", "hourly", "daily". */
+export function everyWords(seconds: number): string {
+  const [amount, unit] =
+    seconds < 90 ? [seconds, "s"] : seconds < 5_400 ? [seconds / 60, "min"] : [seconds / 3_600, "h"];
+  if (seconds === 3_600) return "hourly";
+  if (seconds === 86_400) return "daily";
+  return `every ${amount.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${unit}`;
+}

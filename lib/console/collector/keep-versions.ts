@@ -1,0 +1,194 @@
+import { type SQL, sql } from "drizzle-orm";
+import { storableJson } from "@/lib/console/audit/audit-lines";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { isUnstorable } from "./keep-log";
+
+type Read = {
+  keyPrint: string;
+  resource: string;
+  at: Date;
+  /** The person who opened it; null for a read of Switchboard's own. */
+  askedBy: string | null;
+};
+
+/** One record, as `{"raw": …}` in UTF-8 just as the platform sent it. */
+export type RecordRead = Read & { ref: string; answer: Uint8Array };
+
+/** A list by its pages. Where it is whole, what it does not have any more is gone. */
+export type ListRead = Read & { answers: readonly Uint8Array[]; isWhole: boolean; before: Date | undefined };
+
+export type Kept = { rows: number; changed: number };
+
+/** Fields that move without anything having changed. */
+const moving = "^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$";
+const movingName = new RegExp(moving, "i");
+
+const envelope = sql`array['success', 'data', 'message', 'error', 'errors', 'meta', 'request_id', 'status_code']`;
+
+/** Keeps a record as it was read: a version of its own only where what it holds changed. Says whether it did. */
+export async function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<boolean> {
+  const record = sql`case when jsonb_typeof(raw) = 'object' and raw ? 'data'
+    and (jsonb_typeof(raw -> 'success') = 'boolean' or raw - ${envelope} = '{}') then raw -> 'data' else raw end`;
+  const { changed } = await keeping(answer, ([bytes = answer]) =>
+    keep(db, {
+      ...read,
+      sent: sql`select ${ref}::text as ref, ${record} as record from (${rawOf(bytes)}) as answer`,
+      only: sql`and ref = ${ref}`,
+      isWhole: false,
+      before: undefined,
+      restMs: 0,
+    }),
+  );
+  return changed > 0;
+}
+
+const rowsOfListMs = 6 * 3_600_000;
+
+/**
+ * Keeps each row of a list as a record, by its ID, and what the list says beside its rows as the one without. That a row was
+ * seen again unchanged is written down a few times a day; the list itself says when it was last read.
+ */
+export function keepList(db: Database, { answers, isWhole, ...read }: ListRead): Promise<Kept> {
+  return keeping(answers, (pages) => {
+    const raws = sql.join(pages.map(rawOf), sql` union all `);
+    const total = sql`(select max(raw ->> 'total') from answer where raw ->> 'total' ~ '^[0-9]{1,9}$')::int`;
+    const sent = sql`
+      with answer as materialized (${raws}),
+      given as (
+        select row from answer, jsonb_array_elements(case 'array' when jsonb_typeof(raw) then raw
+          when jsonb_typeof(raw -> 'items') then raw -> 'items' when jsonb_typeof(raw -> 'data') then raw -> 'data'
+          else '[]' end) as row
+      ), named as (
+        select distinct case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as record,
+          coalesce(nullif(row ->> 'id', ''), 'no id: ' || md5(row::text)) as id
+        from given
+      ), numbered as (select *, row_number() over (partition by id order by record::text) as nth from named)
+      select left(id, 480) || case when nth > 1 then ' (' || nth || ')' else '' end as ref, record from numbered
+      union all
+      select '', jsonb_build_object('is_whole', ${isWhole}::boolean and coalesce((select count(*) from numbered) >= ${total}, true),
+        'rows', (select count(*) from numbered)) || coalesce((select raw - array['items', 'data', 'page', 'limit', 'skip', 'success']
+          from answer where jsonb_typeof(raw) = 'object' limit 1), '{}')`;
+    return keep(db, { ...read, sent, only: sql``, isWhole, restMs: rowsOfListMs });
+  });
+}
+
+type Keeping = Read & {
+  /** Rows of `ref` and `record`. */
+  sent: SQL;
+  /** Which versions to look at. */
+  only: SQL;
+  isWhole: boolean;
+  before: Date | undefined;
+  /** After how long it is written down that something was seen again unchanged. */
+  restMs: number;
+};
+
+const longestMs = "60000";
+const mostNamed = 200;
+const largestNaming = 1_000_000;
+
+/** The database compares and finds what else is named: a long list never stands as objects in this process. */
+async function keep(db: Database, given: Keeping): Promise<Kept> {
+  const { keyPrint, resource, at, askedBy, before, isWhole, restMs } = given;
+  const [now, then] = [at.toISOString(), (before ?? at).toISOString()];
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${longestMs}, true)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${keyPrint} ${resource}`}, 0))`);
+    const { rows } = await tx.execute<Kept>(sql`
+      with sent as materialized (
+        select ref, record, md5(coalesce((select jsonb_object_agg(key, value) from jsonb_each(
+          case jsonb_typeof(record) when 'object' then record else '{}' end) where key !~* ${moving}), record)::text) as hash
+        from (${given.sent}) as given
+      ), latest as materialized (
+        select distinct on (ref) id, ref, hash, last_seen_at, gone_at from console.record_version
+        where key_print = ${keyPrint} and resource = ${resource} ${given.only} order by ref, id desc
+      ), fresh as (
+        insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record, asked_by)
+        select ${keyPrint}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record, ${askedBy}
+        from sent left join latest using (ref)
+        where latest.id is null
+          or (latest.last_seen_at <= ${now}::timestamptz and (latest.hash <> sent.hash or latest.gone_at is not null))
+        returning ref, record
+      ), ended as (
+        update console.record_version as kept set last_seen_at = greatest(kept.last_seen_at, ${then}::timestamptz)
+        from latest join fresh using (ref)
+        where kept.id = latest.id and latest.gone_at is null and ${before !== undefined}::boolean
+      ), seen as (
+        update console.record_version as kept set last_seen_at = ${now}::timestamptz
+        from latest join sent using (ref)
+        where kept.id = latest.id and latest.hash = sent.hash and latest.gone_at is null
+          and kept.last_seen_at < ${now}::timestamptz
+            - case latest.ref when '' then interval '0' else make_interval(secs => ${restMs / 1000}::double precision) end
+      ), gone as (
+        update console.record_version as kept
+        set gone_at = ${now}::timestamptz, last_seen_at = greatest(kept.last_seen_at, ${then}::timestamptz)
+        from latest
+        where kept.id = latest.id and latest.gone_at is null and latest.ref <> ''
+          and ${isWhole}::boolean and (select (record ->> 'is_whole')::boolean from sent where ref = '')
+          and not exists (select from sent where sent.ref = latest.ref)
+        returning kept.id
+      ), named as (
+        insert into console.saved_record (resource, ref, named_by_resource, named_by_ref)
+        select distinct on (named.resource, named.id) named.resource, named.id, ${resource}, fresh.ref
+        from (select * from fresh where length(record::text) < ${largestNaming}) as fresh, ${namedIn}
+        where length(named.id) between 1 and 500 and named.id !~ '[[:cntrl:]]'
+          and (named.resource, named.id) <> (${resource}, fresh.ref)
+          and (select count(*) < 1000 from console.saved_record as known where known.resource = named.resource)
+        limit ${mostNamed}
+        on conflict do nothing
+        returning ref
+      )
+      select (select count(*)::int from sent where ref <> '') as rows,
+        (select count(*)::int from fresh) + (select count(*)::int from gone) as changed,
+        (select count(*)::int from named) as named`);
+    return rows[0] ?? { rows: 0, changed: 0 };
+  });
+}
+
+/**
+ * The IDs that a record names, by fields that name their kind: `campaign_id`, `workflow_ref`, `toolIds`, or a list of `tools`
+ * that are UUIDs or have an ID each.
+ */
+const namedIn = sql`lateral (
+  select kind.resource, case jsonb_typeof(each) when 'object' then each ->> 'id' else each #>> '{}' end as id
+  from jsonb_path_query(fresh.record, 'strict $.** ? (@.type() == "object").keyvalue()') as field,
+    (values ('assistant', 'assistants'), ('call', 'calls'), ('campaign', 'campaigns'), ('tool', 'tools'),
+      ('workflow', 'workflows')) as kind (word, resource),
+    jsonb_array_elements(case jsonb_typeof(field -> 'value') when 'array' then field -> 'value'
+      else jsonb_build_array(field -> 'value') end) as each
+  where (field ->> 'key' ~* ('^' || kind.word || '_?(id|ref)s?$') and jsonb_typeof(each) = 'string')
+    or (field ->> 'key' = kind.word || 's' and jsonb_typeof(field -> 'value') = 'array' and (
+      each #>> '{}' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      or (jsonb_typeof(each) = 'object' and jsonb_typeof(each -> 'id') = 'string')))
+) as named`;
+
+const rawOf = (answer: Uint8Array) =>
+  sql`select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw`;
+
+/** Again with what the database can hold, where it refused a text of an answer. */
+async function keeping<T>(
+  given: Uint8Array | readonly Uint8Array[],
+  run: (answers: readonly Uint8Array[]) => Promise<T>,
+) {
+  const answers = given instanceof Uint8Array ? [given] : given;
+  try {
+    return await run(answers);
+  } catch (error) {
+    if (!isUnstorable(error)) throw error;
+    return run(answers.map((each) => asAnswer(storableJson(textOf(each)))));
+  }
+}
+
+const textOf = (answer: Uint8Array) => stringifyJson(parseJson(new TextDecoder().decode(answer)));
+
+const asAnswer = (text: string) => new TextEncoder().encode(text);
+
+/** A parsed answer as the bytes that are kept. */
+export const answerOf = (raw: unknown) => asAnswer(`{"raw":${stringifyJson(raw)}}`);
+
+/** A record without the fields that always move. */
+export function withoutMoving(record: unknown): unknown {
+  if (!isPlainObject(record)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !movingName.test(name)));
+}

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from "vitest";
+import { freshConsole, personWith } from "@/lib/console/testing";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
+import { addRecords, listSaved } from "@/lib/contract/console/saved";
+import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { answerOf, keepVersion } from "./keep-versions";
+import { removeOld } from "./retention";
+import { collectorSettingTable, recordVersionTable } from "./tables";
+import { readSettings } from "./tasks";
+
+const keyPrint = "one organization";
+const read = () => Promise.reject(new Problem("upstream-unreachable"));
+const { console, database, run } = await freshConsole({ collect: { keyPrint, read } });
+const { db, pool } = database;
+
+beforeEach(async () => {
+  await db.delete(recordVersionTable);
+  await db.delete(collectorSettingTable);
+  await pool.query("delete from console.saved_record");
+});
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 14, minute));
+const keep = (record: unknown, minute: number, askedBy: string | null = null) =>
+  keepVersion(db, { keyPrint, resource: "assistants", ref: "a1", answer: answerOf(record), at: at(minute), askedBy });
+const history = async (resource = "assistants", role: Role = "support") => {
+  const answer = await run(listVersions, { resource, ref: "a1" }, personWith(role));
+  return (answer as OutputOf<typeof listVersions>).data;
+};
+
+test("what changed between two reads is told for each version, without what always moves", async () => {
+  expect(await history()).toBeNull();
+  await keep({ name: "Nora", model: { temperature: 1 }, updated_at: "13:00" }, 0);
+  await keep({ name: "Nora", model: { temperature: 1 }, updated_at: "14:05" }, 5);
+  await keep({ name: "Nora", model: { temperature: 2 }, updated_at: "14:09" }, 10, "Mara");
+  expect(await history()).toEqual({
+    first_seen_at: at(0).toISOString(),
+    last_seen_at: at(10).toISOString(),
+    gone_at: null,
+    has_more: false,
+    changes: [
+      {
+        at: at(10).toISOString(),
+        after: at(5).toISOString(),
+        seen_by: "Mara",
+        sent: null,
+        fields: [{ path: "model.temperature", before: 1, after: 2 }],
+      },
+    ],
+  });
+});
+
+test("a change with a send from here in between is ours, and who sent it is told to admins and to themselves", async () => {
+  const sent = {
+    person: personWith("admin"),
+    op: pauseCampaign,
+    target: "a1",
+    request: null,
+    requestId: "r",
+    address: null,
+  };
+  const before = new Date(Date.now() - 60_000);
+  const of = { keyPrint, resource: "campaigns", ref: "a1" };
+  await keepVersion(db, { ...of, answer: answerOf({ status: "running" }), at: before, askedBy: null });
+  await console.audit.begin(sent);
+  await keepVersion(db, { ...of, answer: answerOf({ status: "paused" }), at: new Date(), askedBy: null });
+  expect((await history("campaigns", "admin"))?.changes).toMatchObject([{ sent: { by: "admin" } }]);
+  expect((await history("campaigns"))?.changes).toMatchObject([{ sent: { action: "campaigns.pause", by: null } }]);
+});
+
+test("a role reads the versions of what it may read, and no others", async () => {
+  await expect(history("tools")).rejects.toMatchObject({ code: "forbidden" });
+  expect(await history("tools", "admin")).toBeNull();
+  expect(await history("plan-limits", "campaign_manager")).toBeNull();
+});
+
+test("a pace costs what is read at it, is changed within limits, and what is stopped costs nothing", async () => {
+  await add({ resource: "calls", refs: ["k1", "k2", "k3"] }, "admin");
+  const paceOf = async (resource: string) => {
+    const { paces } = (await run(getKept, {}, personWith("admin"))) as OutputOf<typeof getKept>;
+    return paces.find((each) => each.resource === resource);
+  };
+  expect(await paceOf("calls")).toMatchObject({
+    is_on: true,
+    every_seconds: 3600,
+    tasks: 3,
+    requests_an_hour: 3,
+    set_by: null,
+  });
+  expect(await paceOf("webhooks")).toMatchObject({ tasks: 1, requests_an_hour: 12 });
+  await run(setPace, { resource: "calls", is_on: false, every_seconds: 600 }, personWith("admin"));
+  expect(await paceOf("calls")).toMatchObject({ is_on: false, tasks: 3, requests_an_hour: 18, set_by: "admin" });
+  const tooOften = run(setPace, { resource: "calls", is_on: true, every_seconds: 5 }, personWith("admin"));
+  await expect(tooOften).rejects.toThrow("more often");
+});
+
+test("what is kept is removed by the days that were chosen", async () => {
+  await keep({ name: "Nora" }, 0);
+  await keep({ name: "Ines" }, 5);
+  await run(setRetention, { kind: "versions", days: 7 }, personWith("admin"));
+  const { sizes } = (await run(getKept, {}, personWith("admin"))) as OutputOf<typeof getKept>;
+  expect(sizes.map(({ kind, days, rows }) => [kind, days, rows])).toEqual([
+    ["deliveries", 30, 0],
+    ["samples", 30, 0],
+    ["versions", 7, 2],
+    ["audit", null, expect.any(Number)],
+  ]);
+  const { days } = await readSettings(db);
+  await removeOld(db, days, new Date(at(1).getTime() + 7 * 86_400_000));
+  expect(await history()).toMatchObject({ changes: [] });
+  await removeOld(db, days, new Date(at(9).getTime() + 7 * 86_400_000));
+  expect(await history()).toBeNull();
+});
+
+const add = (input: InputOf<typeof addRecords>, role: Role = "support") => run(addRecords, input, personWith(role));
+
+test("a column of IDs is added at once, each of them once", async () => {
+  expect(await add({ resource: "campaigns", refs: ["c1", " c2 ", "c1", ""] })).toMatchObject({
+    message: "2 added.",
+    data: { added: 2, known: 0 },
+  });
+  expect(await add({ resource: "campaigns", refs: ["c2", "c3"] })).toMatchObject({
+    message: "1 added, 1 known before.",
+  });
+  const { data } = (await run(listSaved, { resource: "campaigns" }, personWith("support"))) as OutputOf<
+    typeof listSaved
+  >;
+  expect(data.map(({ ref, opened_by }) => [ref, opened_by])).toEqual(["c1", "c2", "c3"].map((ref) => [ref, "support"]));
+});
+
+test("no more are added than are ever known, and none of what a role may not see", async () => {
+  const refs = Array.from({ length: 1000 }, (_, nth) => `c${nth}`);
+  await add({ resource: "campaigns", refs });
+  await expect(add({ resource: "campaigns", refs: ["one more"] })).rejects.toMatchObject({ code: "conflict" });
+  await expect(add({ resource: "tools", refs: ["t"] })).rejects.toMatchObject({ code: "forbidden" });
+});

@@ -1,0 +1,134 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { storable } from "@/lib/console/audit/audit-lines";
+import type { Collect } from "@/lib/console/console-types";
+import { savedTable } from "@/lib/console/tables";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import { titleOf, unwrapped } from "@/lib/contract/fields";
+import { placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import type { OpenDatabase } from "@/lib/db/database";
+import { isPlainObject } from "@/lib/format/json";
+import { keepLog } from "./keep-log";
+import { keepSample } from "./keep-record";
+import { answerOf, keepList, keepVersion } from "./keep-versions";
+import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
+import { collectorTaskTable, recordVersionTable } from "./tables";
+import { readPages } from "./tasks";
+
+/** What a read brought, and the resources that are not what they were. `ms` is the time spent waiting for the platform. */
+export type Found = { ms: number; bytes: number; rows: number; requests: number; changed: string[] };
+
+type Done = { at: Date; ms: number; bytes: number; rows: number; requests: number; outcome: string };
+type Opened = { resource: string; ref: string; answer: Uint8Array; raw: unknown; at: Date; askedBy: string | null };
+
+/** Reads one thing of the platform and keeps what it holds. */
+export function createTaskReader({
+  database: { db },
+  keyPrint,
+  read,
+}: Collect & { database: Pick<OpenDatabase, "db"> }) {
+  async function note(task: Task, done: Done, state: TaskState) {
+    const isOk = done.outcome === "ok";
+    const changedAt = state.changedAtMs === undefined ? null : new Date(state.changedAtMs);
+    const row = { ...done, changedAt, nextAt: new Date(dueAt(task, state, Date.now())) };
+    await db
+      .insert(collectorTaskTable)
+      .values({ keyPrint, task: task.id, ...row, okAt: isOk ? done.at : null })
+      .onConflictDoUpdate({
+        target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
+        set: { ...row, ...(isOk ? { okAt: done.at } : {}) },
+      });
+  }
+
+  async function carry(task: Task, at: Date): Promise<Found> {
+    if (task.kind === "log") {
+      const { answer, ms = 0 } = await read(listWebhookLogs, {});
+      const kept = await keepLog(db, { keyPrint, answer, at, before: await lastRead(task.id) });
+      const hasChanged = kept.added + kept.changed + kept.gone > 0;
+      return { ms, bytes: answer.length, rows: kept.rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
+    }
+    if (task.kind === "list") return carryList(task, at);
+    const op = task.kind === "campaign" ? getCampaign : task.op;
+    const { answer, raw, ms = 0 } = await read(op, { [placeholdersOf(op)[0] ?? ""]: task.ref });
+    const resource = resourceOfTask(task);
+    const hasChanged = await keepRecord({ resource, ref: task.ref, answer, raw, at, askedBy: null });
+    await keepKnown(resource, task.ref, unwrapped(raw));
+    return {
+      ms,
+      bytes: answer.length,
+      rows: 1,
+      requests: 1,
+      changed: hasChanged ? [resource, "records", "saved"] : [],
+    };
+  }
+
+  async function carryList({ id, op, resource }: Extract<Task, { kind: "list" }>, at: Date): Promise<Found> {
+    const { answers, isWhole, ms } = await readPages(op, read);
+    const bytes = answers.reduce((sum, { length }) => sum + length, 0);
+    const found = { ms, bytes, requests: answers.length };
+    if (resource === "plan-limits") {
+      const [answer = answerOf(null)] = answers;
+      const hasChanged = await keepVersion(db, { keyPrint, resource, ref: "", answer, at, askedBy: null });
+      return { ...found, rows: 1, changed: hasChanged ? [resourceOf(op), "records"] : [] };
+    }
+    const before = await lastRead(id);
+    const kept = await keepList(db, { keyPrint, resource, answers, isWhole, at, before, askedBy: null });
+    return { ...found, rows: kept.rows, changed: kept.changed > 0 ? [resource, "records", "saved"] : [] };
+  }
+
+  async function keepRecord({ raw, ...found }: Opened) {
+    const hasChanged = await keepVersion(db, { keyPrint, ...found });
+    const record = unwrapped(raw);
+    if (found.resource === "campaigns") await keepSample(db, { keyPrint, ref: found.ref, record, at: found.at });
+    return hasChanged;
+  }
+
+  /** What a list shows of a record that nobody opened since. */
+  async function keepKnown(resource: string, ref: string, record: unknown) {
+    const fields = isPlainObject(record) ? record : {};
+    const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
+    const [name, lastStatusWord] = [textOf(titleOf(fields)), textOf(fields.status)];
+    const isOther = or(
+      sql`${savedTable.name} is distinct from ${name}`,
+      sql`${savedTable.lastStatusWord} is distinct from ${lastStatusWord}`,
+      sql`${savedTable.notFoundTimes} > 0`,
+    );
+    await db
+      .update(savedTable)
+      .set({ name, lastStatusWord, notFoundSince: null, notFoundTimes: 0 })
+      .where(and(eq(savedTable.resource, resource), eq(savedTable.ref, ref), isOther));
+  }
+
+  /** What answers 404 twice is gone. Says whether it is. */
+  async function keepMissing(task: Task & { ref: string }, at: Date) {
+    const resource = resourceOfTask(task);
+    const [saved] = await db
+      .update(savedTable)
+      .set({
+        notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
+        notFoundSince: sql`case when ${savedTable.notFoundTimes} > 0 then coalesce(${savedTable.notFoundSince}, ${at.toISOString()}) end`,
+      })
+      .where(and(eq(savedTable.resource, resource), eq(savedTable.ref, task.ref)))
+      .returning({ times: savedTable.notFoundTimes });
+    if ((saved?.times ?? 0) < 2) return false;
+    const isIt = and(
+      eq(recordVersionTable.keyPrint, keyPrint),
+      eq(recordVersionTable.resource, resource),
+      eq(recordVersionTable.ref, task.ref),
+    );
+    const isLatest = sql`${recordVersionTable.id} = (select max(id) from ${recordVersionTable} where ${isIt})`;
+    await db
+      .update(recordVersionTable)
+      .set({ goneAt: at })
+      .where(and(isIt, isLatest, isNull(recordVersionTable.goneAt)));
+    return true;
+  }
+
+  async function lastRead(task: string): Promise<Date | undefined> {
+    const isIt = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, task));
+    const [last] = await db.select({ at: collectorTaskTable.okAt }).from(collectorTaskTable).where(isIt);
+    return last?.at ?? undefined;
+  }
+
+  return { carry, note, keepRecord, keepMissing };
+}

@@ -1,0 +1,163 @@
+import { z } from "#schema";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+import { longestRef } from "./saved";
+
+/** What a record held at one read and not at the one before. */
+export type RecordChange = {
+  /** The read that saw it. It came to be between `after` and this. */
+  at: string;
+  /** The last read that still saw the version before. */
+  after: string;
+  /** Who opened the record and so saw it; null where Switchboard read it by itself. */
+  seen_by: string | null;
+  /** What was sent from here to this record in between; null where it changed outside Switchboard. */
+  sent: { action: string; by: string | null } | null;
+  fields: { path: string; before: unknown; after: unknown }[];
+};
+
+export type RecordHistory = {
+  first_seen_at: string;
+  last_seen_at: string;
+  /** Since when its list no longer has it. */
+  gone_at: string | null;
+  /** Newest first. */
+  changes: RecordChange[];
+  /** Whether older ones are kept than these. */
+  has_more: boolean;
+};
+
+/**
+ * What changed in a record since it was first read, from the versions that are kept. `data` is null for a record that was
+ * never kept. What a list says beside its rows is the record with no ref; the plan's limits are the record of `plan-limits`.
+ */
+export const listVersions = operation({
+  id: "records.versions",
+  label: "See a record's recent changes",
+  method: "GET",
+  path: "/console/records/{resource}",
+  input: z.object({ resource: keptText(100), ref: keptText(longestRef).default("") }),
+  output: ownAnswer<{ data: RecordHistory | null }>(),
+  allow: roles,
+});
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const list = { usual: 5 * minute, least: minute, most: hour };
+const known = { usual: hour, least: 5 * minute, most: day };
+
+/** What is read again and again, and how often, in seconds. What is looked at or moves is read more often, what rests less. */
+export const paces = {
+  deliveries: { usual: minute, least: 15, most: 15 * minute },
+  campaigns: { usual: 30, least: 15, most: 10 * minute },
+  "phone-numbers": list,
+  "plan-limits": list,
+  credentials: list,
+  webhooks: list,
+  assistants: known,
+  workflows: known,
+  tools: known,
+  calls: known,
+} as const;
+
+export type PacedResource = keyof typeof paces;
+
+export const pacedResources = Object.keys(paces) as [PacedResource, ...PacedResource[]];
+
+/** Days that each kind of row is kept. */
+export const keptDays = {
+  deliveries: { usual: 30, least: 1, most: 400 },
+  samples: { usual: 30, least: 1, most: 400 },
+  versions: { usual: 400, least: 7, most: 4000 },
+} as const;
+
+export type KeptKind = keyof typeof keptDays;
+
+export const keptKinds = Object.keys(keptDays) as [KeptKind, ...KeptKind[]];
+
+type SetBy = { set_by: string | null; set_at: string | null };
+
+export type Pace = SetBy & {
+  resource: PacedResource;
+  is_on: boolean;
+  every_seconds: number;
+  /** How many things are read at this pace now, and what that comes to. */
+  tasks: number;
+  requests_an_hour: number;
+  bytes_an_hour: number;
+};
+
+export type KeptSize = Partial<SetBy> & {
+  kind: KeptKind | "audit";
+  /** Null for what is kept for good. */
+  days: number | null;
+  /** As the database last estimated. */
+  rows: number;
+  bytes: number;
+};
+
+/** How the last read of one thing went. */
+export type TaskHealth = {
+  task: string;
+  at: string;
+  ok_at: string | null;
+  ms: number;
+  bytes: number;
+  rows: number;
+  requests: number;
+  /** `ok`, or the code of what went wrong. */
+  outcome: string;
+  next_at: string | null;
+};
+
+export type Kept = {
+  paces: Pace[];
+  sizes: KeptSize[];
+  database_bytes: number;
+  /** What failed first, then lists, then what was read last; not all where there are many. */
+  tasks: TaskHealth[];
+  task_count: number;
+  failing_count: number;
+};
+
+export const getKept = operation({
+  id: "collector.get",
+  label: "See what is kept, and how often the platform is read",
+  method: "GET",
+  path: "/console/collector",
+  input: z.object({}),
+  output: ownAnswer<Kept>(),
+  allow: ["admin"],
+});
+
+export const setPace = operation({
+  id: "collector.set_pace",
+  label: "Change how often the platform is read",
+  method: "POST",
+  path: "/console/collector/pace/{resource}",
+  input: z
+    .object({ resource: z.enum(pacedResources), is_on: z.boolean(), every_seconds: z.number().int() })
+    .refine(({ resource, every_seconds: every }) => every >= paces[resource].least && every <= paces[resource].most, {
+      path: ["every_seconds"],
+      message: "This is more often or more rarely than can be chosen.",
+    }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+export const setRetention = operation({
+  id: "collector.set_retention",
+  label: "Change how long something is kept",
+  method: "POST",
+  path: "/console/collector/retention/{kind}",
+  input: z
+    .object({ kind: z.enum(keptKinds), days: z.number().int() })
+    .refine(({ kind, days }) => days >= keptDays[kind].least && days <= keptDays[kind].most, {
+      path: ["days"],
+      message: "This is shorter or longer than can be chosen.",
+    }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
