@@ -10,7 +10,7 @@ import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { accountRule, addressRule, forgottenRule, type LoginThrottle } from "./login-throttle";
 import { hashPassword } from "./passwords";
-import { linkMail, lockedUser, type Mail, makeLink, type PersonLinks } from "./person-links";
+import { linkMail, lockedUser, makeLink, type PersonLinks } from "./person-links";
 import { type Asked, from, type Granted, read, refuseFaulty, type SignIn } from "./sign-in";
 
 type Parts = {
