@@ -68,7 +68,7 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
     return (
       <>
         <SignInTitle lead={`If somebody here has the address ${form.getValues("email")}, a link is on its way to it.`}>
-          Look into your mail
+          Check your mail
         </SignInTitle>
         <p className="mb-5 max-w-[40ch] text-ink-2">
           It works once, for {linkHours} hours. Nothing there? An admin of your team can make you a link, too.

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { wrappingCell } from "@/components/data-table/data-columns";
 import { QueryView } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
@@ -99,7 +98,7 @@ function RolesMatrix() {
         <summary className="cursor-pointer py-1">
           <h2 className="inline">What each role may do</h2>
         </summary>
-        <table className={`mt-2 ${tableClass()}`}>
+        <table className={`mt-2 [--gutter:0px] ${tableClass()}`}>
           <caption className="sr-only">What each role may do</caption>
           <thead>
             <tr>
@@ -114,7 +113,7 @@ function RolesMatrix() {
           <tbody>
             {groups.map(({ words, may }) => (
               <tr key={words} className="max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:px-0">
-                <th scope="row" className={`max-narrow:col-span-full ${wrappingCell}`}>
+                <th scope="row" className="max-w-none whitespace-normal max-narrow:col-span-full">
                   {words}
                 </th>
                 {roles.map((role) => (

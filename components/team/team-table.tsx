@@ -9,12 +9,16 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { useNow } from "@/components/ui/time/use-now";
 import { calledOf, type Member } from "@/lib/contract/console/team";
 
 const columns: readonly DataColumn<Member>[] = [
   { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, isRowHeader: true },
-  { id: "email", header: "Email", cell: ({ email }) => email, sortBy: ({ email }) => email },
+  {
+    id: "email",
+    header: "Email",
+    cell: ({ name, email }) => (name ? email : <span className="text-ink-3">No name given yet</span>),
+    sortBy: ({ email }) => email,
+  },
   { id: "role", header: "Role", cell: ({ role }) => roleName(role), sortBy: ({ role }) => role, fit: true },
   {
     id: "seen",
@@ -72,7 +76,6 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
 const stateTone: Record<Member["state"], Tone> = { invited: "live", active: "ok", disabled: "idle", locked: "wait" };
 
 export function MemberState({ member: { state, link_until } }: { member: Member }) {
-  const now = useNow(60_000) ?? 0;
-  const isOver = state === "invited" && (link_until === null || Date.parse(link_until) <= now);
+  const isOver = state === "invited" && link_until === null;
   return <Status word={isOver ? "invitation expired" : state} tone={isOver ? "wait" : stateTone[state]} />;
 }

@@ -1,4 +1,4 @@
-import { asc, eq, max } from "drizzle-orm";
+import { and, asc, eq, gt, max } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { LoginThrottle } from "@/lib/console/auth/login-throttle";
 import { addPerson, countAdmins, oneAtATime } from "@/lib/console/auth/people";
@@ -35,7 +35,10 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
     const rows = await db
       .select({ user: userTable, until: newest })
       .from(userTable)
-      .leftJoin(personLinkTable, eq(personLinkTable.userId, userTable.id))
+      .leftJoin(
+        personLinkTable,
+        and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, new Date())),
+      )
       .groupBy(userTable.id)
       .orderBy(asc(userTable.name), asc(userTable.email), asc(userTable.id));
     const locked = await loginThrottle.lockedAmong(rows.map(({ user }) => user.email));

@@ -164,6 +164,7 @@ test("an invitation is good for 71 hours, and after 73 an admin makes another", 
   expect((await open(link)).status).toBe(200);
   await age(2);
   expect((await open(link)).status).toBe(403);
+  expect((await ask(listTeam, {})).data.find(({ id }) => id === member.id)).toMatchObject({ link_until: null });
   const renewed = await ask(makePersonLink, { user_id: member.id });
   expect(renewed.message).toBe("Ines Vidal (ines@fernhill.example) has a new invitation link.");
   expect((await choose(renewed.link)).status).toBe(200);

@@ -10,7 +10,7 @@ export type Member = {
   role: Role;
   /** `invited`: has not chosen a password yet. `locked`: may not sign in for some minutes, after too many tries. */
   state: "invited" | "active" | "disabled" | "locked";
-  /** Until when the newest link to choose a password works; null where there is none. */
+  /** Until when a link to choose a password works; null where none does. */
   link_until: string | null;
   last_seen_at: string | null;
   created_at: string;
