@@ -34,7 +34,6 @@ const admin: Me = {
   email: "m@fernhill.example",
   role: "admin",
   preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {} },
-  must_change_password: false,
 };
 
 const readAt = "2026-11-20T06:41:00.000Z";

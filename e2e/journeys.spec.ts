@@ -141,9 +141,9 @@ test("an admin publishes a workflow, deletes a tool, adds a person, and finds al
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill("Lena Brandt");
   await form.getByLabel("Email").fill("lena@fernhill.example");
-  await form.getByRole("button", { name: /Add/ }).click();
-  await expect(page.getByRole("dialog")).toContainText("It is shown only now and kept nowhere in clear.");
-  await page.getByRole("button", { name: "I have handed it on" }).click();
+  await form.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("dialog", { name: "Invitation for Lena Brandt" })).toContainText("/set-password#");
+  await page.getByRole("button", { name: "Done" }).click();
 
   await page.goto("/audit");
   for (const action of ["intake/router", seeded.tools.callback, "lena@fernhill.example"])

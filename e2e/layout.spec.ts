@@ -84,6 +84,9 @@ test("each step of an import is laid out without a fault", async ({ as }) => {
 });
 
 test("signing in is laid out without a fault", async ({ page, product }) => {
-  await page.goto(`${product.origin}/sign-in`);
-  expect(await lookThrough(page)).toEqual([]);
+  for (const path of ["/sign-in", "/sign-in?forgot=1", "/set-password#none"]) {
+    await page.goto(product.origin + path);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Choose a password");
+    expect(await lookThrough(page)).toEqual([]);
+  }
 });

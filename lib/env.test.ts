@@ -35,7 +35,7 @@ test.each([
   [{ SWITCHBOARD_ADMIN_EMAIL: "a@example.com" }, /^SWITCHBOARD_ADMIN_PASSWORD must be set when/],
   [
     { SWITCHBOARD_ADMIN_EMAIL: "a@example.com", SWITCHBOARD_ADMIN_PASSWORD: "password1234" },
-    "SWITCHBOARD_ADMIN_PASSWORD is refused: this is one of the passwords that are guessed first.",
+    "SWITCHBOARD_ADMIN_PASSWORD is refused: this password is too common. Choose another.",
   ],
   [
     { PORT: "eighty", LOG_LEVEL: "loud" },

@@ -3,12 +3,9 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { MeProvider, useMe } from "@/components/query/use-me";
-import { ChangePassword } from "@/components/send/change-password";
 import { SingleKeysProvider } from "@/components/ui/browser/use-keys";
-import { Button } from "@/components/ui/buttons/button";
 import { ToastProvider } from "@/components/ui/overlay/toast";
 import { LiveRegion } from "@/components/ui/page/live-region";
-import { PageHead } from "@/components/ui/page/page-head";
 import { MadeAtContext } from "@/components/ui/time/use-now";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import type { RawAnswer } from "@/lib/client/answer";
@@ -18,8 +15,7 @@ import { getMe, type Me } from "@/lib/contract/console/me";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { Frame } from "./frame";
 import { watchSession } from "./leave";
-import { SignOutProvider, useSignOut } from "./sign-out";
-import { StandalonePage } from "./standalone-page";
+import { SignOutProvider } from "./sign-out";
 import { applyTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
@@ -82,12 +78,14 @@ function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) 
 const forgetOthersDrafts = async (id: string) => (await import("@/lib/contacts/draft")).forgetStrayDrafts(id);
 
 function Chosen({ children }: { children: ReactNode }) {
-  const { preferences, must_change_password } = useMe();
+  const { preferences } = useMe();
   const { zone } = useShownZone();
   return (
     <SingleKeysProvider on={preferences.letter_keys}>
       <ZoneProvider zone={zone}>
-        <SignOutProvider>{must_change_password ? <OwnPassword /> : <Frame>{children}</Frame>}</SignOutProvider>
+        <SignOutProvider>
+          <Frame>{children}</Frame>
+        </SignOutProvider>
       </ZoneProvider>
     </SingleKeysProvider>
   );
@@ -96,27 +94,4 @@ function Chosen({ children }: { children: ReactNode }) {
 /** For whoever drives a browser by script: from here on, what is pressed is heard. */
 function markReady() {
   document.documentElement.dataset.ready = "";
-}
-
-/** Stands before everything else while the password is one that somebody else chose. */
-function OwnPassword() {
-  const client = useQueryClient();
-  const leave = useSignOut();
-
-  return (
-    <StandalonePage id="main">
-      <PageHead title="Choose your own password">
-        The one you signed in with was chosen by someone else. Change it to go on.
-      </PageHead>
-      <ChangePassword
-        currentLabel="Password you were given"
-        newLabel="Your own password"
-        onChanged={() => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) })}
-      >
-        <Button variant="bare" onClick={leave}>
-          Sign out
-        </Button>
-      </ChangePassword>
-    </StandalonePage>
-  );
 }

@@ -42,10 +42,15 @@ export function useGateSend<Given = void>({ send, onDone, onProblem }: GateSendO
   return { mutation, until, isWaiting: useSecondsLeft(until) > 0 };
 }
 
-type GateSubmitProps<Given> = { of: ReturnType<typeof useGateSend<Given>>; children: ReactNode };
+type GateSubmitProps<Given> = {
+  of: ReturnType<typeof useGateSend<Given>>;
+  sendingLabel?: string;
+  children: ReactNode;
+};
 
 /** Where a sign-in form ends: why it did not open, and its button. */
-export function GateSubmit<Given>({ of: { mutation, until, isWaiting }, children }: GateSubmitProps<Given>) {
+export function GateSubmit<Given>({ of, sendingLabel = "Signing in…", children }: GateSubmitProps<Given>) {
+  const { mutation, until, isWaiting } = of;
   return (
     <>
       {mutation.error && <GateProblem problem={mutation.error} until={until} />}
@@ -56,7 +61,7 @@ export function GateSubmit<Given>({ of: { mutation, until, isWaiting }, children
         className="mt-1"
         disabled={isWaiting}
         isSending={mutation.isPending || mutation.isSuccess}
-        sendingLabel="Signing in…"
+        sendingLabel={sendingLabel}
       >
         {children}
       </Button>

@@ -1,32 +1,24 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { loadSchema, z } from "#schema";
-import { Button } from "@/components/ui/buttons/button";
+import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
-import { passwordFault } from "@/lib/contract/console/password";
-import { passwordHint } from "./password-hint";
+import { linkHours } from "@/lib/contract/console/password";
+import { emailAddress } from "@/lib/contract/fields";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
 import { GateSubmit, useGateSend } from "./sign-in-problem";
 
-export type SignInScreenProps = { to: string; hasEnded: boolean };
+export type SignInScreenProps = { to: string; hasEnded: boolean; hasForgotten: boolean; sendsMail: boolean };
 
-export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
-  const [given, setGiven] = useState<Credentials>();
-  const onIn = () => location.assign(to);
+export function SignInScreen({ to, hasEnded, hasForgotten, sendsMail }: SignInScreenProps) {
   return (
-    <SignInFrame foot={<span>No account yet? Ask an admin of your team.</span>}>
-      {given ? (
-        <>
-          <SignInTitle lead="Switchboard made the one you typed, and an admin handed it on. Replace it to go on.">
-            Choose your own password
-          </SignInTitle>
-          <ChooseForm given={given} onIn={onIn} onBack={() => setGiven(undefined)} />
-        </>
+    <SignInFrame foot={<span>No account yet? Ask an admin of your team to invite you.</span>}>
+      {hasForgotten ? (
+        <Forgotten sendsMail={sendsMail} />
       ) : (
         <>
           <SignInTitle lead="The desk for your voice agents.">Sign in</SignInTitle>
@@ -35,68 +27,78 @@ export function SignInScreen({ to, hasEnded }: SignInScreenProps) {
               Your session ended. Sign in to go on where you were.
             </SignInNote>
           )}
-          <SignInForm onIn={onIn} onMustChoose={setGiven} />
+          <SignInForm onIn={() => location.assign(to)} />
         </>
       )}
     </SignInFrame>
   );
 }
 
-const chosenBy = ({ email, password }: Credentials) =>
-  z.object({
-    newPassword: z.string().superRefine((chosen, context) => {
-      const same = chosen === password ? "Choose another one than the one you were given." : undefined;
-      const message = same ?? passwordFault(chosen, { email });
-      if (message) context.addIssue({ code: "custom", message });
-    }),
-  });
+const forgotten = z.object({ email: emailAddress });
+const forgottenSchema = loadSchema(forgotten);
 
-type ChooseFormProps = { given: Credentials; onIn: () => void; onBack: () => void };
-
-/** A first password opens nothing: the person's own goes along with it, and then they are in. */
-function ChooseForm({ given, onIn, onBack }: ChooseFormProps) {
-  const form = useForm({
-    resolver: async (...asked) => zodResolver(await loadSchema(chosenBy(given)))(...asked),
-    defaultValues: { newPassword: "" },
-    mode: "onTouched",
+function Forgotten({ sendsMail }: { sendsMail: boolean }) {
+  const form = useForm<z.output<typeof forgotten>>({
+    resolver: async (...asked) => zodResolver(await forgottenSchema)(...asked),
+    defaultValues: { email: "" },
   });
-  const chosen = form.watch("newPassword");
-  const enter = useGateSend<string>({
-    send: (newPassword) => askAuth("sign-in/email", { ...given, newPassword }),
-    onDone: onIn,
-    onProblem: () => form.setFocus("newPassword"),
+  const ask = useGateSend<z.output<typeof forgotten>>({
+    send: (given) => askAuth("forgotten", given),
+    onDone: () => undefined,
+    onProblem: () => form.setFocus("email"),
   });
-
+  const back = (
+    <a className={buttonClass({ size: "large" })} href="/sign-in">
+      Back to sign in
+    </a>
+  );
+  if (!sendsMail)
+    return (
+      <>
+        <SignInTitle lead="An admin of your team makes you a link to choose a new one, under Team and roles.">
+          Forgot your password?
+        </SignInTitle>
+        <p className="mb-5 max-w-[40ch] text-ink-2">
+          Are you the only admin? Where Switchboard runs, <code>npm run admin -- reset-link EMAIL</code> prints one.
+        </p>
+        <div>{back}</div>
+      </>
+    );
+  if (ask.mutation.isSuccess)
+    return (
+      <>
+        <SignInTitle lead={`If somebody here has the address ${form.getValues("email")}, a link is on its way to it.`}>
+          Check your mail
+        </SignInTitle>
+        <p className="mb-5 max-w-[40ch] text-ink-2">
+          It works once, for {linkHours} hours. Nothing there? An admin of your team can make you a link, too.
+        </p>
+        <div>{back}</div>
+      </>
+    );
   return (
-    <form
-      className="grid max-w-[360px] gap-4"
-      noValidate
-      method="post"
-      onSubmit={form.handleSubmit(({ newPassword }) => enter.mutation.mutate(newPassword))}
-    >
-      <input
-        type="text"
-        className="sr-only"
-        autoComplete="username"
-        value={given.email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden
-      />
-      <PasswordField
-        className="h-[42px]"
-        label="Your own password"
-        autoComplete="new-password"
-        autoFocus
-        hint={passwordHint(chosen, given)}
-        error={form.formState.errors.newPassword?.message}
-        {...form.register("newPassword")}
-      />
-      <GateSubmit of={enter}>Use this password and sign in</GateSubmit>
-      <Button variant="bare" onClick={onBack}>
-        Back to sign in
-      </Button>
-    </form>
+    <>
+      <SignInTitle lead="We mail you a link to choose a new one.">Forgot your password?</SignInTitle>
+      <form
+        className="grid max-w-[360px] gap-4"
+        noValidate
+        method="post"
+        onSubmit={form.handleSubmit((given) => ask.mutation.mutate(given))}
+      >
+        <TextField
+          className="h-[42px]"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={form.formState.errors.email?.message}
+          {...form.register("email")}
+        />
+        <GateSubmit of={ask} sendingLabel="Sending…">
+          Mail me a link
+        </GateSubmit>
+        {back}
+      </form>
+    </>
   );
 }
 
@@ -108,9 +110,7 @@ const schema = loadSchema(credentials);
 
 type Credentials = z.output<typeof credentials>;
 
-type SignInFormProps = { onIn: () => void; onMustChoose: (given: Credentials) => void };
-
-function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
+function SignInForm({ onIn }: { onIn: () => void }) {
   const form = useForm<Credentials>({
     resolver: async (...asked) => zodResolver(await schema)(...asked),
     defaultValues: { email: "", password: "" },
@@ -119,10 +119,7 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
   const enter = useGateSend<Credentials>({
     send: (given) => askAuth("sign-in/email", given),
     onDone: onIn,
-    onProblem: (problem, given) => {
-      if (problem.code === "must_change_password") onMustChoose(given);
-      else form.setFocus("password");
-    },
+    onProblem: () => form.setFocus("password"),
   });
 
   return (
@@ -148,9 +145,9 @@ function SignInForm({ onIn, onMustChoose }: SignInFormProps) {
         {...form.register("password")}
       />
       <GateSubmit of={enter}>Sign in</GateSubmit>
-      <p className="text-sm/[17px] text-ink-3">
-        Forgotten it? An admin of this Switchboard can set a new one. No mail is sent.
-      </p>
+      <a className={`justify-self-start text-sm/6 ${linkClass}`} href="/sign-in?forgot=1">
+        Forgot your password?
+      </a>
     </form>
   );
 }

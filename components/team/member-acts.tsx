@@ -4,18 +4,25 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleName } from "@/components/query/who-can";
 import { Button } from "@/components/ui/buttons/button";
-import { SelectField } from "@/components/ui/fields/select-field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
-import { changeRole, changeState, type Member, removeMember, resetPassword } from "@/lib/contract/console/team";
+import {
+  calledOf,
+  changeRole,
+  changeState,
+  type Member,
+  makePersonLink,
+  removeMember,
+} from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
-import type { NewPassword } from "./add-person";
+import type { MadeLink } from "./person-link";
+import { RoleChoice } from "./role-choice";
 
 export type MemberActsProps = {
   member: Member;
   isMe: boolean;
-  onMade: (made: NewPassword) => void;
+  onMade: (made: MadeLink) => void;
   onClose: () => void;
 };
 
@@ -24,10 +31,12 @@ const endsSessions = "Their sessions end at once.";
 /** What an admin may do about a person. Each asks first, and names the request it sends. */
 export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
   const toast = useToast();
-  const [asked, setAsked] = useState<"role" | "state" | "password" | "removal">();
+  const [asked, setAsked] = useState<"role" | "state" | "link" | "removal">();
   const done = () => setAsked(undefined);
   const user_id = member.id;
   const isDisabled = member.state === "disabled";
+  const isInvited = member.state === "invited";
+  const called = calledOf(member);
 
   const state = useMutation({
     ...write(changeState),
@@ -36,11 +45,11 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
       toast({ title: value.message });
     },
   });
-  const password = useMutation({
-    ...write(resetPassword),
+  const link = useMutation({
+    ...write(makePersonLink),
     onSuccess: ({ value }) => {
       done();
-      onMade({ name: value.member.name, password: value.first_password, isNew: false });
+      onMade(value);
     },
   });
   const removal = useMutation({
@@ -57,11 +66,13 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
         <Button aria-haspopup="dialog" onClick={() => setAsked("role")}>
           Change role…
         </Button>
-        <Button aria-haspopup="dialog" onClick={() => setAsked("password")}>
-          Set a first password…
-        </Button>
+        {!isDisabled && (
+          <Button aria-haspopup="dialog" onClick={() => setAsked("link")}>
+            {isInvited ? "Make a new invitation link…" : "Reset password…"}
+          </Button>
+        )}
         <Button aria-haspopup="dialog" onClick={() => setAsked("state")}>
-          {isDisabled ? "Let in again…" : "Disable…"}
+          {isDisabled ? "Enable…" : "Disable…"}
         </Button>
         <Button variant="stop" aria-haspopup="dialog" onClick={() => setAsked("removal")}>
           Remove…
@@ -70,39 +81,44 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
       {asked === "role" && <ChangeRole member={member} isMe={isMe} onClose={done} />}
       {asked === "state" && (
         <ConfirmDialog
-          question={isDisabled ? `Let ${member.name} in again?` : `Disable ${member.name}?`}
+          question={isDisabled ? `Enable ${called}?` : `Disable ${called}?`}
           sends={`POST /console/team/${user_id}/state`}
-          confirmLabel={isDisabled ? "Let in again" : "Disable"}
-          keepLabel="Leave as it is"
+          confirmLabel={isDisabled ? "Enable" : "Disable"}
+          keepLabel="Cancel"
           stop={!isDisabled}
           isSending={state.isPending}
           error={state.error?.message}
           onConfirm={() => state.mutate({ user_id, state: isDisabled ? "active" : "disabled" })}
           onClose={done}
         >
-          {isDisabled ? "They can sign in with the password they had." : `They cannot sign in. ${endsSessions}`}
+          {isDisabled
+            ? "They can sign in with the password they had; who never had one needs a new invitation link."
+            : `They cannot sign in any more, and a link of theirs stops working. ${endsSessions}`}
         </ConfirmDialog>
       )}
-      {asked === "password" && (
+      {asked === "link" && (
         <ConfirmDialog
-          question={`Set a first password for ${member.name}?`}
-          sends={`POST /console/team/${user_id}/password`}
-          confirmLabel="Set a first password"
-          keepLabel="Keep the present one"
-          isSending={password.isPending}
-          error={password.error?.message}
-          onConfirm={() => password.mutate({ user_id })}
+          question={isInvited ? `Make a new invitation link for ${called}?` : `Reset ${called}'s password?`}
+          sends={`POST /console/team/${user_id}/link`}
+          confirmLabel="Make the link"
+          keepLabel="Cancel"
+          stop={false}
+          isSending={link.isPending}
+          error={link.error?.message}
+          onConfirm={() => link.mutate({ user_id })}
           onClose={done}
         >
-          The present password stops working. {endsSessions} The new one is shown once, and they replace it at sign-in.
+          {isInvited
+            ? "The link before it stops working."
+            : "They choose a new password by a link. Their current one works until then, and so do their sessions."}
         </ConfirmDialog>
       )}
       {asked === "removal" && (
         <ConfirmDialog
-          question={isMe ? "Remove yourself?" : `Remove ${member.name}?`}
+          question={isMe ? "Remove yourself?" : `Remove ${called}?`}
           sends={`DELETE /console/team/${user_id}`}
           confirmLabel="Remove"
-          keepLabel="Keep"
+          keepLabel="Cancel"
           isSending={removal.isPending}
           error={removal.error?.message}
           onConfirm={() => removal.mutate({ user_id })}
@@ -117,7 +133,6 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
 
 function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; onClose: () => void }) {
   const toast = useToast();
-  const others = roles.filter((role) => role !== member.role);
   const [role, setRole] = useState<Role>();
   const change = useMutation({
     ...write(changeRole),
@@ -129,32 +144,26 @@ function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; 
 
   return (
     <ConfirmDialog
-      question={isMe ? "Change your own role?" : `Change ${member.name}'s role?`}
+      question={isMe ? "Change your own role?" : `Change ${calledOf(member)}'s role?`}
       sends={`POST /console/team/${member.id}/role`}
       facts={[["Now", roleName(member.role)]]}
       confirmLabel={role ? `Make ${roleName(role).toLowerCase()}` : "Change role"}
       isReady={role !== undefined}
-      keepLabel="Leave as it is"
+      keepLabel="Cancel"
       stop={false}
       isSending={change.isPending}
       error={change.error?.message}
       onConfirm={() => role && change.mutate({ user_id: member.id, role })}
       onClose={onClose}
     >
-      <p>Their sessions end at once: they sign in again, as what they are then.</p>
-      <SelectField
-        label="New role"
-        className="mt-1"
-        value={role ?? ""}
-        onChange={(event) => setRole(others.find((each) => each === event.target.value))}
-      >
-        <option value="">Choose</option>
-        {others.map((each) => (
-          <option key={each} value={each}>
-            {roleName(each)}
-          </option>
-        ))}
-      </SelectField>
+      <p>{isMe ? "Your" : "Their"} sessions end at once; the new role holds from the next sign-in.</p>
+      <RoleChoice
+        legend="New role"
+        className="mt-3"
+        name="role"
+        without={member.role}
+        onChange={(event) => setRole(roles.find((each) => each === event.target.value))}
+      />
     </ConfirmDialog>
   );
 }

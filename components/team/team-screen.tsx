@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
-import { Status } from "@/components/status/status";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
 import { KvList } from "@/components/ui/page/kv-list";
@@ -19,21 +18,25 @@ import { StateFace } from "@/components/ui/page/state-face";
 import { fitClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { firstPasswordHours } from "@/lib/contract/console/password";
-import { listTeam, type Member } from "@/lib/contract/console/team";
+import { calledOf, listTeam, type Member } from "@/lib/contract/console/team";
 import { roles } from "@/lib/contract/operation";
-import { rolesTable } from "@/lib/contract/roles-table";
-import type { NewPassword } from "./add-person";
-import { MemberActs } from "./member-acts";
-import { stateTone, TeamTable } from "./team-table";
+import { groupedRoles } from "@/lib/contract/roles-table";
+import type { MadeLink } from "./person-link";
+import { MemberState, TeamTable } from "./team-table";
 
-const AddPerson = lazy(() => import("./add-person").then(({ AddPerson }) => ({ default: AddPerson })));
+const AddPerson = deferred(async () => (await import("./add-person")).AddPerson);
+const MemberActs = deferred(async () => (await import("./member-acts")).MemberActs);
+const PersonLink = deferred(async () => (await import("./person-link")).PersonLink);
+const loadLayers = () => Promise.all([MemberActs.load(), AddPerson.load(), PersonLink.load()]);
+
+const groups = groupedRoles();
 
 export function TeamScreen() {
   const url = useUrlState();
   const team = useQuery(read(listTeam, {}));
   const [isAdding, setIsAdding] = useState(false);
-  const [made, setMade] = useState<NewPassword>();
+  const [made, setMade] = useState<MadeLink>();
+  useAtRest(loadLayers);
   const members = team.data?.value.data ?? [];
   const asked = url.get("person");
   const opened = members.find(({ id }) => id === asked);
@@ -46,7 +49,7 @@ export function TeamScreen() {
           title="Team and roles"
           actions={
             <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
-              Add person
+              Add a person
             </Button>
           }
         >
@@ -60,17 +63,15 @@ export function TeamScreen() {
       {opened && <MemberDrawer key={opened.id} member={opened} onMade={setMade} onClose={close} />}
       {asked !== undefined && !opened && team.data && <NoMember id={asked} onClose={close} />}
       {isAdding && (
-        <Suspense fallback={null}>
-          <AddPerson
-            onClose={() => setIsAdding(false)}
-            onMade={(next) => {
-              setIsAdding(false);
-              setMade(next);
-            }}
-          />
-        </Suspense>
+        <AddPerson
+          onClose={() => setIsAdding(false)}
+          onMade={(next) => {
+            setIsAdding(false);
+            setMade(next);
+          }}
+        />
       )}
-      {made && <FirstPassword {...made} onClose={() => setMade(undefined)} />}
+      {made && <PersonLink made={made} onClose={() => setMade(undefined)} />}
     </div>
   );
 }
@@ -89,39 +90,6 @@ function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-type FirstPasswordProps = NewPassword & { onClose: () => void };
-
-/** The one time a first password is seen. Closing it is the end of it here. */
-function FirstPassword({ name, password, isNew, onClose }: FirstPasswordProps) {
-  return (
-    <Dialog
-      title={isNew ? `${name} was added` : `${name} has a new first password`}
-      // A press beside the dialog must not lose what is shown only once.
-      onClose={() => undefined}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          I have handed it on
-        </Button>
-      }
-    >
-      <p className="text-ink-2">Give them this password yourself. It is shown only now and kept nowhere in clear.</p>
-      <p className="flex min-w-0 items-center gap-2 my-3.5">
-        <code className="min-w-0 flex-1 select-all" data-first-password>
-          {password}
-        </code>
-        <CopyButton text={password} name="the first password" data-first-focus>
-          Copy
-        </CopyButton>
-      </p>
-      <p className="text-sm/[17px] text-ink-3">
-        It works for {firstPasswordHours} hours. At their first sign-in they must choose one of their own.
-      </p>
-    </Dialog>
-  );
-}
-
-const rows = rolesTable();
-
 /** Folded out on demand; made of the same lists that the server refuses by. */
 function RolesMatrix() {
   return (
@@ -130,10 +98,7 @@ function RolesMatrix() {
         <summary className="cursor-pointer py-1">
           <h2 className="inline">What each role may do</h2>
         </summary>
-        <p className="text-sm/[17px] text-ink-3 my-2">
-          Made from the lists the server itself enforces. Reads and sends, {rows.length} in all.
-        </p>
-        <table className={tableClass()}>
+        <table className={`mt-2 [--gutter:0px] ${tableClass()}`}>
           <caption className="sr-only">What each role may do</caption>
           <thead>
             <tr>
@@ -146,10 +111,10 @@ function RolesMatrix() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, words, isSend, may }) => (
-              <tr key={id} className="max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:px-0">
-                <th scope="row" className="max-narrow:col-span-full">
-                  {words} {isSend && <span className="text-sm/[17px] text-ink-3">sends</span>}
+            {groups.map(({ words, may }) => (
+              <tr key={words} className="max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:px-0">
+                <th scope="row" className="max-w-none whitespace-normal max-narrow:col-span-full">
+                  {words}
                 </th>
                 {roles.map((role) => (
                   <td
@@ -169,16 +134,16 @@ function RolesMatrix() {
   );
 }
 
-type MemberDrawerProps = { member: Member; onMade: (made: NewPassword) => void; onClose: () => void };
+type MemberDrawerProps = { member: Member; onMade: (made: MadeLink) => void; onClose: () => void };
 
 function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
   const isMe = useMe().id === member.id;
   return (
     <Drawer label="Person" onClose={onClose}>
       <section>
-        <h2>{member.name}</h2>
+        <h2>{calledOf(member)}</h2>
         <p className="text-ink-2">
-          {member.email}
+          {member.name ? member.email : "No name given yet"}
           {isMe && " (you)"}
         </p>
       </section>
@@ -186,7 +151,10 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
         <KvList
           entries={[
             ["Role", roleName(member.role)],
-            ["State", <Status key="state" word={member.state} tone={stateTone[member.state]} />],
+            ["State", <MemberState key="state" member={member} />],
+            ...(member.link_until
+              ? [["Link works until", <TimeText key="link" at={member.link_until} zoned />] as const]
+              : []),
             ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
             ["Added", <TimeText key="added" at={member.created_at} zoned />],
             ["ID", <CopyId key="id" id={member.id} />],
@@ -194,7 +162,7 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
         />
         {member.state === "locked" && (
           <p className="text-sm/[17px] text-ink-3">
-            Five sign-ins failed within 15 minutes. The lock ends by itself; a new first password ends it now.
+            Five sign-ins failed within 15 minutes. The lock ends by itself; a reset link ends it now.
           </p>
         )}
       </section>

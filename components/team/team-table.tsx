@@ -9,11 +9,16 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { Member } from "@/lib/contract/console/team";
+import { calledOf, type Member } from "@/lib/contract/console/team";
 
 const columns: readonly DataColumn<Member>[] = [
-  { id: "name", header: "Name", cell: ({ name }) => name, sortBy: ({ name }) => name, isRowHeader: true },
-  { id: "email", header: "Email", cell: ({ email }) => email, sortBy: ({ email }) => email },
+  { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, isRowHeader: true },
+  {
+    id: "email",
+    header: "Email",
+    cell: ({ name, email }) => (name ? email : <span className="text-ink-3">No name given yet</span>),
+    sortBy: ({ email }) => email,
+  },
   { id: "role", header: "Role", cell: ({ role }) => roleName(role), sortBy: ({ role }) => role, fit: true },
   {
     id: "seen",
@@ -26,7 +31,7 @@ const columns: readonly DataColumn<Member>[] = [
   {
     id: "state",
     header: "State",
-    cell: ({ state }) => <Status word={state} tone={stateTone[state]} />,
+    cell: (member) => <MemberState member={member} />,
     sortBy: ({ state }) => state,
     fit: true,
   },
@@ -67,5 +72,10 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
   );
 }
 
-/** Ours, not the platform's: these words have fixed lamps. */
-export const stateTone: Record<Member["state"], Tone> = { active: "ok", disabled: "idle", locked: "wait" };
+/** Ours, not the platform's: these words have fixed tones. */
+const stateTone: Record<Member["state"], Tone> = { invited: "live", active: "ok", disabled: "idle", locked: "wait" };
+
+export function MemberState({ member: { state, link_until } }: { member: Member }) {
+  const isOver = state === "invited" && link_until === null;
+  return <Status word={isOver ? "invitation expired" : state} tone={isOver ? "wait" : stateTone[state]} />;
+}

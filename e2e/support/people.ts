@@ -19,9 +19,8 @@ export async function signEverybodyIn(browser: Browser, setupUrl: string): Promi
   const admin = await signIn(browser, origin, "setup", { ...people.admin, password, token: searchParams.get("token") });
   const invite = async (role: Role) => {
     const added = await admin.post("/api/console/team", { ...people[role], role });
-    const first = (added as { first_password: string }).first_password;
-    const body = { email: people[role].email, password: first, newPassword: password };
-    return (await signIn(browser, origin, "sign-in/email", body)).cookies;
+    const token = new URL((added as { link: string }).link).hash.slice(1);
+    return (await signIn(browser, origin, "link/password", { token, password })).cookies;
   };
   return {
     admin: admin.cookies,

@@ -86,7 +86,7 @@ export function patient(page: Page) {
   const go = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await go(url, options);
-    if (!/\/(sign-in|setup)/.test(page.url())) {
+    if (!/\/(sign-in|setup|set-password)/.test(page.url())) {
       await page.locator("html[data-ready]").waitFor({ state: "attached" });
       // The frame is taken over before the page in it; React marks what it has taken over.
       await page.locator("[data-unread]").waitFor({ state: "detached" });

@@ -67,6 +67,8 @@ export type Console = {
   setupLink(): Promise<string | undefined>;
   /** Whether nobody is an admin yet. */
   isSetupOpen(): Promise<boolean>;
+  /** Whether who forgot a password may ask for a link by mail. */
+  sendsMail: boolean;
   /** Throws when the database or its migrations are not well, or its disk is nearly full. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -88,6 +90,8 @@ export type Collect = {
   read: (op: Operation, input: Record<string, unknown>) => Promise<Collected>;
 };
 
+export type Mail = { to: string; subject: string; text: string };
+
 export type ConsoleOptions = {
   database: OpenDatabase;
   /** The same database by a few connections of their own, for signing in and setting up. */
@@ -103,6 +107,8 @@ export type ConsoleOptions = {
   /** What is read of the platform by itself and kept; nothing without it. */
   collect?: Collect;
   log: Logger;
+  /** Without it no mail is sent: links are handed on by whoever makes them. */
+  sendMail?: (mail: Mail) => Promise<void>;
   /** How long somebody who reads is remembered. */
   memory?: { lastsMs: number };
 };

@@ -6,8 +6,10 @@ import { type AuditTrail, createAuditTrail } from "@/lib/console/audit/audit-tra
 import { createAuth } from "@/lib/console/auth/auth";
 import { createAuthHandler } from "@/lib/console/auth/auth-handler";
 import { createKnownBrowser } from "@/lib/console/auth/cookies";
+import { createLinkRoutes } from "@/lib/console/auth/link-routes";
 import { createLoginThrottle } from "@/lib/console/auth/login-throttle";
 import { hashPassword } from "@/lib/console/auth/passwords";
+import { createPersonLinks } from "@/lib/console/auth/person-links";
 import { createRefusedSignIns } from "@/lib/console/auth/refused-sign-ins";
 import { createSessionMemory } from "@/lib/console/auth/session-memory";
 import { createSessions } from "@/lib/console/auth/sessions";
@@ -35,7 +37,7 @@ import { team } from "./team";
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-  const { database, strangers, secret, origin, log } = options;
+  const { database, strangers, secret, origin, sendMail, log } = options;
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
 
@@ -63,7 +65,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
     const ownSessions = createSessions(own, { cookieKey, memory });
     const loginThrottle = createLoginThrottle(own);
-    return createSignIn({ auth, db: own, memory, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail });
+    return createSignIn({ auth, loginThrottle, knownBrowser, sessions: ownSessions, trail: ownTrail });
   };
   const { signOut, changePassword } = signInOn(db, trail);
 
@@ -72,6 +74,17 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const setup = createSetup(strangers.db, origin);
   const refusedSignIns = createRefusedSignIns({ trail: strangersTrail, log });
   const { signIn, enter } = signInOn(strangers.db, strangersTrail);
+  const strangersThrottle = createLoginThrottle(strangers.db);
+  const links = createLinkRoutes({
+    db: strangers.db,
+    links: createPersonLinks(strangers.db, memory),
+    signIn: { enter },
+    loginThrottle: strangersThrottle,
+    trail: strangersTrail,
+    sendMail,
+    origin,
+    log,
+  });
 
   if (options.admin && (await setup.isOpen())) {
     const { email, password } = options.admin;
@@ -101,7 +114,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       signIn: { signIn, enter, signOut, changePassword },
       sessions,
       setup,
-      loginThrottle: createLoginThrottle(strangers.db),
+      links,
+      loginThrottle: strangersThrottle,
       trail: strangersTrail,
       refusedSignIns,
       health,
@@ -120,7 +134,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     },
     operations: [
       me(db, memory),
-      team(db, { loginThrottle, memory }),
+      team(db, { loginThrottle, memory, origin, sendMail, log }),
       audit(db),
       saved(db),
       connection({ health, storage, connection: options.connection }),
@@ -138,9 +152,11 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       return trail.recordAct(act, setup.link);
     },
     isSetupOpen: setup.isOpen,
+    sendsMail: sendMail !== undefined,
     ready: isReady,
     async close() {
       clearInterval(sweeping);
+      await links.settled();
       await memory.close();
       await refusedSignIns.flush();
       await observer.flush();

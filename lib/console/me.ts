@@ -45,10 +45,7 @@ function gone(): never {
   throw new Problem("unauthenticated", "Sign in to go on.");
 }
 
-type Kept = Pick<
-  typeof userTable.$inferSelect,
-  "id" | "name" | "email" | "role" | "preferences" | "mustChangePassword"
->;
+type Kept = Pick<typeof userTable.$inferSelect, "id" | "name" | "email" | "role" | "preferences">;
 
 export const meOf = (user: Kept): Me => ({
   id: user.id,
@@ -56,7 +53,6 @@ export const meOf = (user: Kept): Me => ({
   email: user.email,
   role: user.role,
   preferences: { ...usualPreferences, ...keptChoices.parse(user.preferences) },
-  must_change_password: user.mustChangePassword,
 });
 
 /** The operations a role needs one of to know about a resource: its reads, or its sends where it has no read. */

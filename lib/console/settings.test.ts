@@ -186,7 +186,6 @@ test("a person's choices are kept one by one", async () => {
   expect(await ask(getMe, {}, person)).toMatchObject({
     name: "mara",
     role: "admin",
-    must_change_password: false,
     preferences: {
       theme: "dark",
       zone: "local",

@@ -32,7 +32,8 @@ export const userTable = consoleSchema.table("user", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
   role: text("role", { enum: roles }).notNull(),
   isDisabled: boolean("is_disabled").notNull().default(false),
-  mustChangePassword: boolean("must_change_password").notNull().default(false),
+  /** Has not chosen a password yet. One that somebody else chose, as there were before, opens nothing. */
+  isInvited: boolean("must_change_password").notNull().default(false),
   preferences: jsonb("preferences").$type<Partial<Preferences>>().notNull().default({}),
   lastSeenAt: moment("last_seen_at"),
 });
@@ -87,6 +88,20 @@ export const setupLinkTable = consoleSchema.table("setup_link", {
   tokenHash: text("token_hash").primaryKey(),
   expiresAt: moment("expires_at").notNull(),
 });
+
+/** The links by which people set a password. One that a person asked for by mail stands beside the one that an admin made. */
+export const personLinkTable = consoleSchema.table(
+  "person_link",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    isSelfAsked: boolean("is_self_asked").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("person_link_user_id").on(table.userId)],
+);
 
 /** What was begun and what was finished, one row each. Triggers refuse every change; `mac` chains each row to the one before. */
 export const auditTable = consoleSchema.table(

@@ -1,10 +1,17 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/console/team";
+import {
+  addMember,
+  changeRole,
+  changeState,
+  listTeam,
+  makePersonLink,
+  removeMember,
+} from "@/lib/contract/console/team";
 import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
-import { cookieOf, freshConsole, password, personWith } from "./testing";
+import { cookieOf, freshConsole, personWith } from "./testing";
 
-const { console, database, from, post, run, signIn } = await freshConsole();
+const { console, database, from, join, run, signIn } = await freshConsole();
 
 let visitor = 0;
 beforeEach(async () => {
@@ -16,30 +23,14 @@ beforeEach(async () => {
 const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>) =>
   run(op, input, personWith("admin")) as Promise<OutputOf<Op>>;
 
-const add = async (name: string, role: Role) => {
-  const email = `${name.toLowerCase()}@fernhill.example`;
-  const { member, first_password } = await ask(addMember, { name, email, role });
-  return { ...member, first_password };
-};
+const invited = async (name: string, role: Role) =>
+  (await ask(addMember, { name, email: `${name.toLowerCase()}@fernhill.example`, role })).member;
 
-/** Signed in for the first time, with a password of their own. */
-const arrived = async (name: string, role: Role) => {
-  const { id, email, first_password } = await add(name, role);
-  const { jar } = await post("/api/auth/sign-in/email", { email, password: first_password, newPassword: password });
-  return { id, email, cookie: cookieOf(jar) };
-};
-
-test("a first password is shown once, is long enough to be safe, and is kept nowhere in clear", async () => {
-  const { first_password } = await add("Ines", "support");
-  expect(first_password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
-  const { rows } = await database.pool.query(
-    `select to_jsonb(u)::text || to_jsonb(a)::text as all from console."user" u join console.account a on a.user_id = u.id`,
-  );
-  expect(rows[0].all).not.toContain(first_password);
-});
+/** Invited, signed in, with a password of their own. */
+const arrived = (name: string, role: Role) => join({ name, email: `${name.toLowerCase()}@fernhill.example`, role });
 
 test("each change says in words whom it was about, for the audit log", async () => {
-  await add("Mara", "admin");
+  await arrived("Mara", "admin");
   const { member, message } = await ask(addMember, {
     name: "Ines",
     email: "i@fernhill.example",
@@ -48,20 +39,22 @@ test("each change says in words whom it was about, for the audit log", async () 
   const user_id = member.id;
   const said = [message];
   said.push((await ask(changeRole, { user_id, role: "support" })).message);
+  said.push((await ask(makePersonLink, { user_id })).message);
   said.push((await ask(changeState, { user_id, state: "disabled" })).message);
-  said.push((await ask(resetPassword, { user_id })).message);
+  said.push((await ask(changeState, { user_id, state: "active" })).message);
   said.push((await ask(removeMember, { user_id })).message);
   expect(said.map((each) => each.replace("Ines (i@fernhill.example) ", ""))).toEqual([
-    "was added as campaign manager.",
+    "was invited as campaign manager.",
     "is support now.",
+    "has a new invitation link.",
     "is disabled.",
-    "has a new first password.",
+    "is enabled again.",
     "was removed.",
   ]);
 });
 
 test("one address is one person, however it is written", async () => {
-  await add("Ines", "support");
+  await invited("Ines", "support");
   await expect(ask(addMember, { name: "I", email: "INES@fernhill.example", role: "support" })).rejects.toMatchObject({
     code: "conflict",
     message: "Somebody here has this email address already.",
@@ -71,7 +64,6 @@ test("one address is one person, however it is written", async () => {
 const takings: [string, (id: string) => Promise<unknown>][] = [
   ["a role change", (user_id) => ask(changeRole, { user_id, role: "support" })],
   ["disabling", (user_id) => ask(changeState, { user_id, state: "disabled" })],
-  ["a password reset", (user_id) => ask(resetPassword, { user_id })],
   ["removal", (user_id) => ask(removeMember, { user_id })],
 ];
 
@@ -93,33 +85,6 @@ test("after a role change the person signs in anew, with a new token and the new
   expect(await console.personOf(cookie)).toMatchObject({ role: "support" });
 });
 
-test("a reset password opens nothing but the choice of a new one", async () => {
-  await arrived("Mara", "admin");
-  const jon = await arrived("Jon", "support");
-  const { first_password } = await ask(resetPassword, { user_id: jon.id });
-  expect((await signIn(jon.email)).status).toBe(401);
-  expect((await signIn(jon.email, first_password)).json.type).toBe("urn:switchboard:problem:must_change_password");
-});
-
-test("a first password works for 72 hours, says so afterwards, and an admin makes another", async () => {
-  const { id, email, first_password } = await add("Ines", "support");
-  const enter = (given: string) => post("/api/auth/sign-in/email", { email, password: given, newPassword: password });
-  const age = (hours: number) =>
-    database.db.execute(sql`update console.account set updated_at = now() - make_interval(hours => ${hours}::int)`);
-  await age(73);
-  for (let time = 1; time <= 6; time += 1)
-    expect((await enter(first_password)).json).toMatchObject({
-      status: 403,
-      detail: "This first password is older than 72 hours. Ask an admin for another.",
-    });
-  expect((await signIn(email, "certainly not this one")).json.detail).toBe("Email or password is not right.");
-  const again = await ask(resetPassword, { user_id: id });
-  await age(71);
-  expect((await enter(again.first_password)).status).toBe(200);
-  await age(1_000);
-  expect((await signIn(email, password)).status).toBe(200);
-});
-
 test("a disabled person is kept out until they are let in again", async () => {
   await arrived("Mara", "admin");
   const jon = await arrived("Jon", "support");
@@ -129,19 +94,21 @@ test("a disabled person is kept out until they are let in again", async () => {
   expect((await signIn(jon.email)).status).toBe(200);
 });
 
-test("the list says who is active, disabled and locked, and when they were seen", async () => {
+test("the list says who is invited, active, disabled and locked, and when they were seen", async () => {
   await arrived("Mara", "admin");
   const jon = await arrived("Jon", "support");
-  const ines = await add("Ines", "support");
+  const ines = await invited("Ines", "support");
+  await invited("Tom", "support");
   await ask(changeState, { user_id: ines.id, state: "disabled" });
   for (let n = 0; n < 5; n += 1) await signIn(jon.email, `wrong password ${n}`);
   const { data } = await ask(listTeam, {});
-  expect(data.map(({ name, state }) => [name, state])).toEqual([
-    ["Ines", "disabled"],
-    ["Jon", "locked"],
-    ["Mara", "active"],
+  expect(data.map(({ name, state, link_until }) => [name, state, link_until !== null])).toEqual([
+    ["Ines", "disabled", false],
+    ["Jon", "locked", false],
+    ["Mara", "active", false],
+    ["Tom", "invited", true],
   ]);
-  expect(data.map(({ last_seen_at }) => last_seen_at === null)).toEqual([true, false, false]);
+  expect(data.map(({ last_seen_at }) => last_seen_at === null)).toEqual([true, false, false, true]);
 });
 
 test.each([
@@ -150,6 +117,8 @@ test.each([
   ["removed", removeMember, {}],
 ] as const)("the last admin cannot be %s", async (_what, op, rest) => {
   const mara = await arrived("Mara", "admin");
+  // Who was only invited cannot let anybody in.
+  await invited("Jon", "admin");
   await expect(ask(op, { user_id: mara.id, ...rest })).rejects.toMatchObject({
     code: "conflict",
     message: "There must be one admin.",
@@ -160,7 +129,8 @@ test.each([
 test("of two admins who lower each other at the same moment, one stays", async () => {
   for (let round = 0; round < 5; round += 1) {
     await database.db.execute(sql`delete from console."user"`);
-    const [mara, jon] = [await add("Mara", "admin"), await add("Jon", "admin")];
+    from(`203.0.114.${round}`);
+    const [mara, jon] = [await arrived("Mara", "admin"), await arrived("Jon", "admin")];
     const done = await Promise.allSettled([
       ask(changeRole, { user_id: mara.id, role: "support" }),
       ask(removeMember, { user_id: jon.id }),
@@ -174,8 +144,8 @@ test("of two admins who lower each other at the same moment, one stays", async (
 });
 
 test("somebody who is not there is not found", async () => {
-  await add("Mara", "admin");
-  for (const op of [changeRole, changeState, resetPassword, removeMember])
+  await arrived("Mara", "admin");
+  for (const op of [changeRole, changeState, makePersonLink, removeMember])
     await expect(ask(op, { user_id: "nobody", role: "support", state: "active" })).rejects.toMatchObject({
       code: "not_found",
     });

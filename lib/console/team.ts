@@ -1,48 +1,71 @@
-import { asc, eq } from "drizzle-orm";
-import { accountRule, type LoginThrottle } from "@/lib/console/auth/login-throttle";
-import { hashPassword, newFirstPassword } from "@/lib/console/auth/passwords";
-import { addPerson, countAdmins, oneAtATime, setPassword } from "@/lib/console/auth/people";
+import { and, asc, eq, gt, max } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { LoginThrottle } from "@/lib/console/auth/login-throttle";
+import { addPerson, countAdmins, oneAtATime } from "@/lib/console/auth/people";
+import { endLinksOf, linkMail, lockedUser, makeLink, type PersonLink } from "@/lib/console/auth/person-links";
 import type { SessionMemory } from "@/lib/console/auth/session-memory";
 import { endSessionsOf } from "@/lib/console/auth/sessions";
 import {
   addMember,
+  calledOf,
   changeRole,
   changeState,
   listTeam,
   type Member,
+  makePersonLink,
   removeMember,
-  resetPassword,
 } from "@/lib/contract/console/team";
 import { implementIn, type Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext } from "./console-types";
-import { userTable } from "./tables";
+import type { ConsoleContext, ConsoleOptions } from "./console-types";
+import { personLinkTable, userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 type User = typeof userTable.$inferSelect;
-type Parts = { loginThrottle: LoginThrottle; memory: SessionMemory };
+type Sending = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
+type Parts = Sending & { loginThrottle: LoginThrottle; memory: SessionMemory; origin: string };
 type On = { db: Database; memory: SessionMemory };
 type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
-export const team = (db: Database, { loginThrottle, memory }: Parts) => [
+export const team = (db: Database, { loginThrottle, memory, origin, ...sending }: Parts) => [
   implement(listTeam, async () => {
-    const users = await db.select().from(userTable).orderBy(asc(userTable.name), asc(userTable.id));
-    const locked = await loginThrottle.lockedAmong(users.map(({ email }) => email));
-    return { data: users.map((user) => memberOf(user, locked.has(user.email))) };
+    const newest = max(personLinkTable.expiresAt);
+    const rows = await db
+      .select({ user: userTable, until: newest })
+      .from(userTable)
+      .leftJoin(
+        personLinkTable,
+        and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, new Date())),
+      )
+      .groupBy(userTable.id)
+      .orderBy(asc(userTable.name), asc(userTable.email), asc(userTable.id));
+    const locked = await loginThrottle.lockedAmong(rows.map(({ user }) => user.email));
+    return { data: rows.map(({ user, until }) => memberOf(user, { until, isLocked: locked.has(user.email) })) };
   }),
 
-  implement(addMember, async (person) => {
-    const first_password = newFirstPassword();
-    const passwordHash = await hashPassword(first_password);
-    const user = await db.transaction((tx) => addPerson(tx, { ...person, passwordHash, mustChangePassword: true }));
-    if (!user) throw refused("Somebody here has this email address already.");
-    return {
-      member: memberOf(user),
-      first_password,
-      message: `${named(user)} was added as ${roleMessage[user.role]}.`,
-    };
+  implement(addMember, async (person, { person: by }) => {
+    const { user, made } = await db.transaction(async (tx) => {
+      const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
+      if (!user) throw refused("Somebody here has this email address already.");
+      return { user, made: await makeLink(tx, { userId: user.id, origin }) };
+    });
+    return handedOver(user, made, {
+      ...sending,
+      by: by.name,
+      message: `${named(user)} was invited as ${roleMessage[user.role]}.`,
+    });
+  }),
+
+  implement(makePersonLink, async ({ user_id }, { person: by }) => {
+    const { user, made } = await db.transaction(async (tx) => {
+      const user = (await lockedUser(tx, user_id)) ?? missing();
+      if (user.isDisabled) throw refused(`${calledOf(user)} is disabled. Enable them first.`);
+      return { user, made: await makeLink(tx, { userId: user_id, origin }) };
+    });
+    const what = user.isInvited ? "a new invitation link" : "a reset link";
+    return handedOver(user, made, { ...sending, by: by.name, message: `${named(user)} has ${what}.` });
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
@@ -52,25 +75,12 @@ export const team = (db: Database, { loginThrottle, memory }: Parts) => [
 
   implement(changeState, async ({ user_id, state }) => {
     const user = await change({ db, memory }, { id: user_id, isDisabled: state === "disabled" });
-    return { member: memberOf(user), message: `${named(user)} is ${user.isDisabled ? "disabled" : "let in again"}.` };
-  }),
-
-  implement(resetPassword, async ({ user_id }) => {
-    const first_password = newFirstPassword();
-    const passwordHash = await hashPassword(first_password);
-    const user = await memory.changing(db, async (tx) => {
-      const found = await userIn(tx, user_id);
-      await setPassword(tx, { userId: user_id, passwordHash, mustChangePassword: true });
-      await endSessionsOf(tx, user_id);
-      return found;
-    });
-    await loginThrottle.reset(accountRule(user.email));
-    return { member: memberOf(user), first_password, message: `${named(user)} has a new first password.` };
+    return { member: memberOf(user), message: `${named(user)} is ${user.isDisabled ? "disabled" : "enabled again"}.` };
   }),
 
   implement(removeMember, async ({ user_id }) => {
     const user = await keepingAnAdmin({ db, memory }, async (tx) => {
-      const found = await userIn(tx, user_id);
+      const found = (await lockedUser(tx, user_id)) ?? missing();
       await tx.delete(userTable).where(eq(userTable.id, user_id));
       return found;
     });
@@ -78,15 +88,35 @@ export const team = (db: Database, { loginThrottle, memory }: Parts) => [
   }),
 ];
 
+type Handing = Sending & { by: string; message: string };
+
+/** A link as its maker sees it, once, and its person by mail. What could not be mailed is still there to be copied. */
+async function handedOver(user: User, made: PersonLink, { sendMail, log, by, message }: Handing) {
+  const sent = sendMail?.(linkMail(user, { link: made.link, by })).then(
+    () => true,
+    (err: unknown) => {
+      log.error({ err, user: user.id }, "a link was not mailed");
+      return false;
+    },
+  );
+  return {
+    member: memberOf(user, { until: new Date(made.expires_at) }),
+    ...made,
+    mailed: (await sent) ?? null,
+    message,
+  };
+}
+
 type Changed = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
 
 const change = (on: On, { id, ...changed }: Changed) =>
   keepingAnAdmin(on, async (tx) => {
-    await userIn(tx, id);
+    const before = (await lockedUser(tx, id)) ?? missing();
     const set = { ...changed, updatedAt: new Date() };
-    const [user] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
+    const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
+    if (user.isDisabled) await endLinksOf(tx, id);
     await endSessionsOf(tx, id);
-    return user ?? missing();
+    return user;
   });
 
 /** Takes back whatever would leave nobody who can let people in. */
@@ -94,32 +124,29 @@ function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
   return memory.changing(db, async (tx) => {
     await oneAtATime(tx);
     const done = await run(tx);
-    if ((await countAdmins(tx)) === 0) throw refused("There must be one admin.");
+    if ((await countAdmins(tx, { invited: false })) === 0) throw refused("There must be one admin.");
     return done;
   });
-}
-
-async function userIn(tx: Tx, id: string) {
-  const [user] = await tx.select().from(userTable).where(eq(userTable.id, id));
-  return user ?? missing();
 }
 
 function missing(): never {
   throw new Problem("not_found", "This person is not on the team any more.", { outcome: "refused" });
 }
 
-const named = ({ name, email }: User) => `${name} (${email})`;
+const named = ({ name, email }: User) => (name ? `${name} (${email})` : email);
 
 const roleMessage: Record<Role, string> = { admin: "admin", campaign_manager: "campaign manager", support: "support" };
 
 const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
 
-const memberOf = (user: User, isLocked = false): Member => ({
-  id: user.id,
-  name: user.name,
-  email: user.email,
-  role: user.role,
-  state: user.isDisabled ? "disabled" : isLocked ? "locked" : "active",
-  last_seen_at: user.lastSeenAt?.toISOString() ?? null,
-  created_at: user.createdAt.toISOString(),
-});
+const memberOf = (user: User, { until = null, isLocked = false }: { until?: Date | null; isLocked?: boolean } = {}) =>
+  ({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    state: user.isDisabled ? "disabled" : user.isInvited ? "invited" : isLocked ? "locked" : "active",
+    link_until: until?.toISOString() ?? null,
+    last_seen_at: user.lastSeenAt?.toISOString() ?? null,
+    created_at: user.createdAt.toISOString(),
+  }) satisfies Member;

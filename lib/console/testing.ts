@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import { usualPreferences } from "@/lib/contract/console/me";
-import type { Operation, Role } from "@/lib/contract/operation";
+import { addMember } from "@/lib/contract/console/team";
+import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { freshDatabase } from "@/lib/db/testing";
 import { createConsole } from "./console";
 import type { Console, ConsoleOptions, Person, Reader } from "./console-types";
@@ -33,6 +34,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     ...given,
   });
   authHandler.console = console;
+  const browser = browserFor(origin);
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
@@ -42,8 +44,9 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     console,
     database,
     origin,
-    ...browserFor(origin),
+    ...browser,
     ...doorFor(console),
+    join: (person: NewPerson) => joined({ ...browser, ...doorFor(console) }, person),
     from: (address: string) => (authHandler.address = address),
   };
 }
@@ -75,6 +78,19 @@ function browserFor(origin: string) {
   return { ask, post, signIn };
 }
 
+type NewPerson = InputOf<typeof addMember>;
+type Joining = Pick<ReturnType<typeof browserFor>, "post"> & ReturnType<typeof doorFor>;
+
+/** Somebody who was invited by an admin, has chosen a password by the link and is signed in. */
+async function joined({ post, run }: Joining, person: NewPerson) {
+  const added = (await run(addMember, person, personWith("admin"))) as OutputOf<typeof addMember>;
+  const { status, text, jar } = await post("/api/auth/link/password", { token: tokenIn(added.link), password });
+  if (status !== 200) throw new Error(`${person.email} could not join: ${text}`);
+  return { ...added.member, cookie: cookieOf(jar) };
+}
+
+export const tokenIn = (link: string) => new URL(link).hash.slice(1);
+
 /** Everything the browser would send back. */
 export const cookieOf = (jar: string[]) => jar.map((line) => line.split(";")[0]).join("; ");
 
@@ -98,5 +114,5 @@ export const personWith = (role: Role): Person => ({
 
 export function readerWith(role: Role): Reader {
   const person = personWith(role);
-  return { ...person, me: { ...person, preferences: usualPreferences, must_change_password: false } };
+  return { ...person, me: { ...person, preferences: usualPreferences } };
 }

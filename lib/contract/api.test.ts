@@ -66,7 +66,7 @@ test("who may do what", () => {
       "team.add                    admin             -                 -",
       "team.change_role            admin             -                 -",
       "team.change_state           admin             -                 -",
-      "team.reset_password         admin             -                 -",
+      "team.make_link              admin             -                 -",
       "team.remove                 admin             -                 -",
       "audit.list                  admin             -                 -",
       "answers.list                admin             campaign_manager  support",

@@ -15,7 +15,14 @@ import {
   setMeaning,
   testConnection,
 } from "@/lib/contract/console/settings";
-import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/console/team";
+import {
+  addMember,
+  changeRole,
+  changeState,
+  listTeam,
+  makePersonLink,
+  removeMember,
+} from "@/lib/contract/console/team";
 import type { Operation } from "./operation";
 
 /** What Switchboard itself answers: people, what they did, what they kept. Asked and recorded like the platform's own. */
@@ -26,7 +33,7 @@ export const consoleOperations: readonly Operation[] = [
   addMember,
   changeRole,
   changeState,
-  resetPassword,
+  makePersonLink,
   removeMember,
   listAudit,
   listAnswers,

@@ -14,8 +14,6 @@ export const problemKinds = {
   rate_limited: [429, "Too many requests"],
   too_many_tries: [429, "Too many tries"],
   wrong_credentials: [401, "Email or password is not right"],
-  must_change_password: [403, "This password must be changed first"],
-  first_password_expired: [403, "This first password has expired"],
   busy: [503, "Switchboard is busy"],
   internal: [500, "Something went wrong on our side"],
   not_recorded: [503, "The action could not be recorded, so it was not done"],

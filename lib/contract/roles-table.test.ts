@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
-import { rolesMarkdown, rolesTable } from "./roles-table";
+import { groupedRoles, rolesMarkdown, rolesTable } from "./roles-table";
 
 const operations = [...apiOperations, ...consoleOperations];
 
@@ -10,6 +10,16 @@ test("every operation has a row that says what its own list allows", () => {
   expect(table.map(({ id }) => id)).toEqual(operations.map(({ id }) => id));
   for (const [at, op] of operations.entries())
     expect(Object.entries(table[at]?.may ?? {}).flatMap(([role, may]) => (may ? [role] : []))).toEqual([...op.allow]);
+});
+
+test("each of the ten lines of the short table says of every role what holds for all that it stands for", () => {
+  const lines = groupedRoles();
+  expect(lines.length).toBe(10);
+  expect(lines.reduce((sum, { ops }) => sum + ops.length, 0)).toBe(operations.length);
+  for (const { words, ops, may } of lines) {
+    expect([words, ops.length > 0]).toEqual([words, true]);
+    for (const op of ops) expect([words, op.id, op.may]).toEqual([words, op.id, may]);
+  }
 });
 
 test("no two operations are called the same", () => {

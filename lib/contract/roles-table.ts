@@ -16,6 +16,42 @@ export function rolesTable(operations: readonly Operation[] = [...apiOperations,
   }));
 }
 
+type Group = { words: string; resources: readonly string[]; isSend?: boolean };
+
+/** The lines of the short table; the first that fits takes an operation. */
+const groups: readonly Group[] = [
+  { words: "Start, pause, resume and cancel campaigns", resources: ["campaigns"], isSend: true },
+  { words: "Look at campaigns and their progress", resources: ["campaigns"] },
+  { words: "Import contacts", resources: ["imports"] },
+  {
+    words: "Look at assistants, phone numbers and workflows",
+    resources: ["assistants", "phone-numbers", "workflows"],
+    isSend: false,
+  },
+  { words: "Look at calls, and end calls and sessions", resources: ["calls", "sessions"] },
+  { words: "Look at server credentials", resources: ["credentials"] },
+  { words: "Publish workflows, look at and delete tools", resources: ["workflows", "tools"] },
+  { words: "Look at webhooks and what was delivered", resources: ["webhooks", "deliveries"] },
+];
+const everyday = "Pin and label records, snooze notices, change own preferences";
+const forAdmins = "Look after people, settings, the connection and the audit log";
+
+/** The table in a few lines. Of a resource that no line names, what is for everybody is everyday, and the rest is for admins. */
+export function groupedRoles(rows: readonly RolesRow[] = rolesTable()) {
+  const lineOf = ({ resource, isSend, may }: RolesRow) =>
+    groups.find((group) => group.resources.includes(resource) && (group.isSend ?? isSend) === isSend)?.words ??
+    (roles.every((role) => may[role]) ? everyday : forAdmins);
+  return [...groups.map(({ words }) => words), everyday, forAdmins].map((words) => {
+    const ops = rows.filter((row) => lineOf(row) === words);
+    const mayAll = (role: Role) => ops.every(({ may }) => may[role]);
+    return {
+      words,
+      ops,
+      may: { admin: mayAll("admin"), campaign_manager: mayAll("campaign_manager"), support: mayAll("support") },
+    };
+  });
+}
+
 /** The same table in Markdown. */
 export function rolesMarkdown() {
   const head = `| | ${roles.join(" | ")} |\n|---|${roles.map(() => ":-:").join("|")}|`;

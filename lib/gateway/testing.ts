@@ -2,8 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
-import { cookieOf, freshConsole, personWith } from "@/lib/console/testing";
-import { addMember } from "@/lib/contract/console/team";
+import { freshConsole } from "@/lib/console/testing";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { Reply } from "@/lib/testing/fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
@@ -48,7 +47,8 @@ export async function freshGateway() {
     lingerMs: 2000,
   });
   const cookies: Record<string, string> = {};
-  for (const role of roles) cookies[role] = await signedIn(base, role);
+  for (const role of roles)
+    cookies[role] = (await base.join({ name: role, email: `${role}@fernhill.example`, role })).cookie;
 
   afterAll(async () => {
     server.closeAllConnections();
@@ -79,18 +79,6 @@ export async function freshGateway() {
   }
 
   return { ...base, platform, gateway, origin, ask, cookies };
-}
-
-async function signedIn({ run, post }: Awaited<ReturnType<typeof freshConsole>>, role: Role) {
-  const email = `${role}@fernhill.example`;
-  const added = (await run(addMember, { name: role, email, role }, personWith("admin"))) as { first_password: string };
-  const { status, text, jar } = await post("/api/auth/sign-in/email", {
-    email,
-    password: added.first_password,
-    newPassword: "a harbour with nine lamps",
-  });
-  if (status !== 200) throw new Error(`The ${role} could not sign in: ${text}`);
-  return cookieOf(jar);
 }
 
 function parsed(text: string) {

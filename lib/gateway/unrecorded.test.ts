@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { cookieOf, mara, password } from "@/lib/console/testing";
+import { cookieOf, mara, password, tokenIn } from "@/lib/console/testing";
 import { consoleOperations } from "@/lib/contract/console";
 import { isWrite } from "@/lib/contract/operation";
 import { freshGateway } from "./testing";
 
 /** Every act on people and sessions, and every write on what Switchboard keeps, while the audit log cannot be written. */
 
-const own = "a harbour with nine lamps";
+const own = password;
 const email = "support@fernhill.example";
 let at: Awaited<ReturnType<typeof freshGateway>>;
 let userId = "";
-let firstPassword = "";
+let token = "";
 let session = "";
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     body: JSON.stringify({ name: "Ines Vidal", email: "ines@fernhill.example", role: "support" }),
   });
   userId = added.json.member.id;
-  firstPassword = added.json.first_password;
+  token = tokenIn(added.json.link);
   const { data } = (await at.ask("admin", "GET", "/api/console/team")).json;
   expect(data.length).toBe(4);
 });
@@ -54,9 +54,7 @@ async function kept() {
 
 const routes: Record<string, () => { cookie?: string; body: unknown }> = {
   "/api/auth/sign-in/email": () => ({ body: { email, password: own } }),
-  "/api/auth/sign-in/email, the password being chosen": () => ({
-    body: { email: "ines@fernhill.example", password: firstPassword, newPassword: "moss kettle under stairs" },
-  }),
+  "/api/auth/link/password": () => ({ body: { token, password: "moss kettle under stairs" } }),
   "/api/auth/sign-in/email, where somebody is signed in": () => ({ cookie: session, body: { email, password: own } }),
   "/api/auth/sign-in/email, with a wrong password": () => ({ body: { email, password: "not it at all" } }),
   "/api/auth/sign-out": () => ({ cookie: session, body: {} }),
@@ -78,8 +76,8 @@ test.each(Object.entries(routes))("%s does nothing that is not recorded", async 
   const asked = path.includes("revoke-session") ? { id: sessionId } : body;
   const answer = await at.post(path.split(",", 1).join(), asked, cookie ? { cookie } : {});
   expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
-  // A wrong password counts as a try, recorded or not.
-  const tries = path.endsWith("wrong password") ? { sign_in_try: expect.any(Array) } : {};
+  // A wrong password counts as a try, recorded or not, and so does every use of a link.
+  const tries = /wrong password|link/.test(path) ? { sign_in_try: expect.any(Array) } : {};
   expect(await kept()).toEqual({ ...before, ...tries });
 });
 
@@ -102,8 +100,9 @@ test("every way of acting under /api/auth is in this file", () => {
   const source = readFileSync("lib/console/auth/auth-handler.ts", "utf8");
   const sends = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
   const tried = [...Object.keys(routes).map((each) => each.split(",", 1).join()), "/api/auth/setup"];
-  // Tests the connection: nothing of anybody's is changed.
-  expect(new Set(sends)).toEqual(new Set([...tried, "/api/auth/setup/connection"]));
+  // Nothing of anybody's is changed by looking at the connection or at a link; person-links.test.ts has what is mailed.
+  const others = ["/api/auth/setup/connection", "/api/auth/link", "/api/auth/forgotten"];
+  expect(new Set(sends)).toEqual(new Set([...tried, ...others]));
 });
 
 const word = { resource: "calls", field: "status", word: "ringing" };

@@ -87,7 +87,10 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
 
 /** A page of the console, opened from its address: for strangers there is only the way to sign in, which needs no page. */
 const isConsole = ({ url = "/", headers }: IncomingMessage) =>
-  headers.rsc === undefined && !/^\/(sign-in|setup)([/?]|$)/.test(url);
+  headers.rsc === undefined && !/^\/(sign-in|setup|set-password)([/?]|$)/.test(url);
+
+/** Pages that are opened by a secret in their address: what they lead to is not to learn of it. */
+const isOpenedByLink = ({ url = "/" }: IncomingMessage) => /^\/(setup|set-password)([/?]|$)/.test(url);
 
 function setPolicy(request: IncomingMessage, response: ServerResponse, of: { isFile: boolean; isProduction: boolean }) {
   const nonce = randomBytes(16).toString("base64");
@@ -98,6 +101,7 @@ function setPolicy(request: IncomingMessage, response: ServerResponse, of: { isF
   if (request.headers.rsc === undefined) request.headers["x-switchboard-document"] = "1";
   response.setHeader("content-security-policy", policy);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+  if (isOpenedByLink(request)) response.setHeader("referrer-policy", "no-referrer");
 }
 
 /** The browser asks again by itself. */

@@ -22,6 +22,8 @@ export type ServerContext = {
   ): Promise<RawAnswer | SerializedProblem>;
   /** Whether the first-run setup is still open. */
   isSetupOpen(): Promise<boolean>;
+  /** Whether who forgot a password may ask for a link by mail. */
+  sendsMail: boolean;
 };
 
 const place: { switchboard?: ServerContext } = globalThis as typeof globalThis & { switchboard?: ServerContext };

@@ -88,6 +88,7 @@ async function main() {
     read: readFor(gateway),
     tell: (op, input, person, requestId) => readFor(gateway)(op, input, person, requestId).catch(told),
     isSetupOpen,
+    sendsMail: console.sendsMail,
   });
 
   async function ready(response: ServerResponse) {

@@ -51,7 +51,7 @@ function trailOn(db: Database, head: AuditHead, log: Logger) {
   }
 
   async function finish(entry: string, ending: AuditOutcome) {
-    // What Switchboard itself answers may hold a first password; what the platform answers is worth keeping.
+    // What Switchboard itself answers may hold a link that lets somebody in; what the platform answers is worth keeping.
     const body = ownEntries.delete(entry) ? null : ending.body;
     await append([finishedLine(entry, { ...ending, body })]);
   }

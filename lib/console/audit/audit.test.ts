@@ -7,7 +7,7 @@ import { freshConsole, personWith } from "@/lib/console/testing";
 import { endCall } from "@/lib/contract/api/calls";
 import { pauseCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";
-import { resetPassword } from "@/lib/contract/console/team";
+import { makePersonLink } from "@/lib/contract/console/team";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { verifyAudit } from "./verify-audit";
 
@@ -120,9 +120,9 @@ test("without a record, a person sees their own sends and an admin sees all", as
   expect((await answersFor("admin", {})).data.length).toBe(3);
 });
 
-test("what Switchboard itself answered is not kept, for it may hold a first password", async () => {
-  const id = await audit.begin(sent("admin", { op: resetPassword, target: "u1", request: null }));
-  await audit.finish(id, { ...ok, body: '{"first_password":"abcde-fghij"}' });
+test("what Switchboard itself answered is not kept, for it may hold a link that lets somebody in", async () => {
+  const id = await audit.begin(sent("admin", { op: makePersonLink, target: "u1", request: null }));
+  await audit.finish(id, { ...ok, body: '{"link":"http://127.0.0.1/set-password#abcde"}' });
   const { rows } = await database.pool.query("select * from console.audit_event");
   expect(JSON.stringify(rows)).not.toContain("abcde-fghij");
 });

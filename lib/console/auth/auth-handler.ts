@@ -12,6 +12,7 @@ import { createAddressWindow } from "@/lib/http/client-address";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
+import type { createLinkRoutes } from "./link-routes";
 import { addressLimit, addressRule, type LoginThrottle, tooMany } from "./login-throttle";
 import { hashPassword } from "./passwords";
 import type { RefusedSignIns } from "./refused-sign-ins";
@@ -26,6 +27,7 @@ type Parts = {
   signIn: SignIn;
   sessions: Sessions;
   setup: Setup;
+  links: Pick<ReturnType<typeof createLinkRoutes>, "open" | "choose" | "forgotten">;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
   refusedSignIns: RefusedSignIns;
@@ -44,11 +46,12 @@ const admin = z.object({
 });
 
 /** What anybody may try without being known: counted by address, in memory, before anything else is done for it. */
-const tried = ["POST /api/auth/sign-in/email", "POST /api/auth/setup"];
+const tried = ["sign-in/email", "setup", "link", "link/password", "forgotten"].map((each) => `POST /api/auth/${each}`);
 
 /** Everything under `/api/auth/`: what is not in this list is not there. */
 export function createAuthHandler(parts: Parts) {
-  const { origins, signIn, sessions, setup, loginThrottle, trail, refusedSignIns, health, connection, log } = parts;
+  const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, health, connection, log } =
+    parts;
   const take = createAddressWindow(addressLimit);
   let delayed = 0;
 
@@ -72,6 +75,9 @@ export function createAuthHandler(parts: Parts) {
 
   const routes: Record<string, Route> = {
     "POST /api/auth/sign-in/email": signIn.signIn,
+    "POST /api/auth/link": links.open,
+    "POST /api/auth/link/password": links.choose,
+    "POST /api/auth/forgotten": links.forgotten,
     "POST /api/auth/sign-out": async (asked) => signIn.signOut(asked, await sessions.personOf(asked.cookie)),
     "POST /api/auth/change-password": async (asked) => signIn.changePassword(asked, await signedIn(asked)),
     "GET /api/auth/get-session": async (asked) => {

@@ -5,8 +5,7 @@ import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import { hashOf } from "@/lib/console/secret";
 import { accountTable, sessionTable, userTable } from "@/lib/console/tables";
-import { firstPasswordHours, passwordLength } from "@/lib/contract/console/password";
-import { Problem } from "@/lib/contract/problem";
+import { passwordLength } from "@/lib/contract/console/password";
 import type { Database } from "@/lib/db/database";
 import { cookieAttributes, sessionCookie } from "./cookies";
 import { hashPassword, verifyPassword } from "./passwords";
@@ -85,25 +84,9 @@ export function createAuth({ db, cookieKey, memory, origin, origins, log }: Auth
 export type Auth = ReturnType<typeof createAuth>;
 
 async function mayStart(db: Database, userId: string) {
-  const [found] = await db
-    .select({ user: userTable, chosenAt: accountTable.updatedAt })
-    .from(userTable)
-    .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
-    .where(eq(userTable.id, userId));
-  if (!found || found.user.isDisabled) return false;
-  const { user, chosenAt } = found;
-  if (user.mustChangePassword) throw ownPasswordNeeded(chosenAt);
+  const [user] = await db.select().from(userTable).where(eq(userTable.id, userId));
+  if (!user || user.isDisabled || user.isInvited) return false;
   await beforeSession.getStore()?.(user);
-}
-
-/** A first password is only good for choosing another, and not for ever. */
-function ownPasswordNeeded(chosenAt: Date) {
-  if (Date.now() - chosenAt.getTime() > firstPasswordHours * 60 * 60 * 1000)
-    return new Problem(
-      "first_password_expired",
-      `This first password is older than ${firstPasswordHours} hours. Ask an admin for another.`,
-    );
-  return new Problem("must_change_password", "Choose a password of your own to go on: this one was set by an admin.");
 }
 
 async function seen(db: Database, userId: string) {

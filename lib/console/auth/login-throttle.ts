@@ -18,6 +18,9 @@ export const addressRule = (address: string): Rule => ({ key: `address ${network
 /** Five failures in a quarter of an hour for one account. */
 export const accountRule = (account: string): Rule => ({ key: `account ${account}`, most: 5, withinMs: 15 * minuteMs });
 
+/** Three mails an hour for one address, whether anybody has it or not. */
+export const forgottenRule = (email: string): Rule => ({ key: `forgotten ${email}`, most: 3, withinMs: 60 * minuteMs });
+
 /**
  * Counts tries in the database, so that replicas share them. A try is written down before the password is looked at: in
  * one process many at once cannot pass together, and replicas exceed a limit by one try each at most. Nothing is locked,

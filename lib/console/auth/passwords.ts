@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 
@@ -15,12 +14,3 @@ export const hashPassword = (password: string) => limited(() => hash(password, c
 
 export const verifyPassword = (kept: { hash: string; password: string }) =>
   limited(() => verify(kept.hash, kept.password));
-
-/** A first password somebody can read out over the telephone: 20 letters and digits, 100 bits. */
-export function newFirstPassword() {
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
-  return [group(), group(), group(), group()].join("-");
-}
-
-/** 32 signs, without those that are taken for one another. */
-const letters = "abcdefghijkmnpqrstuvwxyz23456789";

@@ -10,19 +10,25 @@ type Writing = Pick<Database, "insert" | "update" | "select" | "execute">;
 export const oneAtATime = (db: Writing) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('switchboard admins', 7))`);
 
-export async function countAdmins(db: Pick<Database, "select">) {
-  const isAdmin = and(eq(userTable.role, "admin"), eq(userTable.isDisabled, false));
+/** Those who can sign in; `invited` counts those as well who cannot yet. */
+export async function countAdmins(db: Pick<Database, "select">, { invited }: { invited: boolean }) {
+  const isAdmin = and(
+    eq(userTable.role, "admin"),
+    eq(userTable.isDisabled, false),
+    invited ? undefined : eq(userTable.isInvited, false),
+  );
   const [row] = await db.select({ count: count() }).from(userTable).where(isAdmin);
   return row?.count ?? 0;
 }
 
-type NewPerson = { name: string; email: string; role: Role; passwordHash: string; mustChangePassword: boolean };
+/** Without a password, who was invited to choose one. */
+type NewPerson = { name: string; email: string; role: Role; passwordHash: string | null };
 
 export async function addPerson(db: Writing, { passwordHash, ...person }: NewPerson) {
   const id = randomUUID();
   const [made] = await db
     .insert(userTable)
-    .values({ ...person, id, email: person.email.toLowerCase() })
+    .values({ ...person, id, email: person.email.toLowerCase(), isInvited: passwordHash === null })
     .onConflictDoNothing({ target: userTable.email })
     .returning();
   if (!made) return undefined;
@@ -32,17 +38,14 @@ export async function addPerson(db: Writing, { passwordHash, ...person }: NewPer
   return made;
 }
 
-export async function setPassword(
-  db: Writing,
-  set: { userId: string; passwordHash: string; mustChangePassword: boolean },
-) {
-  const now = new Date();
+type Chosen = { userId: string; name: string; passwordHash: string };
+
+/** A password that the person chose, who is not only invited any more. */
+export async function setPassword(db: Writing, { userId, name, passwordHash }: Chosen) {
+  const updatedAt = new Date();
   await db
     .update(accountTable)
-    .set({ password: set.passwordHash, updatedAt: now })
-    .where(and(eq(accountTable.userId, set.userId), eq(accountTable.providerId, "credential")));
-  await db
-    .update(userTable)
-    .set({ mustChangePassword: set.mustChangePassword, updatedAt: now })
-    .where(eq(userTable.id, set.userId));
+    .set({ password: passwordHash, updatedAt })
+    .where(and(eq(accountTable.userId, userId), eq(accountTable.providerId, "credential")));
+  await db.update(userTable).set({ name, isInvited: false, updatedAt }).where(eq(userTable.id, userId));
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { cookieOf, freshConsole, mara, password, personWith, readerWith } from "@/lib/console/testing";
-import { addMember, changeRole, changeState, removeMember, resetPassword } from "@/lib/contract/console/team";
+import { cookieOf, freshConsole, mara, password, personWith, readerWith, tokenIn } from "@/lib/console/testing";
+import { changeRole, changeState, makePersonLink, removeMember } from "@/lib/contract/console/team";
 import type { Operation } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
@@ -22,14 +22,7 @@ const asAdmin = (op: Operation, input: Record<string, unknown>) => here.run(op, 
 async function arrived() {
   people += 1;
   here.from(`203.0.113.${people}`);
-  const email = `person${people}@fernhill.example`;
-  const added = (await asAdmin(addMember, { name: "A", email, role: "campaign_manager" })) as {
-    member: { id: string };
-    first_password: string;
-  };
-  const first = { email, password: added.first_password, newPassword: password };
-  const { jar } = await here.post("/api/auth/sign-in/email", first);
-  return { id: added.member.id, email, cookie: cookieOf(jar) };
+  return here.join({ name: "A", email: `person${people}@fernhill.example`, role: "campaign_manager" });
 }
 
 /**
@@ -79,7 +72,13 @@ const endings: [string, (person: Remembered) => Promise<unknown>][] = [
   ],
   ["another role", ({ id }) => asAdmin(changeRole, { user_id: id, role: "support" })],
   ["being disabled", ({ id }) => asAdmin(changeState, { user_id: id, state: "disabled" })],
-  ["a password reset", ({ id }) => asAdmin(resetPassword, { user_id: id })],
+  [
+    "a password chosen by a link",
+    async ({ id }) => {
+      const { link } = (await asAdmin(makePersonLink, { user_id: id })) as { link: string };
+      await here.post("/api/auth/link/password", { token: tokenIn(link), password: "another harbour with nine lamps" });
+    },
+  ],
   ["being removed", ({ id }) => asAdmin(removeMember, { user_id: id })],
 ];
 

@@ -24,7 +24,6 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
       email: userTable.email,
       role: userTable.role,
       preferences: userTable.preferences,
-      mustChangePassword: userTable.mustChangePassword,
       sessionId: sessionTable.id,
       lastSeenAt: sessionTable.lastSeenAt,
       expiresAt: sessionTable.expiresAt,
@@ -48,9 +47,9 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     const seenSince = new Date(now.getTime() - idleMs);
     const [row] = await alivePerson.execute({ token: hashOf(token), now, seenSince });
     if (!row) return undefined;
-    const { lastSeenAt, expiresAt, preferences, mustChangePassword, ...person } = row;
+    const { lastSeenAt, expiresAt, preferences, ...person } = row;
     if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
-    const me = meOf({ ...person, preferences, mustChangePassword });
+    const me = meOf({ ...person, preferences });
     return {
       person: { ...person, me },
       endsAt: new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + idleMs)),

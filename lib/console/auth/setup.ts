@@ -11,10 +11,10 @@ type FirstAdmin = { name: string; email: string; passwordHash: string };
 
 /** The way in while nobody is an admin: a one-time link, or an admin given by the environment. */
 export function createSetup(db: Database, origin: string) {
-  const isOpen = async () => (await countAdmins(db)) === 0;
+  const isOpen = async () => (await countAdmins(db, { invited: true })) === 0;
 
   async function link() {
-    const token = newToken(128);
+    const token = newToken(256);
     const now = Date.now();
     await db.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, new Date(now)));
     await db.insert(setupLinkTable).values({ tokenHash: hashOf(token), expiresAt: new Date(now + lastsMs) });
@@ -32,11 +32,12 @@ export function createSetup(db: Database, origin: string) {
   async function begin(token: string, admin: FirstAdmin) {
     return db.transaction(async (tx) => {
       await oneAtATime(tx);
-      if ((await countAdmins(tx)) > 0) throw new Problem("not_found", "Switchboard is set up already.");
+      if ((await countAdmins(tx, { invited: true })) > 0)
+        throw new Problem("not_found", "Switchboard is set up already.");
       const used = await tx.delete(setupLinkTable).where(fits(token)).returning();
       if (used.length !== 1) throw expired();
       await tx.delete(setupLinkTable);
-      return added(await addPerson(tx, { ...admin, role: "admin", mustChangePassword: false }));
+      return added(await addPerson(tx, { ...admin, role: "admin" }));
     });
   }
 
@@ -44,8 +45,8 @@ export function createSetup(db: Database, origin: string) {
   async function ensure(admin: FirstAdmin) {
     return db.transaction(async (tx) => {
       await oneAtATime(tx);
-      if ((await countAdmins(tx)) > 0) throw new Problem("conflict", "There is an admin already.");
-      return added(await addPerson(tx, { ...admin, role: "admin", mustChangePassword: false }));
+      if ((await countAdmins(tx, { invited: true })) > 0) throw new Problem("conflict", "There is an admin already.");
+      return added(await addPerson(tx, { ...admin, role: "admin" }));
     });
   }
 
@@ -55,7 +56,10 @@ export function createSetup(db: Database, origin: string) {
 export type Setup = ReturnType<typeof createSetup>;
 
 export const expired = () =>
-  new Problem("forbidden", "This link was used or is older than 15 minutes. Start Switchboard again for a new one.");
+  new Problem(
+    "forbidden",
+    "This link was used or is older than 15 minutes. npm run admin -- setup-link makes another, and so does starting Switchboard again.",
+  );
 
 function added<Row>(row: Row | undefined) {
   if (!row) throw new Problem("conflict", "Somebody here has this email address already.");

@@ -1,20 +1,15 @@
 import { isAPIError } from "better-auth/api";
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Act, type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
 import type { Person } from "@/lib/console/console-types";
-import { userTable } from "@/lib/console/tables";
+import type { userTable } from "@/lib/console/tables";
 import { passwordFault } from "@/lib/contract/console/password";
 import { keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { type Auth, addressHeader, beforeSession } from "./auth";
 import type { KnownBrowser } from "./cookies";
 import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
-import { hashPassword } from "./passwords";
-import { setPassword } from "./people";
-import type { SessionMemory } from "./session-memory";
 import type { Sessions } from "./sessions";
 
 /** One request to sign in, with all that is believed about it. */
@@ -32,8 +27,6 @@ export type Granted = { value: unknown; cookies: string[] };
 
 type Parts = {
   auth: Auth;
-  db: Database;
-  memory: SessionMemory;
   loginThrottle: LoginThrottle;
   knownBrowser: KnownBrowser;
   sessions: Sessions;
@@ -43,14 +36,12 @@ type Parts = {
 const credentials = z.object({
   email: keptText(254, z.string().trim().toLowerCase()),
   password: z.string().max(1024),
-  /** Asked for when an admin chose the password. */
-  newPassword: z.string().optional(),
 });
 
 const change = z.object({ currentPassword: z.string().max(1024), newPassword: z.string() });
 
 /** Signing in, signing out and changing one's password: counted and recorded around better-auth's own. */
-export function createSignIn({ auth, db, memory, loginThrottle, knownBrowser, sessions, trail }: Parts) {
+export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trail }: Parts) {
   const fewAtOnce = createConcurrencyLimit({
     atOnce: 2,
     waiting: 8,
@@ -58,47 +49,21 @@ export function createSignIn({ auth, db, memory, loginThrottle, knownBrowser, se
   });
 
   async function signIn(asked: Asked): Promise<Granted> {
-    const { email, password, newPassword } = read(credentials, asked.body);
+    const { email, password } = read(credentials, asked.body);
     const rule = accountRule(knownBrowser.accountOf(email, asked.cookie));
     const event = from(asked);
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
     const id = await loginThrottle.take([addressRule(asked.address), rule]);
 
-    const first = await fewAtOnce(() => enter(asked, { email, password })).catch((problem: Problem) => problem);
-    const answer = await chosen(first, { asked, email, newPassword });
+    const answer = await fewAtOnce(() => enter(asked, { email, password })).catch((problem: Problem) => problem);
     if (!(answer instanceof Problem)) {
       await loginThrottle.reset(rule);
       return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
     }
     if (answer.code === "wrong_credentials")
       await trail.record({ ...event, ...refused(answer), action: "sign-in.failed", person });
-    else if (wasRight.has(answer.code)) await loginThrottle.reset(rule);
     else await loginThrottle.undo(id);
     throw answer;
-  }
-
-  /** The password was right, but somebody else chose it: the person's own takes its place before any session begins. */
-  async function chosen(
-    first: Granted | Problem,
-    given: { asked: Asked; email: string; newPassword: string | undefined },
-  ) {
-    if (!(first instanceof Problem) || first.code !== "must_change_password" || given.newPassword === undefined)
-      return first;
-    const { asked, email, newPassword } = given;
-    const old = read(credentials, asked.body).password;
-    try {
-      const user = await userOf(email);
-      const passwordHash = await fresh(newPassword, { user, old });
-      const set = { userId: user.id, passwordHash, mustChangePassword: false };
-      await trail.recordAct(
-        { ...from(asked), action: "password.change", person: user },
-        () => memory.changing(db, (tx) => setPassword(tx, set)),
-        "Chosen at the first sign-in.",
-      );
-      return await enter(asked, { email, password: newPassword });
-    } catch (error) {
-      return problemOf(error);
-    }
   }
 
   /** Begins a session, once the password was found right and what follows from that is recorded. */
@@ -149,7 +114,7 @@ export function createSignIn({ auth, db, memory, loginThrottle, knownBrowser, se
       .catch(async (error: unknown) => {
         const problem = problemOf(error);
         if (problem.code !== "wrong_credentials") await loginThrottle.undo(id);
-        else throw new Problem("bad_input", "The present password is not right.");
+        else throw new Problem("bad_input", "The current password is not right.");
         throw problem;
       });
     await loginThrottle.reset(rule);
@@ -180,31 +145,16 @@ export function createSignIn({ auth, db, memory, loginThrottle, knownBrowser, se
     return { value: { message: "You are signed in." }, cookies: response.headers.getSetCookie() };
   }
 
-  async function userOf(email: string) {
-    const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
-    if (!user) throw wrong();
-    return user;
-  }
-
   return { signIn, signOut, changePassword, enter };
 }
 
 /** What the audit keeps of where a request came from. */
 export const from = ({ requestId, address }: Asked) => ({ requestId, address });
 
-/** Refusals that only the right password meets. */
-const wasRight = new Set<Problem["code"]>(["must_change_password", "first_password_expired", "bad_input"]);
-
 const wrong = () => new Problem("wrong_credentials");
 
-/** The person's own password, hashed; a faulty one is refused before any work is spent on it. */
-async function fresh(password: string, about: { user: { name: string; email: string }; old?: string }) {
-  refuseFaulty(password, about);
-  return hashPassword(password);
-}
-
 export function refuseFaulty(password: string, { user, old }: { user: { name: string; email: string }; old?: string }) {
-  const fault = password === old ? "Choose another password than the present one." : passwordFault(password, user);
+  const fault = password === old ? "Choose another password than the current one." : passwordFault(password, user);
   if (fault) throw new Problem("bad_input", fault);
 }
 

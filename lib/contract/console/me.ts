@@ -50,8 +50,6 @@ export type Me = {
   email: string;
   role: Role;
   preferences: Preferences;
-  /** Set for a password somebody else chose: it must be changed. */
-  must_change_password: boolean;
 };
 
 export const getMe = operation({

@@ -1,7 +1,7 @@
 export const passwordLength = { least: 12, most: 128 } as const;
 
-/** How long a password that an admin made lets its person choose their own. */
-export const firstPasswordHours = 72;
+/** How long a link to choose a password works. */
+export const linkHours = 72;
 
 type Whose = { name?: string; email?: string };
 
@@ -15,7 +15,7 @@ export function passwordFault(password: string, { name = "", email = "" }: Whose
   const plain = plainly(password);
   if (new Set(plain).size < 5) return "This repeats too few different characters.";
   if (isRun(plain) || isRepeat(plain)) return "This is a run or a repetition, which is guessed first.";
-  if (stems.some((stem) => isMostly(plain, stem))) return "This is one of the passwords that are guessed first.";
+  if (stems.some((stem) => isMostly(plain, stem))) return "This password is too common. Choose another.";
   if (isMostlyOwn(plain, `${name} ${email} switchboard`))
     return "This is little more than the name or the address, which anyone who knows the account can guess.";
 }

@@ -4,16 +4,29 @@ import { operation, type Role, roles } from "@/lib/contract/operation";
 
 export type Member = {
   id: string;
+  /** Empty until the person has given one. */
   name: string;
   email: string;
   role: Role;
-  state: "active" | "disabled" | "locked";
+  /** `invited`: has not chosen a password yet. `locked`: may not sign in for some minutes, after too many tries. */
+  state: "invited" | "active" | "disabled" | "locked";
+  /** Until when a link to choose a password works; null where none does. */
+  link_until: string | null;
   last_seen_at: string | null;
   created_at: string;
 };
 
-/** A password made by Switchboard, shown to the admin once and kept nowhere in clear. */
-const firstPassword = ownAnswer<{ member: Member; first_password: string; message: string }>();
+/** What to call somebody who may not have said their name. */
+export const calledOf = ({ name, email }: Pick<Member, "name" | "email">) => name || email;
+
+/** A link to choose a password: shown to the admin once and kept nowhere in clear. `mailed` is null where no mail is sent. */
+const newLink = ownAnswer<{
+  member: Member;
+  link: string;
+  expires_at: string;
+  mailed: boolean | null;
+  message: string;
+}>();
 /** `message` says in words who was changed and how: the audit log keeps it. */
 const changed = ownAnswer<{ member: Member; message: string }>();
 const target = z.object({ user_id: keptText(100) });
@@ -34,11 +47,11 @@ export const addMember = operation({
   method: "POST",
   path: "/console/team",
   input: z.object({
-    name: keptText(120, z.string().trim().min(1, "Give a name.")),
+    name: keptText(120, z.string().trim()).optional(),
     email: emailAddress,
     role: z.enum(roles),
   }),
-  output: firstPassword,
+  output: newLink,
   allow: ["admin"],
   about: "email",
 });
@@ -64,13 +77,14 @@ export const changeState = operation({
   allow: ["admin"],
 });
 
-export const resetPassword = operation({
-  id: "team.reset_password",
-  label: "Set a first password",
+/** An invitation for who has not chosen a password yet, a reset link for who has: the one before it is void. */
+export const makePersonLink = operation({
+  id: "team.make_link",
+  label: "Make an invitation or reset link",
   method: "POST",
-  path: "/console/team/{user_id}/password",
+  path: "/console/team/{user_id}/link",
   input: target,
-  output: firstPassword,
+  output: newLink,
   allow: ["admin"],
 });
 

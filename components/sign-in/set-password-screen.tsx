@@ -1,0 +1,155 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useForm } from "react-hook-form";
+import { loadSchema, z } from "#schema";
+import { roleName } from "@/components/query/who-can";
+import { Button } from "@/components/ui/buttons/button";
+import { buttonClass } from "@/components/ui/buttons/button-class";
+import { TextField } from "@/components/ui/fields/field";
+import { PasswordField } from "@/components/ui/fields/password-field";
+import { askAuth } from "@/lib/client/ask-auth";
+import { linkHours, passwordFault } from "@/lib/contract/console/password";
+import type { Role } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import { passwordHint } from "./password-hint";
+import { SignInFrame, SignInTitle } from "./sign-in-frame";
+import { GateSubmit, useGateSend } from "./sign-in-problem";
+
+type Invited = { name: string; email: string; role: Role; is_new: boolean };
+
+/** Where a link leads: the person's own password, and with it into the console. */
+export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
+  const token = useSyncExternalStore(
+    onHashChange,
+    () => location.hash.slice(1),
+    () => undefined,
+  );
+  const link = useQuery<Invited, Error>({
+    queryKey: ["gate", "link", token],
+    queryFn: () => askAuth<Invited>("link", { token: token ?? "" }),
+    // Asked once: when it is used up, that is no fault.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: token !== undefined,
+  });
+  return (
+    <SignInFrame foot={<span>The link works once</span>}>
+      {link.data && token !== undefined ? (
+        <Choose key={token} person={link.data} token={token} />
+      ) : link.error ? (
+        <NoLink error={link.error} sendsMail={sendsMail} onAgain={() => void link.refetch()} />
+      ) : (
+        <SignInTitle lead="Looking at your link…">Choose a password</SignInTitle>
+      )}
+    </SignInFrame>
+  );
+}
+
+function onHashChange(listener: () => void) {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+}
+
+type NoLinkProps = { error: Error; sendsMail: boolean; onAgain: () => void };
+
+function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
+  const isVoid = error instanceof Problem && ["forbidden", "bad_input"].includes(error.code);
+  return (
+    <>
+      <SignInTitle lead={isVoid ? "Ask an admin of your team for another." : error.message}>
+        {isVoid ? "This link does not work any more" : "The link cannot be looked at now"}
+      </SignInTitle>
+      {isVoid && (
+        <p className="mb-5 max-w-[40ch] text-ink-2">
+          It was used, is older than {linkHours} hours, or a newer one was made. If you have chosen your password
+          already, sign in with it.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isVoid ? (
+          <a className={buttonClass({ variant: "primary", size: "large" })} href="/sign-in">
+            Sign in
+          </a>
+        ) : (
+          <Button size="large" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
+        {isVoid && sendsMail && (
+          <a className={buttonClass({ size: "large" })} href="/sign-in?forgot=1">
+            Mail me another
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+const chosenBy = ({ name: known, email }: Invited) =>
+  z
+    .object({ name: z.string().trim().max(120, "Use at most 120 characters."), password: z.string() })
+    .superRefine(({ name, password }, context) => {
+      if (known === "" && name === "") context.addIssue({ code: "custom", path: ["name"], message: "Give a name." });
+      const message = passwordFault(password, { name: known || name, email });
+      if (message) context.addIssue({ code: "custom", path: ["password"], message });
+    });
+type Chosen = { name: string; password: string };
+
+function Choose({ person, token }: { person: Invited; token: string }) {
+  const { register, handleSubmit, watch, setFocus, formState } = useForm<Chosen>({
+    resolver: async (...asked) => zodResolver(await loadSchema(chosenBy(person)))(...asked),
+    defaultValues: { name: "", password: "" },
+    mode: "onTouched",
+  });
+  const { errors } = formState;
+  const { name, password } = watch();
+  const send = useGateSend<Chosen>({
+    send: (chosen) => askAuth("link/password", { ...chosen, token }),
+    // Back leads to nothing that could be used again.
+    onDone: () => location.replace("/"),
+    onProblem: () => setFocus("password"),
+  });
+  const { email, role, is_new } = person;
+
+  return (
+    <>
+      <SignInTitle
+        lead={
+          is_new
+            ? `You were invited as ${roleName(role).toLowerCase()}. Choose the password you will sign in with.`
+            : "Your old one stops working, and you are signed out everywhere else."
+        }
+      >
+        {is_new ? `Welcome${person.name ? `, ${person.name}` : ""}` : "Choose a new password"}
+      </SignInTitle>
+      <form
+        className="grid max-w-[360px] gap-4"
+        noValidate
+        method="post"
+        onSubmit={handleSubmit((chosen) => send.mutation.mutate(chosen))}
+      >
+        <TextField className="h-[42px]" label="Email" autoComplete="username" value={email} readOnly />
+        {person.name === "" && (
+          <TextField
+            className="h-[42px]"
+            label="Your name"
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register("name")}
+          />
+        )}
+        <PasswordField
+          className="h-[42px]"
+          label={is_new ? "Password" : "New password"}
+          autoComplete="new-password"
+          hint={passwordHint(password, { name: person.name || name, email })}
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <GateSubmit of={send}>{is_new ? "Go to Switchboard" : "Use this password and sign in"}</GateSubmit>
+      </form>
+    </>
+  );
+}

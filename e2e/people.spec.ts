@@ -1,0 +1,72 @@
+import type { Browser } from "@playwright/test";
+import { password } from "./support/people";
+import { expect, expectSound, listen, test } from "./support/test";
+
+const small = { colorScheme: "dark", viewport: { width: 390, height: 844 } } as const;
+
+/** Somebody at a browser of their own. What it complains of is looked at when the test ends. */
+async function somebody(browser: Browser, origin: string) {
+  const context = await browser.newContext({ baseURL: origin, ...small });
+  const page = await context.newPage();
+  // A link that was used is answered 403, which the browser tells as well.
+  return { context, page, complaints: listen(page, /403/) };
+}
+
+test("an admin invites somebody, who chooses a name and a password by the link, and a new password by another", async ({
+  browser,
+  product,
+  as,
+}, info) => {
+  const admin = await as("admin");
+  const email = `priya.${info.testId}@fernhill.example`;
+  await admin.goto("/team");
+  await admin.getByRole("button", { name: "Add a person" }).click();
+  const form = admin.getByRole("dialog", { name: "Add a person" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByRole("radio", { name: /Campaign manager/ }).check();
+  await expectSound(admin);
+  await form.getByRole("button", { name: "Invite" }).click();
+  const shown = admin.getByRole("dialog", { name: `Invitation for ${email}` });
+  const link = (await shown.locator("[data-link]").textContent()) ?? "";
+  expect(link).toMatch(/\/set-password#[\w-]{43}$/);
+  await expectSound(admin);
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(admin.getByRole("row", { name: new RegExp(email) })).toContainText("invited");
+
+  const { context, page, complaints } = await somebody(browser, product.origin);
+  const answered = await page.goto(link);
+  expect(answered?.headers()["referrer-policy"]).toBe("no-referrer");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome");
+  await expect(page.getByText("You were invited as campaign manager.")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Go to Switchboard" }).click();
+  await expect(page.getByText("Give a name.")).toBeVisible();
+  await page.getByLabel("Your name").fill("Priya Raman");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Go to Switchboard" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  await expect(page).toHaveURL(`${product.origin}/`);
+
+  const later = await somebody(browser, product.origin);
+  await later.page.goto(link);
+  await expect(later.page.getByRole("heading", { level: 1 })).toHaveText("This link does not work any more");
+  await expectSound(later.page);
+  await later.page.getByRole("link", { name: "Sign in" }).click();
+  await later.page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(later.page.getByText("An admin of your team makes you a link")).toBeVisible();
+  await expectSound(later.page);
+
+  await admin.reload();
+  await admin.getByRole("link", { name: "Priya Raman" }).click();
+  await admin.getByRole("button", { name: "Reset password…" }).click();
+  await admin.getByRole("button", { name: "Make the link" }).click();
+  const reset = admin.getByRole("dialog", { name: "Reset link for Priya Raman" });
+  await later.page.goto((await reset.locator("[data-link]").textContent()) ?? "");
+  await later.page.getByLabel("New password").fill(`${password} again`);
+  await later.page.getByRole("button", { name: "Use this password and sign in" }).click();
+  await expect(later.page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  await page.goto("/campaigns");
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect([...complaints, ...later.complaints]).toEqual([]);
+  for (const each of [context, later.context]) await each.close();
+});

@@ -1,0 +1,321 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Mail } from "@/lib/console/console-types";
+import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/console/testing";
+import { listAudit } from "@/lib/contract/console/audit";
+import {
+  addMember,
+  changeRole,
+  changeState,
+  listTeam,
+  makePersonLink,
+  removeMember,
+} from "@/lib/contract/console/team";
+import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
+
+const logged: string[] = [];
+const mails: Mail[] = [];
+const mailer = { fails: false };
+const sendMail = async (mail: Mail) => {
+  if (mailer.fails) throw new Error("The mail server said no.");
+  mails.push(mail);
+};
+const log = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
+
+const admin = { email: mara.email, password };
+const one = await freshConsole({ admin, sendMail, log });
+const other = await freshConsole({ database: one.database });
+const { console, database, origin, post, signIn, run, join } = one;
+
+let visitor = 0;
+beforeEach(async () => {
+  visitor += 1;
+  for (const each of [one, other]) each.from(`203.0.113.${visitor}`);
+  mails.length = 0;
+  mailer.fails = false;
+  await database.db.execute(sql`delete from console."user" where email <> ${mara.email}`);
+  await database.db.execute(sql`delete from console.sign_in_try`);
+});
+
+const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>) =>
+  run(op, input, personWith("admin")) as Promise<OutputOf<Op>>;
+
+const ines = { name: "Ines Vidal", email: "ines@fernhill.example", role: "support" as Role };
+const invite = (given: Record<string, unknown> = {}) => ask(addMember, { ...ines, ...given });
+const open = (link: string) => post("/api/auth/link", { token: tokenIn(link) });
+const choose = (link: string, given: Record<string, unknown> = {}, by = one) =>
+  by.post("/api/auth/link/password", { token: tokenIn(link), password: "moss kettle under stairs", ...given });
+const stateOf = async (email: string) => (await ask(listTeam, {})).data.find((each) => each.email === email)?.state;
+const age = (hours: number) =>
+  database.db.execute(
+    sql`update console.person_link set expires_at = expires_at - make_interval(hours => ${hours}::int)`,
+  );
+
+const isVoid = {
+  status: 403,
+  jar: [],
+  json: { detail: "This link does not work any more: it was used, is older than 72 hours, or a newer one was made." },
+};
+
+test("a link names the real origin, has 256 bits behind the #, and is in no table, log or audit entry", async () => {
+  const { link, expires_at } = await invite();
+  expect(link).toMatch(new RegExp(`^${origin}/set-password#[\\w-]{43}$`));
+  expect(new Date(expires_at).getTime() - Date.now()).toBeLessThanOrEqual(72 * 60 * 60 * 1000);
+  await open(link);
+  await choose(link, { password: "short" });
+  await choose(link);
+  await choose(link);
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'console'",
+  );
+  for (const { name } of tables) {
+    const { rows } = await database.pool.query(`select * from console."${name}"`);
+    expect(JSON.stringify(rows)).not.toContain(tokenIn(link));
+  }
+  expect(logged.join()).not.toContain(tokenIn(link));
+});
+
+test("who was invited chooses a password, is in at once with the admin's choice of role, and signs in by it", async () => {
+  const { link, member } = await invite();
+  expect(member.state).toBe("invited");
+  expect((await open(link)).json).toMatchObject({ ...ines, is_new: true });
+  const { status, jar } = await choose(link, { role: "admin", email: mara.email, user_id: "x" });
+  expect(status).toBe(200);
+  expect(await console.personOf(cookieOf(jar))).toMatchObject(ines);
+  expect(await stateOf(ines.email)).toBe("active");
+  expect((await signIn(ines.email, "moss kettle under stairs")).status).toBe(200);
+  const { data } = await ask(listAudit, { action: "invitation.accept", limit: 1 });
+  expect(data).toMatchObject([
+    { actor_email: ines.email, role: "support", outcome: "ok", address: `203.0.113.${visitor}` },
+  ]);
+});
+
+test("a role that was changed meanwhile is the one that counts", async () => {
+  const { link, member } = await invite();
+  await ask(changeRole, { user_id: member.id, role: "campaign_manager" });
+  expect(await console.personOf(cookieOf((await choose(link)).jar))).toMatchObject({ role: "campaign_manager" });
+});
+
+test("who was invited without a name gives one, and who has one keeps it", async () => {
+  const { link } = await invite({ name: undefined });
+  expect((await choose(link)).json).toMatchObject({ status: 400, detail: "Give a name." });
+  expect(await console.personOf(cookieOf((await choose(link, { name: " Ines V. " })).jar))).toMatchObject({
+    name: "Ines V.",
+  });
+  const { link: next } = await invite({ email: "jon@fernhill.example", name: "Jon" });
+  expect(await console.personOf(cookieOf((await choose(next, { name: "Mara" })).jar))).toMatchObject({ name: "Jon" });
+});
+
+test("nobody signs in before they have chosen a password, nor with one that an earlier version made", async () => {
+  await invite();
+  for (const given of ["", "x", password]) expect((await signIn(ines.email, given)).status).toBe(401);
+  const { email } = await join({ ...ines, email: "old@fernhill.example" });
+  await database.db.execute(sql`update console."user" set must_change_password = true where email = ${email}`);
+  expect((await signIn(email)).status).toBe(401);
+});
+
+test.each([
+  ["too short", /at least 12/],
+  ["Password12345", /too common/],
+  ["Ines-Vidal-12", /anyone who knows/],
+])("a password that is no good is refused with a sentence, and the link stays good: %s", async (given, sentence) => {
+  const { link } = await invite();
+  expect((await choose(link, { password: given })).json).toMatchObject({
+    status: 400,
+    detail: expect.stringMatching(sentence),
+  });
+  expect((await choose(link)).status).toBe(200);
+});
+
+const voids: [string, (link: string, id: string) => Promise<unknown>][] = [
+  ["was used", (link) => choose(link)],
+  ["is 72 hours old", () => age(72)],
+  ["was renewed", (_link, user_id) => ask(makePersonLink, { user_id })],
+  ["is a disabled person's", (_link, user_id) => ask(changeState, { user_id, state: "disabled" })],
+  [
+    "was made before its person was disabled and enabled again",
+    async (_link, user_id) => {
+      await ask(changeState, { user_id, state: "disabled" });
+      await ask(changeState, { user_id, state: "active" });
+    },
+  ],
+  ["is a removed person's", (_link, user_id) => ask(removeMember, { user_id })],
+];
+
+test.each(voids)("a link that %s opens nothing", async (_why, make) => {
+  const { link, member } = await invite();
+  await make(link, member.id);
+  expect(await open(link)).toMatchObject(isVoid);
+  expect(await choose(link)).toMatchObject(isVoid);
+});
+
+test("a token of another kind or none opens nothing", async () => {
+  await invite();
+  const { rows } = await database.pool.query("select token_hash as hash from console.person_link");
+  for (const token of ["", "A".repeat(43), rows[0].hash])
+    expect(await post("/api/auth/link", { token })).toMatchObject(isVoid);
+  expect((await post("/api/auth/link", {})).status).toBe(400);
+});
+
+test("an invitation is good for 71 hours, and after 73 an admin makes another", async () => {
+  const { link, member } = await invite();
+  await age(71);
+  expect((await open(link)).status).toBe(200);
+  await age(2);
+  expect((await open(link)).status).toBe(403);
+  expect((await ask(listTeam, {})).data.find(({ id }) => id === member.id)).toMatchObject({ link_until: null });
+  const renewed = await ask(makePersonLink, { user_id: member.id });
+  expect(renewed.message).toBe("Ines Vidal (ines@fernhill.example) has a new invitation link.");
+  expect((await choose(renewed.link)).status).toBe(200);
+});
+
+test("of many who use one link at the same moment in two processes, one is in, with the password that stays", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { link } = await invite({ email: `round${round}@fernhill.example` });
+    const words = ["moss", "wren", "slate", "ember"];
+    const answers = await Promise.all(
+      words.map(async (word, at) => {
+        const chosen = `${word} kettle under stairs`;
+        return { chosen, status: (await choose(link, { password: chosen }, at % 2 ? other : one)).status };
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+    for (const { chosen, status } of answers) {
+      one.from(`203.0.${114 + round}.${chosen.length}`);
+      expect((await signIn(`round${round}@fernhill.example`, chosen)).status).toBe(status === 200 ? 200 : 401);
+    }
+  }
+});
+
+test("of many links made at the same moment, one works", async () => {
+  const { member } = await invite();
+  const made = await Promise.all(Array.from({ length: 4 }, () => ask(makePersonLink, { user_id: member.id })));
+  const found = await Promise.all(made.map(async ({ link }) => (await open(link)).status));
+  expect(found.sort()).toEqual([200, 403, 403, 403]);
+});
+
+test("a reset link changes nothing until it is used; then every session ends and the old password is gone", async () => {
+  const jon = await join({ ...ines, email: "jon@fernhill.example" });
+  const made = await ask(makePersonLink, { user_id: jon.id });
+  expect(made.message).toBe("Ines Vidal (jon@fernhill.example) has a reset link.");
+  expect(await console.personOf(jon.cookie)).toBeDefined();
+  expect((await signIn(jon.email)).status).toBe(200);
+  expect((await open(made.link)).json).toMatchObject({ is_new: false, email: jon.email });
+  const { jar } = await choose(made.link);
+  expect(await console.personOf(jon.cookie)).toBeUndefined();
+  expect(await console.personOf(cookieOf(jar))).toMatchObject({ email: jon.email });
+  expect((await signIn(jon.email)).status).toBe(401);
+  const { data } = await ask(listAudit, { action: "password.reset", limit: 1 });
+  expect(data).toMatchObject([{ actor_email: jon.email, outcome: "ok" }]);
+});
+
+test("a reset ends a lock, and a disabled person gets no link", async () => {
+  const jon = await join({ ...ines, email: "jon@fernhill.example" });
+  for (let n = 0; n < 5; n += 1) await signIn(jon.email, `wrong password ${n}`);
+  expect(await stateOf(jon.email)).toBe("locked");
+  const { link } = await ask(makePersonLink, { user_id: jon.id });
+  expect((await choose(link)).status).toBe(200);
+  expect(await stateOf(jon.email)).toBe("active");
+  await ask(changeState, { user_id: jon.id, state: "disabled" });
+  await expect(ask(makePersonLink, { user_id: jon.id })).rejects.toMatchObject({
+    code: "conflict",
+    message: "Ines Vidal is disabled. Enable them first.",
+  });
+});
+
+test("links are tried ten times a minute from one address", async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1) statuses.push((await post("/api/auth/link", { token: "x" })).status);
+  expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
+});
+
+test.each<Record<string, string>>([{ origin: "https://evil.example" }, { "x-switchboard": "no" }])(
+  "a link is not used from another site: %j",
+  async (headers) => {
+    const { link } = await invite();
+    const answer = await post("/api/auth/link/password", { token: tokenIn(link), password }, { headers });
+    expect(answer.json.type).toBe("urn:switchboard:problem:cross_origin");
+    expect((await choose(link)).status).toBe(200);
+  },
+);
+
+test("an invitation and a reset link are mailed where mail is sent, and shown where it fails", async () => {
+  const { link, mailed, member } = await invite();
+  expect(mailed).toBe(true);
+  expect(mails).toMatchObject([{ to: ines.email, subject: "Your invitation to Switchboard" }]);
+  expect(mails[0]?.text).toContain(`\n\n${link}\n\n`);
+  expect(mails[0]?.text).toContain("admin invited you");
+  mailer.fails = true;
+  const again = await ask(makePersonLink, { user_id: member.id });
+  expect(again.mailed).toBe(false);
+  expect((await choose(again.link)).status).toBe(200);
+  const without = (await other.run(makePersonLink, { user_id: member.id }, personWith("admin"))) as typeof again;
+  expect(without.mailed).toBeNull();
+});
+
+const forgotten = (email: string, by = one) => by.post("/api/auth/forgotten", { email });
+
+test("a forgotten password is mailed to who is here, and everybody is answered alike", async () => {
+  const jon = await join({ ...ines, email: "jon@fernhill.example" });
+  await ask(changeState, { user_id: (await invite({ email: "off@fernhill.example" })).member.id, state: "disabled" });
+  mails.length = 0;
+  const answers = [];
+  for (const email of ["JON@fernhill.example", "nobody@fernhill.example", "off@fernhill.example"])
+    answers.push(await forgotten(email));
+  for (const { status, json, jar } of answers)
+    expect({ status, json, jar }).toEqual({
+      status: 200,
+      json: { message: "If somebody here has this address, a link is on its way to it." },
+      jar: [],
+    });
+  await vi.waitFor(() => expect(mails).toHaveLength(1));
+  expect(mails[0]).toMatchObject({ to: jon.email, subject: "Choose a new Switchboard password" });
+  const link = /http\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+  expect((await choose(link)).status).toBe(200);
+  const { data } = await ask(listAudit, { action: "password.forgotten" });
+  expect(data.map(({ actor_email }) => actor_email)).toEqual([jon.email]);
+});
+
+test("asking in somebody's name leaves the link that an admin made as it is, and either ends the other when used", async () => {
+  const { link } = await invite();
+  mails.length = 0;
+  for (const _time of [1, 2]) await forgotten(ines.email);
+  await vi.waitFor(() => expect(mails).toHaveLength(2));
+  const [first = "", second = ""] = mails.map(({ text }) => /http\S+/.exec(text)?.[0]);
+  expect((await open(first)).status).toBe(403);
+  expect((await open(second)).status).toBe(200);
+  expect((await choose(link)).status).toBe(200);
+  expect((await open(second)).status).toBe(403);
+});
+
+test("an address is mailed three times an hour at most, here or not, from wherever it is asked", async () => {
+  await invite();
+  mails.length = 0;
+  for (const email of [ines.email, "nobody@fernhill.example"]) {
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      one.from(`203.0.115.${visitor}${n}`);
+      statuses.push((await forgotten(email)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  }
+  await vi.waitFor(() => expect(mails).toHaveLength(3));
+});
+
+test("what cannot be recorded is not mailed, and no link is made of it", async () => {
+  const jon = await join({ ...ines, email: "jon@fernhill.example" });
+  mails.length = 0;
+  logged.length = 0;
+  await database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
+  expect((await forgotten(jon.email)).status).toBe(200);
+  await vi.waitFor(() => expect(logged.join()).toContain("a link was not mailed"));
+  await database.pool.query("alter table console.audit_event drop constraint unwritable");
+  expect(mails).toEqual([]);
+  expect((await database.pool.query("select * from console.person_link")).rows).toEqual([]);
+});
+
+test("without mail there is no asking for it", async () => {
+  expect((await forgotten(mara.email, other)).status).toBe(404);
+  expect([console.sendsMail, other.console.sendsMail]).toEqual([true, false]);
+});

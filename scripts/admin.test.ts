@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
+import { verifyAudit } from "@/lib/console/audit/verify-audit";
+import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/console/testing";
+import { listAudit } from "@/lib/contract/console/audit";
+import { addMember, changeState } from "@/lib/contract/console/team";
+import { openDatabase } from "@/lib/db/database";
+import { startEmbedded } from "@/lib/db/embedded";
+import { freshDatabase } from "@/lib/db/testing";
+import { scriptRunner } from "@/lib/testing/run-script";
+
+const secret = "a secret of thirty-two characters or more";
+const directory = mkdtempSync(join(tmpdir(), "switchboard-admin-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const run = scriptRunner();
+
+function admin(env: Record<string, string>, ...args: string[]) {
+  const { DATABASE_URL: _url, SWITCHBOARD_SECRET: _secret, ...rest } = process.env;
+  return run("admin", args, { env: { ...rest, DATA_DIR: directory, ...env } });
+}
+
+const linkIn = (out: string) => /http\S+/.exec(out)?.[0] ?? "";
+
+test("a locked-out admin gets a link while Switchboard runs: it works once, ends the old password, and is in the audit log", async () => {
+  const database = await freshDatabase();
+  const { console, origin, post, run, signIn } = await freshConsole({
+    database,
+    secret,
+    admin: { email: mara.email, password },
+  });
+  const env = { DATABASE_URL: database.url, SWITCHBOARD_SECRET: secret, SWITCHBOARD_ORIGIN: origin };
+  const [first, { out, err, code }] = [
+    await admin(env, "reset-link", mara.email),
+    await admin(env, "reset-link", " MARA@fernhill.example"),
+  ];
+  expect({ err, code }).toEqual({ err: "", code: 0 });
+  expect(out).toContain("mara@fernhill.example chooses a password here, within 72 hours (the link works once):\n");
+  expect(linkIn(out)).toMatch(new RegExp(`^${origin}/set-password#[\\w-]{43}$`));
+  const choose = (said: string) =>
+    post("/api/auth/link/password", { token: tokenIn(linkIn(said)), password: "moss kettle under stairs" });
+  expect((await choose(first.out)).status).toBe(403);
+  const { status, jar } = await choose(out);
+  expect(status).toBe(200);
+  expect(await console.personOf(cookieOf(jar))).toMatchObject({ email: mara.email, role: "admin" });
+  expect((await choose(out)).status).toBe(403);
+  expect((await signIn(mara.email)).status).toBe(401);
+
+  const asAdmin = personWith("admin");
+  const { data } = (await run(listAudit, { action: "password.link" }, asAdmin)) as { data: unknown[] };
+  expect(data).toMatchObject([
+    { actor_name: "npm run admin", target: mara.email, outcome: "ok" },
+    { actor_name: "npm run admin", target: mara.email, outcome: "ok" },
+  ]);
+  expect(JSON.stringify(data)).not.toContain(tokenIn(linkIn(out)));
+  expect((await verifyAudit(database.db, auditKeyOf(secret), [])).fault).toBeUndefined();
+
+  const { member } = (await run(addMember, { email: "tom@fernhill.example", role: "support" }, asAdmin)) as {
+    member: { id: string };
+  };
+  await run(changeState, { user_id: member.id, state: "disabled" }, asAdmin);
+  expect(await admin(env, "reset-link", "tom@fernhill.example")).toEqual({
+    out: "",
+    err: "tom@fernhill.example is disabled: an admin enables them first. Admins here: mara@fernhill.example.\n",
+    code: 1,
+  });
+  expect(await admin(env, "reset-link", "nobody@fernhill.example")).toEqual({
+    out: "",
+    err: "Nobody here has the address nobody@fernhill.example. Admins here: mara@fernhill.example.\n",
+    code: 1,
+  });
+  expect(await admin(env, "setup-link")).toMatchObject({
+    err: expect.stringContaining("Switchboard is set up already: npm run admin -- reset-link EMAIL lets an admin in."),
+    code: 1,
+  });
+});
+
+test("the setup link is asked for again while Switchboard runs on DATA_DIR and while it does not", async () => {
+  writeFileSync(join(directory, "secret"), `${secret}\n`);
+  const postgres = await startEmbedded(directory, { fsync: "off" });
+  const database = openDatabase(postgres.url);
+  const { console } = await freshConsole({ database, secret });
+  const { out, code } = await admin({}, "setup-link", "--origin", "https://desk.example/x");
+  expect(code).toBe(0);
+  expect(linkIn(out)).toMatch(/^https:\/\/desk\.example\/setup\?token=[\w-]{43}$/);
+  const token = new URL(linkIn(out)).searchParams.get("token");
+  await console.close();
+  await database.close();
+  await postgres.stop();
+
+  const later = await admin({ PORT: "3999" }, "setup-link");
+  expect(linkIn(later.out)).toMatch(/^http:\/\/127\.0\.0\.1:3999\/setup\?token=/);
+
+  const again = await startEmbedded(directory, { fsync: "off" });
+  const reopened = openDatabase(again.url);
+  const started = await freshConsole({ database: reopened, secret });
+  expect((await started.post("/api/auth/setup", { ...mara, password, token })).status).toBe(200);
+  expect((await started.post("/api/auth/setup", { ...mara, password, token })).status).toBe(404);
+  await started.console.close();
+  await reopened.close();
+  await again.stop();
+});
+
+test("what is not understood or cannot be reached is told in a sentence", async () => {
+  const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", SWITCHBOARD_SECRET: secret };
+  const [nothing, noEmail, more, silent, help] = await Promise.all([
+    admin(env),
+    admin(env, "reset-link"),
+    admin(env, "setup-link", mara.email),
+    admin(env, "reset-link", mara.email),
+    admin(env, "--help"),
+  ]);
+  for (const each of [nothing, noEmail, more])
+    expect(each).toMatchObject({
+      out: "",
+      err: expect.stringContaining("npm run admin -- reset-link EMAIL"),
+      code: 64,
+    });
+  expect(silent).toMatchObject({ out: "", err: expect.stringContaining("The database does not answer: "), code: 2 });
+  expect(help.code).toBe(0);
+});

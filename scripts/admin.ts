@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import { asc, eq } from "drizzle-orm";
+import { pino } from "pino";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
+import { createAuditTrail } from "@/lib/console/audit/audit-trail";
+import { lockedUser, makeLink } from "@/lib/console/auth/person-links";
+import { createSetup } from "@/lib/console/auth/setup";
+import { userTable } from "@/lib/console/tables";
+import { linkHours } from "@/lib/contract/console/password";
+import type { OpenDatabase } from "@/lib/db/database";
+import { readEnv } from "@/lib/env";
+import { oneLine } from "./support/one-line";
+import { sentenceOf, withDatabase } from "./support/operator-database";
+
+const usage = `npm run admin -- reset-link EMAIL [--origin URL]
+npm run admin -- setup-link [--origin URL]
+  reset-link  prints a link by which this person chooses a new password, or accepts an invitation. It works once, for
+              ${linkHours} hours; those made before are void.
+  setup-link  prints a link to make the first admin, while there is none. It works once, for 15 minutes.
+  --origin    the address that people type, where it is not SWITCHBOARD_ORIGIN, or http://HOST:PORT
+  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET are read as npm start reads them, from the environment or .env.
+  Switchboard may run meanwhile or not. Either is written into the audit log.
+  The exit code is 0 when a link was made, 1 when none may be made, 2 when the database cannot be reached, 64 when the
+  command is not understood.`;
+
+type Made = { says: string; code: number };
+type On = { database: OpenDatabase; secret: string; origin: string };
+
+const made = (says: string): Made => ({ says, code: 0 });
+const refused = (says: string): Made => ({ says, code: 1 });
+
+/** Ways in for who runs the machine and cannot sign in any more. */
+async function main(): Promise<number> {
+  const asked = readAsked();
+  if (typeof asked === "string") {
+    (asked === usage ? console.log : console.error)(asked);
+    return asked === usage ? 0 : 64;
+  }
+  const { says, code } = await withDatabase((database, secret) =>
+    asked.run({ database, secret, origin: asked.origin }),
+  );
+  (code === 0 ? console.log : console.error)(says);
+  return code;
+}
+
+function readAsked() {
+  try {
+    const options = { origin: { type: "string" }, help: { type: "boolean", default: false } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) return usage;
+    const { host, port, origin: usual = `http://${host}:${port}` } = readEnv();
+    const origin = new URL(values.origin ?? usual).origin;
+    const [command, email, ...more] = positionals;
+    if (command === "reset-link" && email && more.length === 0)
+      return { origin, run: (on: On) => resetLink(on, email.trim().toLowerCase()) };
+    if (command === "setup-link" && email === undefined) return { origin, run: setupLink };
+    return `Say what to make.\n${usage}`;
+  } catch (error) {
+    return `${sentenceOf(error)}\n${usage}`;
+  }
+}
+
+async function resetLink({ database: { db }, secret, origin }: On, email: string) {
+  const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
+  if (!user) return refused(`Nobody here has the address ${oneLine(email)}. ${await adminsHere(db)}`);
+  if (user.isDisabled)
+    return refused(`${oneLine(user.email)} is disabled: an admin enables them first. ${await adminsHere(db)}`);
+  const { link } = await recorded({ db, secret, action: "password.link", target: user.email }, () =>
+    db.transaction(async (tx) => {
+      await lockedUser(tx, user.id);
+      return makeLink(tx, { userId: user.id, origin });
+    }),
+  );
+  return made(
+    `${oneLine(user.email)} chooses a password here, within ${linkHours} hours (the link works once):\n${link}`,
+  );
+}
+
+async function setupLink({ database: { db }, secret, origin }: On) {
+  const setup = createSetup(db, origin);
+  if (!(await setup.isOpen()))
+    return refused(
+      `Switchboard is set up already: npm run admin -- reset-link EMAIL lets an admin in. ${await adminsHere(db)}`,
+    );
+  const link = await recorded({ db, secret, action: "setup.link", target: null }, setup.link);
+  return made(`Make the first account here, within 15 minutes (the link works once):\n${link}`);
+}
+
+async function adminsHere(db: OpenDatabase["db"]) {
+  const people = await db.select().from(userTable).where(eq(userTable.role, "admin")).orderBy(asc(userTable.email));
+  const names = people.filter(({ isDisabled }) => !isDisabled).map(({ email }) => oneLine(email));
+  return names.length === 0
+    ? "There is no admin: npm run admin -- setup-link makes the first."
+    : `Admins here: ${names.join(", ")}.`;
+}
+
+type Recorded = { db: OpenDatabase["db"]; secret: string; action: string; target: string | null };
+
+async function recorded<Done>({ db, secret, action, target }: Recorded, run: () => Promise<Done>) {
+  // Its own lines would stand between those that are asked for.
+  const trail = createAuditTrail(db, { key: auditKeyOf(secret), log: pino({ level: "silent" }) });
+  const person = { name: "npm run admin", email: "" };
+  try {
+    return await trail.recordAct({ action, person, target, requestId: randomUUID(), address: null }, run);
+  } finally {
+    await trail.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(sentenceOf(error));
+    process.exitCode = 2;
+  },
+);
