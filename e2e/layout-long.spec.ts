@@ -38,7 +38,7 @@ const visited = [
   `/tools/${long.tool}`,
   "/",
   ...["/assistants", "/campaigns", "/workflows", "/calls", "/sessions", "/tools"],
-  ...["/phone-numbers", "/credentials", "/webhooks", "/team", "/audit", "/settings"],
+  ...["/phone-numbers", "/credentials", "/webhooks", "/team", "/audit", "/settings", "/settings/connection"],
 ];
 for (const path of visited)
   test(`${path} with the longest names and IDs is laid out without a fault, and so is what it opens`, async () => {

@@ -40,8 +40,8 @@ test("the rows of a log are three presses away, and an ID is copied without read
 
 test("the first HTML of a page knows its platform and says times as they stay", async ({ as }) => {
   const page = await as("admin");
-  await page.goto("/settings");
-  const html = await (await page.request.get("/settings")).text();
+  await page.goto("/settings/connection");
+  const html = await (await page.request.get("/settings/connection")).text();
   expect(html).not.toContain("not read yet");
   expect(html).toContain("Local platform");
   expect(html).toMatch(/<time[^>]*>(just now|\d+ (s|min|h|d) ago)</);

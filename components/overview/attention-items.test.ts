@@ -134,7 +134,7 @@ test("unknown words of many records make one row, and only an admin is asked to 
   }));
   const [asAdmin] = attentionItems(known({ saved }));
   expect(`${asAdmin?.subject} ${asAdmin?.message}`).toBe("Campaigns report the status words “paused” and “running”.");
-  expect(asAdmin?.href).toBe("/settings?meaning=campaigns.status.paused#meanings");
+  expect(asAdmin?.href).toBe("/settings/meanings?meaning=campaigns.status.paused");
   expect(attentionItems(known({ saved, isAdmin: false }))[0]?.href).toBe("/campaigns");
 });
 

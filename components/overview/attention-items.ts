@@ -100,8 +100,8 @@ function driftItems({ drift = [] }: Known): AttentionItem[] {
         .map(({ last_seen_at }) => last_seen_at)
         .sort()
         .at(-1),
-      href: "/settings#drift",
-      link: "Open drift",
+      href: "/settings/differences",
+      link: "Open API differences",
     };
   });
 }
@@ -131,7 +131,7 @@ function connectionItems({ connection }: Known): AttentionItem[] {
       message: connection.is_faulty ? "answers with faults." : "is not answering.",
       why: connection.last_problem ?? "Nothing was answered yet",
       at: connection.last_answer_at ?? undefined,
-      href: "/settings",
+      href: "/settings/connection",
       link: "Open settings",
     },
   ];

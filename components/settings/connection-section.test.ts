@@ -16,8 +16,8 @@ test("reads of the same moment keep apart", () => {
 
 test("the times are said in one line", () => {
   expect(timesInMessage([])).toBe("Nothing was read since Switchboard started.");
-  expect(timesInMessage([read(30)])).toBe("1 read: fastest 30 ms, middle 30 ms, slowest 30 ms, all answered well.");
+  expect(timesInMessage([read(30)])).toBe("1 read: fastest 30 ms, median 30 ms, slowest 30 ms, none failed.");
   expect(timesInMessage([read(9), read(480, false), read(22)])).toBe(
-    "3 reads: fastest 9 ms, middle 22 ms, slowest 480 ms, 1 without a good answer.",
+    "3 reads: fastest 9 ms, median 22 ms, slowest 480 ms, 1 failed.",
   );
 });

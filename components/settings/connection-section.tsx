@@ -17,20 +17,20 @@ export const chartHeight = { up: 56, middle: 3, down: 10 } as const;
 const least = 1.5;
 
 const sources: Record<Connection["source"], string> = {
-  "built-in": "Built in: the local platform that runs beside Switchboard",
-  environment: "Set by the environment of the server",
+  "built-in": "Demo platform (sample data), beside Switchboard",
+  environment: "Set where Switchboard is started, in the environment",
 };
 
-/** How the line to the API is, and has been of late. */
+/** How the connection to the platform is, and has been of late. */
 export function ConnectionSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
-    <Section title="Connection health">
+    <Section title="Connection">
       <QueryView query={connection} label="connection health" level={3}>
         {({ value }) => (
           <>
             <KvList entries={factsOf(value)} />
-            <h3 className="mt-[18px] mb-2 font-[550]">Answer times of the last 60 reads</h3>
+            <h3 className="mt-[18px] mb-2 font-[550]">Response times of the last 60 reads</h3>
             <AnswerTimesStrip reads={value.reads} />
           </>
         )}
@@ -45,14 +45,14 @@ const factsOf = ({ host, source, key_last_four, is_answering, is_faulty, last_an
       "State",
       <span key="state">
         <Status
-          word={is_answering ? "answering" : is_faulty ? "answering with faults" : "not answering"}
+          word={is_answering ? "answering" : is_faulty ? "answering with errors" : "not answering"}
           tone={is_answering ? "ok" : "fault"}
         />
         {!is_answering && last_problem && <p>{last_problem}</p>}
       </span>,
     ],
-    ["Host", <code key="host">{host}</code>],
-    ["Line", sources[source]],
+    ["Address", <code key="host">{host}</code>],
+    ["Set by", sources[source]],
     [
       "Key",
       <span key="key">
@@ -60,7 +60,7 @@ const factsOf = ({ host, source, key_last_four, is_answering, is_faulty, last_an
       </span>,
     ],
     [
-      "Last answer",
+      "Last response",
       last_answer_at ? (
         <TimeText key="last" at={last_answer_at} variant="relative" />
       ) : (
@@ -122,16 +122,16 @@ function AnswerTimesStrip({ reads }: { reads: readonly TimedRead[] }) {
 function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={figuresBoxClass} aria-label="Answer times, as a table" tabIndex={0}>
+    <section className={figuresBoxClass} aria-label="Response times, as a table" tabIndex={0}>
       <table className={tableClass()}>
-        <caption className="sr-only">Answer times of the last reads, newest first</caption>
+        <caption className="sr-only">Response times of the last reads, newest first</caption>
         <thead>
           <tr>
             <th scope="col">When</th>
             <th scope="col" className="text-right">
               Time
             </th>
-            <th scope="col">Answer</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
@@ -141,7 +141,7 @@ function TimesTable({ bars }: { bars: readonly TimeBar[] }) {
                 <TimeText at={at} quiet />
               </td>
               <td className="text-right">{ms} ms</td>
-              <td>{ok ? "good" : "not good"}</td>
+              <td>{ok ? "OK" : "Problem"}</td>
             </tr>
           ))}
         </tbody>
@@ -173,6 +173,6 @@ export function timesInMessage(reads: readonly TimedRead[]): string {
   const [first = 0] = sorted;
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const count = reads.length === 1 ? "1 read" : `${reads.length} reads`;
-  const times = `fastest ${first} ms, middle ${middle} ms, slowest ${sorted.at(-1)} ms`;
-  return `${count}: ${times}${bad > 0 ? `, ${bad} without a good answer` : ", all answered well"}.`;
+  const times = `fastest ${first} ms, median ${middle} ms, slowest ${sorted.at(-1)} ms`;
+  return `${count}: ${times}${bad > 0 ? `, ${bad} failed` : ", none failed"}.`;
 }

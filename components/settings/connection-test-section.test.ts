@@ -4,7 +4,7 @@ import { checksInMessage, statusTone, statusWord } from "./connection-test-secti
 test("checks are counted with the gravest first", () => {
   const rowStatuses = ["ok", "skipped", "ok", "fault", "look", "look"] as const;
   expect(checksInMessage(rowStatuses.map((outcome) => ({ outcome })))).toBe(
-    "1 at fault, 2 to look at, 2 in order, 1 not tried",
+    "1 with a problem, 2 with a warning, 2 OK, 1 not tried",
   );
   expect(checksInMessage([])).toBe("");
 });

@@ -17,18 +17,18 @@ import { type ConnectionCheck, type RowStatus, testConnection } from "@/lib/cont
 const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
 
 const rowStatusLabel: Record<RowStatus, string> = {
-  ok: "ok",
-  look: "look",
-  fault: "fault",
+  ok: "OK",
+  look: "Warning",
+  fault: "Problem",
   skipped: "not tried",
 };
 
 const order = ["fault", "look", "ok", "skipped"] as const;
 
 const countLabel: Record<RowStatus, string> = {
-  fault: "at fault",
-  look: "to look at",
-  ok: "in order",
+  fault: "with a problem",
+  look: "with a warning",
+  ok: "OK",
   skipped: "not tried",
 };
 
@@ -40,7 +40,7 @@ const columns: readonly DataColumn<ConnectionCheck>[] = [
     cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} tone={statusTones[outcome]} />,
     fit: true,
   },
-  { id: "says", header: "In words", cell: (check) => <Messages check={check} />, className: wrappingCell },
+  { id: "says", header: "Details", cell: (check) => <Messages check={check} />, className: wrappingCell },
 ];
 
 const writtenAfterMs = 800;
@@ -52,7 +52,7 @@ export function ConnectionTestSection() {
   const announce = useAnnounce();
   const test = useMutation({
     ...write(testConnection),
-    onSuccess: ({ value }) => announce(`The line was tested: ${checksInMessage(value.checks)}.`),
+    onSuccess: ({ value }) => announce(`The connection was tested: ${checksInMessage(value.checks)}.`),
     // What a test noticed is written a moment after its answer.
     onSettled: () => {
       setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), writtenAfterMs);
@@ -61,21 +61,21 @@ export function ConnectionTestSection() {
   const found = test.data?.value;
   return (
     <Section
-      title="Test the line"
+      title="Test connection"
       note="Address, certificate, key, clock, and every read that can be tried"
       more={
         <Button size="small" isSending={test.isPending} sendingLabel="Testing…" onClick={() => test.mutate({})}>
-          Test the line
+          Test connection
         </Button>
       }
       flush
     >
-      {test.error && <SendFault error={test.error} what="Test the line" onDismiss={test.reset} />}
+      {test.error && <SendFault error={test.error} what="Test connection" onDismiss={test.reset} />}
       {found ? (
         <>
           <DataTable
             name="line-checks"
-            caption="The line, tested"
+            caption="The connection, tested"
             columns={columns}
             rows={found.checks}
             rowId={rowId}
@@ -108,7 +108,7 @@ function Messages({ check: { says, notes } }: { check: ConnectionCheck }) {
   );
 }
 
-/** "1 at fault, 2 to look at, 9 in order": the gravest first. */
+/** "1 with a problem, 2 with a warning, 9 OK": the gravest first. */
 export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome">[]): string {
   const counts = order.map((outcome) => [outcome, checks.filter((each) => each.outcome === outcome).length] as const);
   return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");

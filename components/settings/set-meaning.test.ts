@@ -5,13 +5,13 @@ const problems = (given: Record<string, string>) =>
   meaningForm.safeParse({ resource: "campaigns", field: "status", word: "failed", tone: "fault", ...given }).error
     ?.issues;
 
-test("any word may be taught, as it came", () => {
+test("any word may be given a meaning, as it came", () => {
   for (const word of ["failed", " padded ", "läuft / schnell", "active"]) expect(problems({ word })).toBeUndefined();
 });
 
-test("the API contract's own words are fixed, for their own resource and field", () => {
+test("the API documentation's own words are fixed, for their own resource and field", () => {
   const own = { resource: "calls", word: "ended" };
-  expect(problems(own)).toMatchObject([{ path: ["word"], message: expect.stringContaining("reads as finished") }]);
+  expect(problems(own)).toMatchObject([{ path: ["word"], message: expect.stringContaining("means finished") }]);
   expect(problems({ ...own, field: "state" })).toBeUndefined();
 });
 

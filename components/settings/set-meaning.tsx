@@ -16,7 +16,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { documentedMeanings, setMeaning, settableTones } from "@/lib/contract/console/settings";
 
-/** What is checked before a meaning is set: nothing empty, and not one of the API contract's own words. */
+/** What is checked before a meaning is set: nothing empty, and not one of the API documentation's own words. */
 export const meaningForm = setMeaning.input.superRefine((given, context) => {
   for (const key of ["resource", "field", "word"] as const)
     if (given[key] === "") context.addIssue({ code: "custom", path: [key], message: missing[key] });
@@ -25,7 +25,7 @@ export const meaningForm = setMeaning.input.superRefine((given, context) => {
     context.addIssue({
       code: "custom",
       path: ["word"],
-      message: `This is the API contract's own word. It always reads as ${toneLabels[own.tone]}.`,
+      message: `This word is in the API documentation. It always means ${toneLabels[own.tone]}.`,
     });
 });
 
@@ -47,7 +47,7 @@ const names: Partial<Record<string, string>> = {
   workflows: "Workflow",
 };
 
-/** The resources whose words can be given a reading. */
+/** The resources whose words can be given a meaning. */
 const wordResources = Object.keys(names);
 
 const schema = loadSchema(meaningForm);
@@ -65,7 +65,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
   const giveMeaning = useMutation({
     ...write(setMeaning),
     onSuccess: ({ value }) => {
-      const said = `“${value.data.word}” reads as ${toneLabels[value.data.tone]}`;
+      const said = `“${value.data.word}” means ${toneLabels[value.data.tone]}`;
       toast({ title: said });
       form.reset({ resource: "", field: "status", word: "" });
       onSaved(said);
@@ -74,7 +74,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
 
   return (
     <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => giveMeaning.mutate(given))}>
-      <SelectField label="Said of" error={errors.resource?.message} {...form.register("resource")}>
+      <SelectField label="Of" error={errors.resource?.message} {...form.register("resource")}>
         <option value="">Choose</option>
         {withOwn(word?.resource).map((resource) => (
           <option key={resource} value={resource}>
@@ -97,7 +97,7 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
         className="grid grid-cols-2 gap-x-3 gap-y-0.5"
         aria-describedby={errors.tone ? "tone-error" : undefined}
       >
-        <legend className="mb-[3px] font-[550]">Reads as</legend>
+        <legend className="mb-[3px] font-[550]">Means</legend>
         {settableTones.map((tone) => (
           <label
             key={tone}
@@ -114,16 +114,16 @@ export function SetMeaning({ word, onSaved }: SetMeaningProps) {
             id="tone-error"
           >
             <StatusIcon tone="fault" />
-            <span>Choose a lamp.</span>
+            <span>Choose what it means.</span>
           </p>
         )}
       </fieldset>
       {giveMeaning.error && (
-        <SendFault error={giveMeaning.error} what="Give the reading" onDismiss={giveMeaning.reset} />
+        <SendFault error={giveMeaning.error} what="Set the meaning" onDismiss={giveMeaning.reset} />
       )}
       <div className="flex min-w-0 items-center gap-2">
         <Button type="submit" variant="primary" isSending={giveMeaning.isPending}>
-          Give it this reading
+          Set meaning
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback } from "react";
-import { useMe } from "@/components/query/use-me";
+import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -12,6 +12,7 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { getConnection } from "@/lib/contract/console/settings";
 import { formatCount } from "@/lib/format/format-count";
 import { type Destination, destinationsFor, isUnder } from "./destinations";
 import { useConnectionStatus } from "./freshness";
@@ -62,7 +63,7 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   return (
     <Link
       className="mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge"
-      href="/settings"
+      href={useMay(getConnection) ? "/settings/connection" : "/settings"}
       prefetch={false}
       title={connection?.host}
       onClick={onGo}

@@ -4,12 +4,12 @@ import { readMeaning, setMeaningHref, setMeaningText } from "./set-meaning";
 test("a word of any kind comes back from the address it was put into", () => {
   for (const word of ["failed", "a.b.c", "läuft / schnell", "100%", "%2E", "a&b=c#d", "two\nlines"])
     for (const field of ["status", "progress.state", "50%2E"]) {
-      const { searchParams, hash } = new URL(
+      const { searchParams, pathname } = new URL(
         setMeaningHref({ resource: "webhook-logs", field, word }),
         "https://x.example",
       );
       expect(readMeaning(searchParams.get("meaning") ?? undefined)).toEqual({ resource: "webhook-logs", field, word });
-      expect(hash).toBe("#meanings");
+      expect(pathname).toBe("/settings/meanings");
     }
 });
 

@@ -3,7 +3,7 @@ export type StatusWord = { resource: string; field: string; word: string };
 
 /** Settings with the form filled in, where an admin gives this word its meaning. */
 export const setMeaningHref = (word: StatusWord) =>
-  `/settings?${new URLSearchParams({ meaning: setMeaningText(word) })}#meanings`;
+  `/settings/meanings?${new URLSearchParams({ meaning: setMeaningText(word) })}`;
 
 /** `<resource>.<field>.<word>`; a dot of the first two is written as `%2E`, the word is as it came. */
 export const setMeaningText = ({ resource, field, word }: StatusWord) =>

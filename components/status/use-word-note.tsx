@@ -11,7 +11,7 @@ import { useSetBy, useStatusMeaning } from "./use-status-meaning";
 
 /**
  * What stands after a status word in a record: that somebody set its meaning, and for those who may, where to change it
- * or to give an odd word one. Undefined after the API contract's own words.
+ * or to give an odd word one. Undefined after the API documentation's own words.
  */
 export function useWordNote(resource: string) {
   const toneOf = useStatusMeaning(resource);
@@ -24,13 +24,13 @@ export function useWordNote(resource: string) {
       const isCustom = setBy(field, word) !== undefined;
       const giveMeaning = maySetMeaning && (tone === "unknown" || isCustom) && (
         <Link className={linkClass} href={setMeaningHref({ resource, field, word })}>
-          {isCustom ? "change" : "give it a reading"}
+          {isCustom ? "change" : "set what it means"}
         </Link>
       );
       if (!isCustom) return giveMeaning || undefined;
       return (
         <>
-          read as {toneLabels[tone]}
+          means {toneLabels[tone]}
           {giveMeaning && <>, {giveMeaning}</>}
         </>
       );

@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
-import { ConsolePage, start } from "@/app/_server/console-page";
-import { SettingsScreen } from "@/components/settings/settings-screen";
+import { ConsolePage } from "@/app/_server/console-page";
+import { MeScreen } from "@/components/settings/me-screen";
 import { getMe } from "@/lib/contract/console/me";
-import { getConnection, listDrift, listMeanings } from "@/lib/contract/console/settings";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default function SettingsPage() {
   return (
-    <ConsolePage needs={getMe} reads={[start(getConnection, {}), start(listMeanings, {}), start(listDrift, {})]}>
-      <SettingsScreen />
+    <ConsolePage needs={getMe}>
+      <MeScreen />
     </ConsolePage>
   );
 }

@@ -3,11 +3,30 @@
 import type { ReactNode } from "react";
 import { noChoice } from "@/components/data-table/table-view";
 import { usePreferences } from "@/components/query/use-preferences";
+import { ChangePassword } from "@/components/send/change-password";
 import { Button } from "@/components/ui/buttons/button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { Switch } from "@/components/ui/fields/switch";
-import { Section } from "@/components/ui/page/section";
+import { useToast } from "@/components/ui/overlay/toast";
+import { baysClass, Section } from "@/components/ui/page/section";
 import type { Preferences } from "@/lib/contract/console/me";
+import { SessionsSection } from "./sessions-section";
+import { SettingsFrame } from "./settings-frame";
+
+/** What is everybody's own: choices, password, sessions. */
+export function MeScreen() {
+  return (
+    <SettingsFrame>
+      <div className={`${baysClass({ columns: "own" })} grid-cols-2 max-narrow:grid-cols-1`}>
+        <ChoicesSection />
+        <PasswordSection />
+      </div>
+      <div className={baysClass()}>
+        <SessionsSection />
+      </div>
+    </SettingsFrame>
+  );
+}
 
 const themes = [
   { value: "system", label: "System" },
@@ -26,11 +45,11 @@ const densities = [
 ] as const;
 
 /** Each takes effect at once, and goes with the person to every browser. */
-export function ChoicesSection() {
+function ChoicesSection() {
   const { preferences, choose } = usePreferences();
   const { theme, zone, density, letter_keys } = preferences;
   return (
-    <Section title="Mine" note="Kept with your account">
+    <Section title="My preferences" note="Kept with your account">
       <div className="grid">
         <Choice name="Theme">
           <SegmentedControl
@@ -62,6 +81,19 @@ export function ChoicesSection() {
         </Choice>
         <SavedColumns columns={preferences.columns} onReset={(columns) => choose({ columns })} />
       </div>
+    </Section>
+  );
+}
+
+function PasswordSection() {
+  const toast = useToast();
+  return (
+    <Section title="Password" className="[&_form]:p-0">
+      <ChangePassword
+        currentLabel="Current password"
+        newLabel="New password"
+        onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
+      />
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
-import { Section } from "@/components/ui/page/section";
+import { baysClass, Section } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -19,6 +19,17 @@ import { listDrift } from "@/lib/contract/console/settings";
 import { driftMessage } from "@/lib/contract/drift";
 import { type OutputOf, resourceOf } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
+import { SettingsFrame } from "./settings-frame";
+
+export function DifferencesScreen() {
+  return (
+    <SettingsFrame>
+      <div className={baysClass()}>
+        <DifferencesSection />
+      </div>
+    </SettingsFrame>
+  );
+}
 
 const longestWhole = 200;
 
@@ -76,14 +87,24 @@ const columns: readonly DataColumn<DriftRow>[] = [
 const rowId = ({ operation, path, kind, came }: DriftRow) =>
   JSON.stringify(kind === "unknown-word" ? [operation, path, kind, came] : [operation, path, kind]);
 
-/** How the API's answers have differed from its contract. Nothing was dropped for it. */
-export function DriftSection() {
+/** How the API's answers have differed from its documentation. Nothing was dropped for it. */
+function DifferencesSection() {
   const drift = useQuery(read(listDrift, {}));
   return (
-    <Section title="Drift" note="Where answers differ from the API contract. Everything is shown as it came" flush>
-      <QueryView query={drift} label="drift" level={3} isEmpty={({ data }) => data.length === 0} empty={<NoDrift />}>
+    <Section
+      title="API differences"
+      note="Where answers differ from the API documentation. Everything is shown as it came"
+      flush
+    >
+      <QueryView
+        query={drift}
+        label="the API differences"
+        level={3}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<NoDifferences />}
+      >
         {({ value }) => (
-          <DataTable name="drift" caption="Drift seen" columns={columns} rows={value.data} rowId={rowId} />
+          <DataTable name="drift" caption="API differences" columns={columns} rows={value.data} rowId={rowId} />
         )}
       </QueryView>
     </Section>
@@ -94,25 +115,25 @@ function Messages({ row }: { row: DriftRow }) {
   const word = wordBehind(row);
   return (
     <>
-      {driftMessage(row)} {word && <ItsReading word={word} />}
+      {driftMessage(row)} {word && <ItsMeaning word={word} />}
     </>
   );
 }
 
-function ItsReading({ word }: { word: StatusWord }) {
+function ItsMeaning({ word }: { word: StatusWord }) {
   const tone = useStatusMeaning(word.resource)(word.field, word.word);
-  if (tone !== "unknown") return <span className="text-ink-3">Read as {toneLabels[tone]}.</span>;
+  if (tone !== "unknown") return <span className="text-ink-3">Means {toneLabels[tone]}.</span>;
   return (
     <Link className={linkClass} href={setMeaningHref(word)}>
-      Give it a reading
+      Set what it means
     </Link>
   );
 }
 
-function NoDrift() {
+function NoDifferences() {
   return (
-    <StateFace face="empty" heading="No drift seen">
-      Every answer that came so far is as the API contract says.
+    <StateFace face="empty" heading="No API differences seen">
+      Every answer that came so far is as the API documentation says.
     </StateFace>
   );
 }
@@ -125,7 +146,7 @@ export function requestOf({ operation }: DriftRow): string {
   return op ? `${op.method} ${op.path}` : operation;
 }
 
-/** The status word behind an unknown word, where a reading would show; undefined for words that no page reads. */
+/** The status word behind an unknown word, where its meaning would show; undefined for words that no page shows as a status. */
 export function wordBehind({ operation, path, kind, came }: DriftRow): StatusWord | undefined {
   const op = apiOperations.find(({ id }) => id === operation);
   const field = path.slice(path.lastIndexOf(".") + 1);

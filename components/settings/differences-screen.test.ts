@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DriftRow, requestOf, wordBehind } from "./drift-section";
+import { type DriftRow, requestOf, wordBehind } from "./differences-screen";
 
 const row = (given: Partial<DriftRow>): DriftRow => ({
   operation: "webhooks.logs",
@@ -12,7 +12,7 @@ const row = (given: Partial<DriftRow>): DriftRow => ({
   ...given,
 });
 
-test("an unknown status word leads to where it is given a reading", () => {
+test("an unknown status word leads to where it is given a meaning", () => {
   expect(wordBehind(row({}))).toEqual({ resource: "webhook-logs", field: "status", word: "failed" });
   expect(wordBehind(row({ operation: "credentials.list", path: "data[].last_sync_status" }))?.resource).toBe(
     "credentials",

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { ConnectionScreen } from "@/components/settings/connection-screen";
+import { getConnection } from "@/lib/contract/console/settings";
+
+export const metadata: Metadata = { title: "Connection, settings" };
+
+export default function ConnectionPage() {
+  return (
+    <ConsolePage needs={getConnection} reads={[start(getConnection, {})]}>
+      <ConnectionScreen />
+    </ConsolePage>
+  );
+}

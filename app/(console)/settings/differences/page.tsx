@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { DifferencesScreen } from "@/components/settings/differences-screen";
+import { listDrift, listMeanings } from "@/lib/contract/console/settings";
+
+export const metadata: Metadata = { title: "API differences, settings" };
+
+export default function DifferencesPage() {
+  return (
+    <ConsolePage needs={listDrift} reads={[start(listDrift, {}), start(listMeanings, {})]}>
+      <DifferencesScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { MeaningsScreen } from "@/components/settings/meanings-screen";
+import { listMeanings, setMeaning } from "@/lib/contract/console/settings";
+
+export const metadata: Metadata = { title: "Status meanings, settings" };
+
+export default function MeaningsPage() {
+  return (
+    <ConsolePage needs={setMeaning} reads={[start(listMeanings, {})]}>
+      <MeaningsScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { useMe } from "@/components/query/use-me";
+import { PageHead } from "@/components/ui/page/page-head";
+import { read } from "@/lib/client/query";
+import { getMe } from "@/lib/contract/console/me";
+import { getConnection, listDrift, setMeaning } from "@/lib/contract/console/settings";
+import { isAllowed, type Operation } from "@/lib/contract/operation";
+import { formatCount } from "@/lib/format/format-count";
+
+/** Each part of the settings is a page of its own. Who may ask for what it `opens` finds its tab. */
+const parts: readonly { href: string; label: string; opens: Operation }[] = [
+  { href: "/settings", label: "Me", opens: getMe },
+  { href: "/settings/connection", label: "Connection", opens: getConnection },
+  { href: "/settings/meanings", label: "Status meanings", opens: setMeaning },
+  { href: "/settings/differences", label: "API differences", opens: listDrift },
+];
+
+/** The head of every page of the settings, with its tabs. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { role } = useMe();
+  const shown = parts.filter(({ opens }) => isAllowed(opens, role));
+  return (
+    <div className="max-narrow:**:data-[slot=more]:ml-0 max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5">
+      <PageHead title="Settings" />
+      {shown.length > 1 && (
+        <nav
+          className="-mt-2 flex gap-x-1 overflow-x-auto px-[calc(var(--gutter)-10px)] [scrollbar-width:none] print:hidden"
+          aria-label="Parts of settings"
+        >
+          {shown.map(({ href, label }) => (
+            <Tab key={href} href={href} label={label} />
+          ))}
+        </nav>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Tab({ href, label }: { href: string; label: string }) {
+  const isHere = usePathname() === href;
+  return (
+    <Link className={tabClass} href={href} prefetch={false} aria-current={isHere ? "page" : undefined}>
+      {label}
+      {href === "/settings/differences" && <DifferenceCount />}
+    </Link>
+  );
+}
+
+/** As far as the differences were read already: no page is read for its tabs. */
+function DifferenceCount() {
+  const { data } = useQuery({ ...read(listDrift, {}), enabled: false });
+  const count = data?.value.data.length;
+  return count ? <span className="font-normal text-ink-3">{formatCount(count)}</span> : null;
+}
+
+const tabClass = [
+  "relative inline-flex h-9 flex-none items-center gap-[7px] px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink",
+  "focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink",
+  "aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0",
+  "aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-[2px] aria-[current=page]:after:bg-cord",
+  "forced-colors:aria-[current=page]:after:bg-[Highlight] forced-colors:aria-[current=page]:after:forced-color-adjust-none",
+].join(" ");
