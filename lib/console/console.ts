@@ -17,6 +17,7 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
+import { createAutomation } from "./automation/automation";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
 import { progress } from "./collector/progress";
@@ -47,6 +48,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const observer = createObserver(db, log);
   const health = createHealth({ ...options, seeDrift: observer.seeDrift });
   const collector = options.collect && createCollector({ ...options.collect, database, log });
+  const automation =
+    options.collect &&
+    collector &&
+    createAutomation({ ...options.collect, db, trail, isLeading: collector.isLeading, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -118,7 +123,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       imports(db),
       progress(db, options.collect?.keyPrint ?? ""),
       deliveries(db, options.collect?.keyPrint ?? ""),
+      automation?.operations ?? [],
     ].flat(),
+    automate: (send) => automation?.automate(send),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;
       const act = { action: "setup.link", person: itself, requestId: randomUUID(), address: null };
@@ -131,6 +138,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       await memory.close();
       await refusedSignIns.flush();
       await observer.flush();
+      await automation?.close();
       await collector?.close();
       await trail.close();
     },
