@@ -16,7 +16,8 @@ import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
-import { createGuardRails, knownCampaigns, mayBeRunning, usualLimit } from "./guard-rails";
+import { knownCampaigns, mayBeRunning, usualLimit } from "./findings";
+import { createGuardRails } from "./guard-rails";
 import { createPlannedActions, plannedActions } from "./planned-actions";
 import { guardRailPauseTable, guardRailTable } from "./tables";
 
