@@ -199,6 +199,20 @@ test("who runs a campaign again knowingly is left alone, until what it was pause
   await expect.poll(sends).toHaveLength(2);
 });
 
+test("what two guard rails are crossed for is paused by the first, and not once more before it was read again", async () => {
+  balance = { ...plan, localized_balance: "1.00" };
+  const { turnOn, rail } = running({ tickMs: 100 });
+  await Promise.all([turnOn("balance"), turnOn("calling_hours", never())]);
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  await expect.poll(sends).toHaveLength(1);
+  await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
+  await settled();
+  await seen(id, { status: "paused" });
+  await settled();
+  expect(sends()).toHaveLength(1);
+});
+
 test("a guard rail keeps to the campaigns that were chosen for it", async () => {
   const [mine, other] = [randomUUID(), randomUUID()];
   await seen(mine, { status: "running" });

@@ -45,8 +45,16 @@ export function createGuardRails(parts: GuardRailParts) {
     const rails = await db.select().from(guardRailTable).where(isOn);
     await endLost(now);
     if (rails.length === 0) return;
-    const campaigns = await knownCampaigns(db, keyPrint);
-    for (const rail of rails) await tend(rail, campaigns, now);
+    for (const rail of rails) await tend(rail, await campaignsNow(), now);
+  }
+
+  /** As they were last read; of one that was paused since then nobody knows yet what it does. */
+  async function campaignsNow(): Promise<KnownCampaign[]> {
+    const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.keyPrint, keyPrint));
+    const pausedMs = (id: string) =>
+      Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => at.getTime()));
+    const known = await knownCampaigns(db, keyPrint);
+    return known.map((each) => (each.seenMs > pausedMs(each.campaign_id) ? each : { ...each, status: null }));
   }
 
   async function tend(rail: Rail, all: readonly KnownCampaign[], now: Date) {
