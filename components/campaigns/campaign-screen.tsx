@@ -12,6 +12,7 @@ import { PinButton } from "@/components/record/pin-button";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead } from "@/components/record/record-head";
 import { AnswersList } from "@/components/send/answers-list";
+import { PlannedActions } from "@/components/send/planned-actions";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Switch } from "@/components/ui/fields/switch";
@@ -52,6 +53,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
           <CampaignAnswers campaign_id={campaign_id} />
           <ChangesSeen changes={changesIn(kept.data?.value.data)} empty="None since it was first seen here." />
           <ContactsSent campaign_id={campaign_id} />
+          <PlannedActions campaign_id={campaign_id} />
         </RecordBody>
       )}
     </>

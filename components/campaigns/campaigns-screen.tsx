@@ -16,6 +16,7 @@ import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
 import { type SavedRecord, saveRecord } from "@/lib/contract/console/saved";
 import { fileNameOf } from "./contacts-sent";
+import { PauseAll } from "./pause-all";
 
 export function CampaignsScreen() {
   const label = useRef<HTMLInputElement>(null);
@@ -32,7 +33,7 @@ export function CampaignsScreen() {
 
   return (
     <>
-      <PageHead title="Campaigns">
+      <PageHead title="Campaigns" actions={<PauseAll />}>
         The API contract shows no list of campaigns and no call to create one. These are the ones opened here.
       </PageHead>
       <div className="max-narrow:[&_form>div]:flex-wrap max-narrow:[&_form>div>input:first-child]:flex-[1_1_100%]">

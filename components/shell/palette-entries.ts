@@ -1,5 +1,5 @@
 import type { IconName } from "@/components/ui/buttons/icon";
-import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
 import { destinationsFor } from "./destinations";
@@ -194,6 +194,13 @@ type Offer = Omit<Entry, "key"> & { needs?: Operation };
 const offers: readonly Offer[] = [
   { icon: "refresh", title: "Read again", also: "refresh reload", hint: "R", go: { command: "read-again" } },
   { icon: "up", title: "Import contacts into a campaign…", needs: uploadContacts, go: { href: "/campaigns" } },
+  {
+    icon: "pause",
+    title: "Pause every running campaign…",
+    also: "stop all emergency",
+    needs: pauseCampaign,
+    go: { href: "/campaigns?ask=pause-all" },
+  },
   { icon: "link", title: "Copy a link to this page", go: { command: "copy-link" } },
   { icon: "clock", title: "Switch between UTC and local time", go: { command: "switch-zone" } },
   {

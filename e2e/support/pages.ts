@@ -38,6 +38,12 @@ export const pages: readonly VisitedPage[] = [
   { path: "/audit", title: /Audit/, roles: ["admin"], shows: /Mara Okafor/ },
   { path: "/settings", title: /Settings/, roles: all, shows: /Theme/ },
   { path: "/settings/connection", title: /Settings/, roles: ["admin"], shows: /Change address or key/ },
+  {
+    path: "/settings/automation",
+    title: /Settings/,
+    roles: ["admin", "campaign_manager"],
+    shows: /Balance under the minimum/,
+  },
   { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Set what a word means/ },
   { path: "/settings/differences", title: /Settings/, roles: ["admin"], shows: /API differences/ },
   { path: "/settings/data", title: /Settings/, roles: ["admin"], shows: /How often the platform is read/ },

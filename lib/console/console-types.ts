@@ -12,9 +12,23 @@ export type Person = { id: string; name: string; email: string; role: Role; sess
 export type Reader = Person & { me: Me };
 export type ConsoleContext = { person: Person; address: string | null; requestId: string };
 
+/** What is sent with nobody there is recorded under the name of the rule or the plan that sent it, with its reason. */
+export type Automatic = {
+  actor: { id?: string; name: string; email: string; role?: Role };
+  detail: Record<string, unknown>;
+};
+
+/** Sends through the gateway, with nobody there: recorded before it leaves and again when it is answered. */
+export type SendAutomatically = (
+  op: Operation,
+  input: Record<string, unknown>,
+  as: { person: Person; requestId: string; automatic: Automatic },
+) => Promise<{ status: number; raw: unknown }>;
+
 /** A write as it is about to leave. */
 export type Sent = {
   person: Person;
+  automatic?: Automatic | undefined;
   op: Operation;
   target: string | null;
   request: string | null;
@@ -63,6 +77,8 @@ export type Console = {
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];
+  /** Guard rails and planned actions begin to be looked after: by way of the gateway, which comes after the console. */
+  automate(send: SendAutomatically): void;
   /** A one-time link to `/setup`, while nobody is an admin. */
   setupLink(): Promise<string | undefined>;
   /** Whether nobody is an admin yet. */

@@ -19,6 +19,7 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
+import { createAutomation } from "./automation/automation";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
 import { kept } from "./collector/kept";
@@ -60,6 +61,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       sent: { tell: events.sent, onTold: events.onSent },
       log,
     });
+  const automation =
+    options.collect &&
+    collector &&
+    createAutomation({ ...options.collect, db, trail, isLeading: collector.isLeading, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -145,7 +150,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       progress(db, options.collect?.keyPrint ?? ""),
       deliveries(db, options.collect?.keyPrint ?? ""),
       kept(db, options.collect?.keyPrint ?? ""),
+      automation?.operations ?? [],
     ].flat(),
+    automate: (send) => automation?.automate(send),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;
       const act = { action: "setup.link", person: itself, requestId: randomUUID(), address: null };
@@ -160,6 +167,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       await memory.close();
       await refusedSignIns.flush();
       await observer.flush();
+      await automation?.close();
       await collector?.close();
       await events.close();
       await trail.close();

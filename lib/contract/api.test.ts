@@ -92,6 +92,14 @@ test("who may do what", () => {
       "imports.finish              admin             campaign_manager  -",
       "campaigns.progress          admin             campaign_manager  support",
       "webhooks.seen               admin             campaign_manager  support",
+      "automation.guard_rails      admin             campaign_manager  -",
+      "automation.set_guard_rail   admin             -                 -",
+      "automation.planned          admin             campaign_manager  support",
+      "automation.plan             admin             campaign_manager  -",
+      "automation.change_planned   admin             campaign_manager  -",
+      "automation.take_back        admin             campaign_manager  -",
+      "automation.log              admin             campaign_manager  -",
+      "automation.running          admin             campaign_manager  -",
     ]
   `);
 });

@@ -1,4 +1,14 @@
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";
+import {
+  changePlanned,
+  listAutomaticActs,
+  listGuardRails,
+  listPlanned,
+  listRunningCampaigns,
+  planAction,
+  setGuardRail,
+  takeBackPlanned,
+} from "@/lib/contract/console/automation";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
@@ -59,4 +69,12 @@ export const consoleOperations: readonly Operation[] = [
   finishImport,
   getCampaignProgress,
   getDeliverySeen,
+  listGuardRails,
+  setGuardRail,
+  listPlanned,
+  planAction,
+  changePlanned,
+  takeBackPlanned,
+  listAutomaticActs,
+  listRunningCampaigns,
 ];

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { countsIn } from "@/lib/console/audit/counts-in";
-import type { AuditOutcome, Console, Person } from "@/lib/console/console-types";
+import type { AuditOutcome, Automatic, Console, Person } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import {
@@ -29,6 +29,8 @@ export type Caller = {
   /** Answers above this are of no use to who asks. */
   mostBytes?: number;
   file?: (FileBody & { detail: () => Record<string, unknown> }) | undefined;
+  /** Sent with nobody there, on the authority of `person`. */
+  automatic?: Automatic;
 };
 
 export type GatewayAnswer = Readable & { requestId: string; readAt: string };
@@ -101,11 +103,20 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
   }
 
   async function begin(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {
-    const { requestId, address } = caller;
+    const { requestId, address, automatic } = caller;
     const request = isOfPlatform(op) ? upstream.requestLine(op, input) : null;
     const target = targetOf(op, input);
     const id = await console.audit
-      .begin({ person, op, target, request, requestId, address, detail: caller.file?.detail() })
+      .begin({
+        person,
+        automatic,
+        op,
+        target,
+        request,
+        requestId,
+        address,
+        detail: automatic?.detail ?? caller.file?.detail(),
+      })
       .catch((cause: unknown) => {
         const problem = problemOf(cause, requestId);
         const line = { request_id: requestId, op: op.id, user: person.id, problem: problem.code };

@@ -62,6 +62,7 @@ async function main() {
   });
   const measures = createMeasures();
   const gateway = createGateway({ upstream, console, log, measures });
+  console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
   const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log });
   const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
   const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });

@@ -17,6 +17,7 @@ export type Act = {
   target?: string | null;
   requestId: string;
   address: string | null;
+  detail?: Record<string, unknown>;
 };
 
 /** The same with how it ended, where nothing was to be done but to say no. */
@@ -45,7 +46,10 @@ function trailOn(db: Database, head: AuditHead, log: Logger) {
 
   async function begin(sent: Sent) {
     const entry = randomUUID();
-    await append([begunLine(entry, sent.op.id, sent)], (tx) => refuseRepeated(tx, sent)).catch(notRecorded);
+    const by = sent.automatic ? { person: sent.automatic.actor } : {};
+    await append([begunLine(entry, sent.op.id, { ...sent, ...by })], (tx) => refuseRepeated(tx, sent)).catch(
+      notRecorded,
+    );
     if (sent.request === null) ownEntries.add(entry);
     return entry;
   }

@@ -4,6 +4,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { CampaignScreen } from "@/components/campaigns/campaign-screen";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listPlanned } from "@/lib/contract/console/automation";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
@@ -16,6 +17,7 @@ export default async function CampaignPage({ params }: PageProps<"/campaigns/[ca
   const reads = [
     start(getCampaign, { campaign_id }),
     start(getCampaignProgress, { campaign_id }),
+    start(listPlanned, { campaign_id }),
     start(listAnswers, { resource: "campaigns", target: campaign_id }),
     start(listSaved, { resource: "campaigns" }),
     start(listSaved, {}),

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { AutomationScreen } from "@/components/settings/automation-screen";
+import { listAutomaticActs, listGuardRails, listPlanned } from "@/lib/contract/console/automation";
+import { listSaved } from "@/lib/contract/console/saved";
+
+export const metadata: Metadata = { title: "Automation, settings" };
+
+export default function AutomationPage() {
+  const reads = [
+    start(listGuardRails, {}),
+    start(listPlanned, {}),
+    start(listAutomaticActs, {}),
+    start(listSaved, { resource: "campaigns" }),
+  ];
+  return (
+    <ConsolePage needs={listGuardRails} reads={reads}>
+      <AutomationScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
+import { useAsk } from "@/components/send/send-control";
+import { sendMessage } from "@/components/send/send-messages";
+import { problemIn } from "@/components/send/use-send-fault";
+import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read, write } from "@/lib/client/query";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/console/automation";
+
+const mostAtOnce = 4;
+
+/** One press for all: asks with the list of what runs, sends each once, and tells what became of each. */
+export function PauseAll() {
+  const { open, onOpenChange } = useAsk("pause-all");
+  if (!useMay(pauseCampaign)) return null;
+  return (
+    <>
+      <Button icon="pause" aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
+        Pause all running…
+      </Button>
+      {open && <PauseAllDialog onClose={() => onOpenChange(false)} />}
+    </>
+  );
+}
+
+type Told = { tone: Tone; says: string };
+
+function PauseAllDialog({ onClose }: { onClose: () => void }) {
+  const running = useQuery({ ...read(listRunningCampaigns, {}), refetchOnMount: "always", staleTime: 0 });
+  const [sent, setSent] = useState<readonly RunningCampaign[]>();
+  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
+  const pause = useMutation(write(pauseCampaign));
+  const isSending = sent !== undefined && told.size < sent.length;
+  useLeaveGuard(isSending);
+
+  async function pauseOne({ campaign_id }: RunningCampaign) {
+    const end = await pause.mutateAsync({ campaign_id }).then(
+      ({ value }): Told => ({ tone: "ok", says: value.message ?? "Paused" }),
+      (error: unknown): Told => {
+        const { heading, sentences, mayHaveHappened } = sendMessage(problemIn(error), "Pause");
+        return { tone: mayHaveHappened ? "wait" : "fault", says: [`${heading}.`, ...sentences].join(" ") };
+      },
+    );
+    setTold((before) => new Map(before).set(campaign_id, end));
+  }
+
+  /** A few at a time, so that many leave soon and none waits for all. */
+  async function pauseEach(all: readonly RunningCampaign[]) {
+    setSent(all);
+    const waiting = [...all];
+    const next = async (): Promise<void> => {
+      const campaign = waiting.shift();
+      if (!campaign) return;
+      await pauseOne(campaign);
+      await next();
+    };
+    await Promise.all(Array.from({ length: mostAtOnce }, next));
+  }
+
+  const all = sent ?? running.data?.value.data ?? [];
+  const close = () => !isSending && onClose();
+  const footer = (
+    <>
+      <Button data-first-focus aria-disabled={isSending || undefined} onClick={close}>
+        {sent ? "Close" : "Cancel"}
+      </Button>
+      {(!sent || isSending) && (
+        <Button
+          variant="primary"
+          disabled={running.isFetching || all.length === 0}
+          isSending={isSending}
+          onClick={() => void pauseEach(all)}
+        >
+          {all.length === 1 ? "Pause it" : `Pause all ${all.length}`}
+        </Button>
+      )}
+    </>
+  );
+
+  return (
+    <Dialog title="Pause every running campaign?" onClose={close} footer={footer} alert>
+      <div className="[--state:0]">
+        <QueryView
+          query={running}
+          label="which campaigns run"
+          level={3}
+          isEmpty={({ data }) => !sent && data.length === 0}
+          empty={<p className="text-ink-2">No campaign known here is running.</p>}
+        >
+          {() => (
+            <>
+              <p className="text-ink-2" role="status">
+                {sent ? summaryOf(sent, told) : "Each is sent once and recorded in the audit log."}
+              </p>
+              <ul className="mt-2">
+                {all.map((campaign) => (
+                  <CampaignRow key={campaign.campaign_id} campaign={campaign} isSent={Boolean(sent)} told={told} />
+                ))}
+              </ul>
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Dialog>
+  );
+}
+
+type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; told: ReadonlyMap<string, Told> };
+
+function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent, told }: CampaignRowProps) {
+  const end = told.get(campaign_id);
+  const says: ReactNode = end?.says ?? (
+    <>
+      {isSent ? "sending…" : status}, read <TimeText at={seen_at} variant="relative" quiet />
+    </>
+  );
+  return (
+    <li className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 border-t border-rule py-2">
+      <StatusIcon tone={end?.tone ?? "live"} tinted className="mt-1" />
+      <span>
+        <b className="font-[550]" title={campaign_id}>
+          {name ?? campaign_id}
+        </b>
+        <span className="block text-sm/[17px] text-ink-2">{says}</span>
+      </span>
+    </li>
+  );
+}
+
+function summaryOf(sent: readonly RunningCampaign[], told: ReadonlyMap<string, Told>) {
+  const ends = [...told.values()];
+  const count = (tone: Tone) => ends.filter((each) => each.tone === tone).length;
+  const parts = [
+    `${count("ok")} of ${sent.length} paused`,
+    ...(count("fault") ? [`${count("fault")} refused`] : []),
+    ...(count("wait") ? [`${count("wait")} may or may not have taken effect`] : []),
+  ];
+  return parts.join(", ");
+}

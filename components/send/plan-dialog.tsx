@@ -1,0 +1,146 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useId, useMemo } from "react";
+import { type Control, useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { loadSchema } from "#schema";
+import { Button } from "@/components/ui/buttons/button";
+import { TextField } from "@/components/ui/fields/field";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useToast } from "@/components/ui/overlay/toast";
+import { read, write } from "@/lib/client/query";
+import { changePlanned, type PlannedAction, planAction } from "@/lib/contract/console/automation";
+import { listSaved } from "@/lib/contract/console/saved";
+import { formatDateTime } from "@/lib/format/format-time";
+import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
+import { SendFault } from "./send-fault";
+
+const schema = loadSchema(planAction.input);
+
+type PlanForm = z.input<typeof planAction.input>;
+
+export type PlanDialogProps = {
+  /** Where it is about one campaign. */
+  campaign_id?: string | undefined;
+  /** What is changed; without it, something is planned. */
+  planned?: PlannedAction | undefined;
+  onClose: () => void;
+};
+
+export function PlanDialog({ campaign_id, planned, onClose }: PlanDialogProps) {
+  const formId = useId();
+  const toast = useToast();
+  const defaultValues = useMemo(
+    () => planned ?? { ...inAnHour(), campaign_id: campaign_id ?? "" },
+    [planned, campaign_id],
+  );
+  const form = useForm<PlanForm>({
+    resolver: async (...given) => zodResolver(await schema)(...given),
+    mode: "onTouched",
+    defaultValues,
+  });
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const done = {
+    onSuccess: ({ value }: { value: { message: string } }) => {
+      toast({ title: value.message });
+      onClose();
+    },
+  };
+  const plan = useMutation({ ...write(planAction), ...done });
+  const change = useMutation({ ...write(changePlanned), ...done });
+  const send = planned ? change : plan;
+
+  function submit({ campaign_id, ...when }: PlanForm) {
+    if (planned) change.mutate({ ...when, planned_id: planned.id });
+    else plan.mutate({ ...when, campaign_id });
+  }
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={formId} variant="primary" isSending={send.isPending}>
+        {planned ? "Change" : "Plan"}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title={planned ? "Change what is planned" : "Plan an action"} onClose={onClose} footer={footer}>
+      <p className="text-ink-2">Sent by Switchboard at its time, once, if you may still do it then.</p>
+      <form id={formId} className="mt-3.5 grid gap-3.5" noValidate onSubmit={form.handleSubmit(submit)}>
+        <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
+          <option value="start">Start</option>
+          <option value="pause">Pause</option>
+          <option value="resume">Resume</option>
+        </SelectField>
+        {campaign_id === undefined && !planned && (
+          <CampaignField error={errors.campaign_id?.message} {...register("campaign_id", { required: true })} />
+        )}
+        <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
+        <ZoneField error={errors.zone?.message} {...register("zone")} />
+        <Moment control={control} />
+        {send.error && (
+          <SendFault error={send.error} what={planned ? "The change" : "The plan"} onDismiss={send.reset} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The next full hour but one, by the clock of this browser. */
+function inAnHour(): Pick<PlanForm, "action" | "local" | "zone"> {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const hourMs = 3_600_000;
+  const local = wallTimeOf(Math.ceil(Date.now() / hourMs) * hourMs + hourMs, zone).text;
+  return { action: "start", local, zone };
+}
+
+type ChoiceProps = Omit<ComponentProps<"select">, "style" | "size" | "children"> & { error?: string | undefined };
+
+function CampaignField(props: ChoiceProps) {
+  const saved = useQuery(read(listSaved, { resource: "campaigns" }));
+  return (
+    <SelectField label="Campaign" {...props}>
+      <option value="">Choose</option>
+      {(saved.data?.value.data ?? []).map(({ ref, label, name }) => (
+        <option key={ref} value={ref}>
+          {label ?? name ?? ref}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function ZoneField(props: ChoiceProps) {
+  const zones = useMemo(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+  }, []);
+  return (
+    <SelectField label="Time zone" {...props}>
+      {zones.map((zone) => (
+        <option key={zone} value={zone}>
+          {zone}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The same moment by another clock, where the two differ. */
+function Moment({ control }: { control: Control<PlanForm> }) {
+  const [local, zone] = useWatch({ control, name: ["local", "zone"] });
+  const ms = local ? momentOf(local, zone) : undefined;
+  if (!local || zone === "UTC") return null;
+  return (
+    <p className="text-sm/[17px] text-ink-3" role="status">
+      {ms === undefined
+        ? "The clocks of this zone are put forward then: there is no such time."
+        : `${formatDateTime(ms, "utc").slice(0, -3)} UTC`}
+    </p>
+  );
+}

@@ -1,0 +1,193 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { useToast } from "@/components/ui/overlay/toast";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read, write } from "@/lib/client/query";
+import { listPlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
+import { idToPath } from "@/lib/contract/identifier";
+import { formatDay } from "@/lib/format/format-time";
+import { useSendFault } from "./use-send-fault";
+
+const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
+
+const againMs = 15_000;
+
+/** What is planned, by day, and what became of it: of one campaign, or of all. */
+export function PlannedActions({ campaign_id }: { campaign_id?: string }) {
+  const planned = useQuery({
+    ...read(listPlanned, campaign_id === undefined ? {} : { campaign_id }),
+    refetchInterval: againMs,
+  });
+  const mayPlan = useMay(planAction);
+  const [opened, setOpened] = useState<PlannedAction | "new">();
+  useAtRest(PlanDialog.load);
+  const row = { isNamed: campaign_id === undefined, onChange: mayPlan ? setOpened : undefined };
+
+  return (
+    <Section
+      title="Planned"
+      note="sent at its time, once"
+      more={
+        mayPlan && (
+          <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setOpened("new")}>
+            Plan an action
+          </Button>
+        )
+      }
+    >
+      <QueryView
+        query={planned}
+        label="what is planned"
+        level={3}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className="text-sm/[17px] text-ink-3">Nothing is planned.</p>}
+      >
+        {({ value }) => <Days planned={value.data} {...row} />}
+      </QueryView>
+      {opened && (
+        <PlanDialog
+          campaign_id={campaign_id}
+          planned={opened === "new" ? undefined : opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+type RowProps = { isNamed: boolean; onChange: ((planned: PlannedAction) => void) | undefined };
+
+const isOpen = ({ state }: PlannedAction) => state === "planned" || state === "sending";
+
+function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[] }) {
+  const open = planned.filter(isOpen);
+  const ended = planned.filter((each) => !isOpen(each));
+  const days = [...new Set(open.map(dayOf))];
+  return (
+    <>
+      {open.length === 0 && <p className="text-sm/[17px] text-ink-3">Nothing is planned.</p>}
+      {days.map((day) => (
+        <div key={day}>
+          <h3 className="mt-2 text-sm/5 font-medium text-ink-2">{day}</h3>
+          <ul>
+            {open
+              .filter((each) => dayOf(each) === day)
+              .map((each) => (
+                <PlannedRow key={each.id} planned={each} {...row} />
+              ))}
+          </ul>
+        </div>
+      ))}
+      {ended.length > 0 && (
+        <details className="mt-2">
+          <summary className={`inline-block min-h-6 cursor-pointer text-sm/6 ${linkClass}`}>
+            What became of the last {ended.length === 1 ? "one" : ended.length}
+          </summary>
+          <ul>
+            {ended.map((each) => (
+              <PlannedRow key={each.id} planned={each} {...row} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The day by the clock of its own zone, which is what people planned. */
+const dayOf = ({ local }: PlannedAction) => formatDay(Date.parse(`${local}Z`), "utc");
+
+const verbs = { start: "Start", pause: "Pause", resume: "Resume" } as const;
+
+const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string | undefined]> = {
+  planned: ["idle", undefined],
+  sending: ["live", "sending"],
+  done: ["ok", "done"],
+  refused: ["fault", "refused"],
+  unknown: ["wait", "outcome unknown: it may or may not have taken effect"],
+  missed: ["fault", "missed"],
+  taken_back: ["idle", "taken back"],
+};
+
+function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: PlannedAction }) {
+  const { campaign_id, campaign_name, action, at, local, zone, state, message } = planned;
+  const [tone, word] = states[state];
+  const time = local.slice(11);
+  return (
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
+      <StatusIcon tone={tone} tinted className="mt-1" />
+      <span className="wrap-anywhere">
+        <b className="font-[550]">{verbs[action]}</b>{" "}
+        {isNamed && (
+          <>
+            <Link
+              className={linkClass}
+              href={`/campaigns/${idToPath(campaign_id)}`}
+              title={campaign_id}
+              prefetch={false}
+            >
+              {campaign_name ?? campaign_id}
+            </Link>{" "}
+          </>
+        )}
+        {isOpen(planned) ? `at ${time}` : `${dayOf(planned)}, ${time}`} <span className="text-ink-2">{zone}</span>
+        {word && <span className="text-ink-2">, {word}</span>}
+      </span>
+      {state === "planned" && onChange ? <Changes planned={planned} onChange={onChange} /> : <span />}
+      <small className="col-[2/-1] text-sm text-ink-3">
+        {state === "planned" && (
+          <>
+            <TimeText at={at} variant="relative" quiet />
+            {", "}
+          </>
+        )}
+        planned by {planned.planned_by}
+        {message && `. ${message}`}
+      </small>
+    </li>
+  );
+}
+
+function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (planned: PlannedAction) => void }) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  const takeBack = useMutation({
+    ...write(takeBackPlanned),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, "Take back", "automation"),
+  });
+  const what = `${verbs[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
+  return (
+    <span className="flex gap-1">
+      <Button
+        size="small"
+        variant="bare"
+        aria-haspopup="dialog"
+        aria-label={`Change: ${what}`}
+        onClick={() => onChange(planned)}
+      >
+        Change
+      </Button>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Take back: ${what}`}
+        isSending={takeBack.isPending}
+        sendingLabel="…"
+        onClick={() => takeBack.mutate({ planned_id: planned.id })}
+      >
+        Take back
+      </Button>
+    </span>
+  );
+}

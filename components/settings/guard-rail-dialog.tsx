@@ -1,0 +1,175 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useMemo } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { loadSchema } from "#schema";
+import { ZoneField } from "@/components/send/plan-dialog";
+import { SendFault } from "@/components/send/send-fault";
+import { Button } from "@/components/ui/buttons/button";
+import { Checkbox } from "@/components/ui/fields/checkbox";
+import { FieldError, TextField } from "@/components/ui/fields/field";
+import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useToast } from "@/components/ui/overlay/toast";
+import { read, write } from "@/lib/client/query";
+import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
+import { listSaved } from "@/lib/contract/console/saved";
+import { purposes, weekdays } from "./guard-rail-messages";
+
+const schema = loadSchema(setGuardRail.input);
+
+type RailForm = z.input<typeof setGuardRail.input>;
+
+export type GuardRailDialogProps = { rail: GuardRail; turnsOn?: boolean; onClose: () => void };
+
+export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDialogProps) {
+  const { guard_rail, limit, campaigns, changed_at } = rail;
+  const formId = useId();
+  const toast = useToast();
+  const ownZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
+  const form = useForm<RailForm>({
+    resolver: async (...given) => zodResolver(await schema)(...given),
+    mode: "onTouched",
+    defaultValues: {
+      guard_rail,
+      ...limit,
+      days: [...limit.days],
+      campaigns,
+      ...(changed_at === null ? { zone: ownZone } : {}),
+      ...(turnsOn ? { is_on: true } : {}),
+    },
+  });
+  const set = useMutation({
+    ...write(setGuardRail),
+    onSuccess: ({ value }) => {
+      toast({ title: value.message });
+      onClose();
+    },
+  });
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={formId} variant="primary" isSending={set.isPending}>
+        {turnsOn ? "Turn on" : "Save"}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title={guardRailNames[guard_rail]} onClose={onClose} footer={footer}>
+      <p className="text-ink-2">
+        {purposes[guard_rail]}: the campaign is paused, once. It is not paused again before that is over, and never
+        started again by itself.
+      </p>
+      <form
+        id={formId}
+        className="mt-3.5 grid gap-3.5"
+        noValidate
+        onSubmit={form.handleSubmit((given) => set.mutate(given))}
+      >
+        <LimitFields guardRail={guard_rail} form={form} />
+        <CampaignsField form={form} />
+        {turnsOn && <p className="text-ink-2">What it finds now is paused within seconds.</p>}
+        {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
+      </form>
+    </Dialog>
+  );
+}
+
+type Fields = { form: UseFormReturn<RailForm> };
+
+function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  if (guardRail === "balance")
+    return (
+      <TextField
+        label="Minimum"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In the currency of the balance. Empty: the minimum of your plan."
+        error={errors.minimum?.message}
+        {...register("minimum", { setValueAs: (given: string | null) => given?.trim() || null })}
+      />
+    );
+  if (guardRail === "calling_hours") return <HoursFields form={form} />;
+  const number = { valueAsNumber: true };
+  return (
+    <div className="grid grid-cols-3 gap-3 max-narrow:grid-cols-1">
+      <TextField label="Share, %" type="number" error={errors.percent?.message} {...register("percent", number)} />
+      <TextField label="Of at least" type="number" error={errors.least?.message} {...register("least", number)} />
+      <TextField label="In minutes" type="number" error={errors.minutes?.message} {...register("minutes", number)} />
+    </div>
+  );
+}
+
+function HoursFields({ form }: Fields) {
+  const { register, formState, setValue, control } = form;
+  const { errors } = formState;
+  const days = useWatch({ control, name: "days" }) ?? [];
+  const toggle = (day: number, isOn: boolean) =>
+    setValue("days", isOn ? [...days, day] : days.filter((each) => each !== day), { shouldValidate: true });
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-[5px] font-[550]">Calls are made on</legend>
+        <div className="flex flex-wrap gap-x-3.5">
+          {weekdays.map((name, at) => (
+            <Checkbox
+              key={name}
+              checked={days.includes(at + 1)}
+              onChange={(event) => toggle(at + 1, event.target.checked)}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+        {errors.days && <FieldError isAlert>{errors.days.message}</FieldError>}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="From" type="time" error={errors.from?.message} {...register("from")} />
+        <TextField label="To" type="time" error={errors.to?.message} {...register("to")} />
+      </div>
+      <ZoneField error={errors.zone?.message} {...register("zone")} />
+    </>
+  );
+}
+
+const whose = [
+  { value: "all", label: "All known here" },
+  { value: "chosen", label: "Only some" },
+] as const;
+
+function CampaignsField({ form: { control, setValue, formState } }: Fields) {
+  const saved = useQuery(read(listSaved, { resource: "campaigns" }));
+  const chosen = useWatch({ control, name: "campaigns" }) ?? null;
+  const toggle = (ref: string, isOn: boolean) =>
+    setValue("campaigns", isOn ? [...(chosen ?? []), ref] : (chosen ?? []).filter((each) => each !== ref), {
+      shouldValidate: true,
+    });
+  return (
+    <fieldset>
+      <legend className="mb-[5px] font-[550]">Campaigns</legend>
+      <SegmentedControl
+        label="Campaigns"
+        options={whose}
+        value={chosen === null ? "all" : "chosen"}
+        onChange={(value) => setValue("campaigns", value === "all" ? null : [], { shouldValidate: value === "all" })}
+      />
+      {chosen !== null && (
+        <div className="mt-2 grid max-h-44 overflow-auto">
+          {(saved.data?.value.data ?? []).map(({ ref, label, name }) => (
+            <Checkbox key={ref} checked={chosen.includes(ref)} onChange={(event) => toggle(ref, event.target.checked)}>
+              {label ?? name ?? ref}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      {formState.errors.campaigns && <FieldError isAlert>{formState.errors.campaigns.message}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import type { GuardRail, GuardRailId } from "@/lib/contract/console/automation";
+
+/** What each guard rail looks for, in a line. */
+export const purposes: Record<GuardRailId, string> = {
+  balance: "Credit falls under the minimum",
+  deliveries: "Too many webhooks are not delivered",
+  failed_calls: "Too many of its own contacts fail",
+  calling_hours: "It runs when nobody is to be called",
+};
+
+export const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+export function limitMessage({ guard_rail, limit }: Pick<GuardRail, "guard_rail" | "limit">): string {
+  const { minimum, percent, least, minutes, from, to, zone } = limit;
+  if (guard_rail === "balance") return minimum ?? "the plan’s minimum";
+  if (guard_rail === "calling_hours") return `${daysMessage(limit.days)} ${from}–${to}, ${zone}`;
+  return `${percent} % of ${least} or more, in ${minutes} min`;
+}
+
+/** "Mon–Fri", "Mon, Wed, Fri". */
+function daysMessage(days: readonly number[]): string {
+  const sorted = days.toSorted((one, other) => one - other);
+  const [first = 1] = sorted;
+  const last = sorted.at(-1) ?? first;
+  const name = (day: number) => weekdays[day - 1] ?? "";
+  if (sorted.length > 2 && last - first === sorted.length - 1) return `${name(first)}–${name(last)}`;
+  return sorted.map(name).join(", ");
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, inArray, like } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import pLimit from "p-limit";
+import { type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
+import type { AuditOutcome, Automatic, ConsoleContext, Person, SendAutomatically } from "@/lib/console/console-types";
+import { auditTable, savedTable } from "@/lib/console/tables";
+import { listAutomaticActs, plannable } from "@/lib/contract/console/automation";
+import { implementIn, type Operation } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject } from "@/lib/format/json";
+
+export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
+
+/** One act on a campaign. `person` is on whose authority it is sent; without one, that of the admins who set the rules. */
+export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
+
+const mostAtOnce = 4;
+const mostShown = 100;
+
+/** Longer than any send takes: what has no end by then was cut off. */
+export const longestSendMs = 3 * 60_000;
+
+const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
+
+export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
+
+/** What is sent with nobody there. It never throws, and nothing is sent twice. */
+export function createAutomaticSends(db: Database, trail: AuditTrail) {
+  let gateway: SendAutomatically | undefined;
+  const limit = pLimit(mostAtOnce);
+  const underWay = new Set<string>();
+
+  async function sendNow({ op, campaign_id, requestId, automatic, person = admins }: Act): Promise<SendEnd> {
+    if (!gateway) return { outcome: "refused", status: null, message: "Not sent: Switchboard is still starting." };
+    try {
+      const { status, raw } = await gateway(op, { campaign_id }, { person, requestId, automatic });
+      const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
+      return { outcome: "ok", status, message };
+    } catch (error) {
+      const { upstream } = error instanceof Problem ? error : {};
+      return { ...failed(error), ...(upstream ? { status: upstream.status } : {}) };
+    }
+  }
+
+  async function send(act: Act): Promise<SendEnd> {
+    underWay.add(act.requestId);
+    return limit(() => sendNow(act)).finally(() => underWay.delete(act.requestId));
+  }
+
+  /** Writes down how something ended that was not sent, or of which nobody knows whether it was. */
+  async function record({ op, campaign_id, requestId, automatic }: Act, end: SendEnd): Promise<SendEnd> {
+    const { actor: person, detail } = automatic;
+    await trail.record({ action: op.id, person, target: campaign_id, requestId, address: null, detail, ...end });
+    return end;
+  }
+
+  /** How a send ended whose process died: as the audit log has it, where it has anything of it. */
+  async function endOfLost(act: Act): Promise<SendEnd> {
+    const [line] = await entriesWhere(db, eq(begun.requestId, act.requestId)).limit(1);
+    const { outcome, status, message } = line?.finished ?? {};
+    if (outcome) return { outcome, status: status ?? null, message: message ?? null };
+    return line ? cutOff : record(act, cutOff);
+  }
+
+  return {
+    use: (next: SendAutomatically) => {
+      gateway = next;
+    },
+    send,
+    record,
+    endOfLost,
+    isUnderWay: (requestId: string | null) => requestId !== null && underWay.has(requestId),
+  };
+}
+
+const cutOff: SendEnd = {
+  outcome: "unknown",
+  status: null,
+  message: "Switchboard stopped while it was sending. It may or may not have taken effect.",
+};
+
+const begun = alias(auditTable, "begun");
+const finished = alias(auditTable, "finished");
+
+const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
+  db
+    .select({ begun, finished, name: savedTable.name, label: savedTable.label })
+    .from(begun)
+    .leftJoin(finished, and(eq(finished.entry, begun.entry), eq(finished.kind, "finished")))
+    .leftJoin(savedTable, and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, begun.target)))
+    .where(and(eq(begun.kind, "begun"), where))
+    .orderBy(desc(begun.id));
+
+const implement = implementIn<ConsoleContext>();
+const actions = Object.values(plannable).map(({ id }) => id);
+
+/** What was done with nobody there, newest first, as the audit log has it. */
+export const automaticActs = (db: Database) =>
+  implement(listAutomaticActs, async () => {
+    const isAutomatic = and(inArray(begun.action, actions), like(begun.detail, '{"automatic":%'));
+    const rows = await entriesWhere(db, isAutomatic).limit(mostShown);
+    return {
+      data: rows.map(({ begun: { id, at, actorName, action, target, detail }, finished: end, name, label }) => ({
+        id: String(id),
+        at: at.toISOString(),
+        actor_name: actorName ?? "",
+        action: action ?? "",
+        target,
+        outcome: end?.outcome ?? ("unknown" as const),
+        status: end?.status ?? null,
+        message: end?.message ?? null,
+        campaign_name: label ?? name,
+        because: becauseIn(detail),
+      })),
+    };
+  });
+
+function becauseIn(detail: string | null) {
+  try {
+    const { because } = JSON.parse(detail ?? "{}");
+    return typeof because === "string" ? because : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,182 @@
+import { and, eq } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { AuditTrail } from "@/lib/console/audit/audit-trail";
+import type { Collect, ConsoleContext, SendAutomatically } from "@/lib/console/console-types";
+import { savedTable } from "@/lib/console/tables";
+import {
+  type GuardRail,
+  type GuardRailId,
+  guardRailIds,
+  guardRailNames,
+  listGuardRails,
+  listRunningCampaigns,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
+import { implementIn } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { automaticActs, createAutomaticSends } from "./automatic-sends";
+import { knownCampaigns, mayBeRunning, usualLimit } from "./findings";
+import { createGuardRails } from "./guard-rails";
+import { createPlannedActions, plannedActions } from "./planned-actions";
+import { guardRailPauseTable, guardRailTable } from "./tables";
+
+type AutomationOptions = Pick<Collect, "keyPrint" | "read"> & {
+  db: Database;
+  trail: AuditTrail;
+  /** Only one of all processes on a database acts. */
+  isLeading: () => boolean;
+  /** Told of which resources something changed. */
+  changed?: (resources: readonly string[]) => void;
+  log: Logger;
+  tickMs?: number;
+};
+
+/** What Switchboard does with nobody there: guard rails pause campaigns, and planned actions are sent at their time. */
+export function createAutomation(options: AutomationOptions) {
+  const { db, keyPrint, read, trail, isLeading, changed = () => {}, log, tickMs = 3_000 } = options;
+  const sends = createAutomaticSends(db, trail);
+  const parts = { db, keyPrint, read, isLeading, sends, changed, log };
+  const guardRails = createGuardRails(parts);
+  const planned = createPlannedActions(parts);
+  const tickers: { close(): Promise<void> }[] = [];
+  const ticker = (run: (now: Date) => Promise<void>) => createTicker({ run, isLeading, log, tickMs });
+
+  return {
+    automate(send: SendAutomatically) {
+      sends.use(send);
+      tickers.push(ticker(guardRails.look), ticker(planned.look));
+    },
+    operations: [...guardRailOperations(parts), ...plannedActions(parts), automaticActs(db)],
+    /** What was begun is ended when this is done. */
+    async close() {
+      await Promise.all(tickers.map((each) => each.close()));
+      await planned.settled();
+    },
+  };
+}
+
+type Ticking = {
+  run: (now: Date) => Promise<void>;
+  isLeading: () => boolean;
+  log: Logger;
+  tickMs: number;
+};
+
+/** One look after the other, never two at a time. */
+function createTicker({ run, isLeading, log, tickMs }: Ticking) {
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  async function tick() {
+    try {
+      if (isLeading()) await run(new Date());
+    } catch (err) {
+      log.warn({ err }, "automation waits");
+    }
+    again();
+  }
+  function again() {
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      looking = tick();
+    }, tickMs).unref();
+  }
+  again();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+const implement = implementIn<ConsoleContext>();
+
+type Parts = Pick<AutomationOptions, "db" | "keyPrint"> & { changed: (resources: readonly string[]) => void };
+
+/** What admins set, and what it did. */
+const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
+  implement(listGuardRails, async () => ({ data: await guardRailsOf(db, keyPrint) })),
+
+  implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...given }, { person }) => {
+    const before = (await guardRailsOf(db, keyPrint)).find((each) => each.guard_rail === guard_rail);
+    const limit = { ...usualLimit, ...before?.limit, ...withoutAbsent(given) };
+    if (limit.from === limit.to)
+      throw new Problem("bad_input", "to: Choose hours that begin and end at different times.", { outcome: "refused" });
+    const isOn = is_on ?? before?.is_on ?? false;
+    const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
+    const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: new Date(), found: null };
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(guardRailTable)
+        .values({ keyPrint, guardRail: guard_rail, ...set })
+        .onConflictDoUpdate({ target: [guardRailTable.keyPrint, guardRailTable.guardRail], set });
+      if (!isOn) await tx.delete(guardRailPauseTable).where(isOfRail(keyPrint, guard_rail));
+    });
+    changed(["automation"]);
+    const data = (await guardRailsOf(db, keyPrint)).find((each) => each.guard_rail === guard_rail);
+    if (!data) throw new Error("A guard rail was not given back.");
+    const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
+    return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
+  }),
+
+  implement(listRunningCampaigns, async () => {
+    const known = await knownCampaigns(db, keyPrint);
+    const now = new Date();
+    return {
+      data: known
+        .filter((each) => mayBeRunning(each, now))
+        .map(({ campaign_id, name, status, seenMs }) => ({
+          campaign_id,
+          name,
+          status: status ?? "",
+          seen_at: new Date(seenMs).toISOString(),
+        })),
+    };
+  }),
+];
+
+const isOfRail = (keyPrint: string, guardRail: GuardRailId) =>
+  and(eq(guardRailPauseTable.keyPrint, keyPrint), eq(guardRailPauseTable.guardRail, guardRail));
+
+type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Only what was given changes anything. */
+const withoutAbsent = <T extends object>(given: T) =>
+  // What is left out of entries has no `undefined` any more, which fromEntries does not carry over.
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given<Partial<T>>;
+
+async function guardRailsOf(db: Database, keyPrint: string): Promise<GuardRail[]> {
+  const rows = await db.select().from(guardRailTable).where(eq(guardRailTable.keyPrint, keyPrint));
+  const pauses = await db
+    .select({ pause: guardRailPauseTable, name: savedTable.name, label: savedTable.label })
+    .from(guardRailPauseTable)
+    .leftJoin(savedTable, and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, guardRailPauseTable.campaignId)))
+    .where(eq(guardRailPauseTable.keyPrint, keyPrint))
+    .orderBy(guardRailPauseTable.at, guardRailPauseTable.campaignId);
+  return guardRailIds.map((guard_rail) => {
+    const row = rows.find((each) => each.guardRail === guard_rail);
+    return {
+      guard_rail,
+      is_on: row?.isOn ?? false,
+      limit: { ...usualLimit, ...row?.limit },
+      campaigns: row?.campaigns ?? null,
+      changed_by: row?.changedBy ?? null,
+      changed_at: row?.changedAt.toISOString() ?? null,
+      last_acted_at: row?.lastActedAt?.toISOString() ?? null,
+      found: row?.isOn ? (row.found ?? null) : null,
+      pauses: pauses
+        .filter(({ pause }) => pause.guardRail === guard_rail)
+        .map(({ pause, name, label }) => ({
+          campaign_id: pause.campaignId,
+          name: label ?? name,
+          at: pause.at.toISOString(),
+          outcome: pause.outcome ?? "unknown",
+          message: pause.message,
+          restarted_at: pause.restartedAt?.toISOString() ?? null,
+        })),
+    };
+  });
+}

@@ -1,0 +1,191 @@
+import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { deliveryTable, recordVersionTable } from "@/lib/console/collector/tables";
+import type { Collect } from "@/lib/console/console-types";
+import { savedTable } from "@/lib/console/tables";
+import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
+import type { GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
+import { countsIn } from "@/lib/contract/console/campaign-counters";
+import { isResting } from "@/lib/contract/console/campaign-progress";
+import { unwrapped } from "@/lib/contract/fields";
+import type { Database } from "@/lib/db/database";
+import { compareDecimals, groupThousands } from "@/lib/format/decimal";
+import { formatCount } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { isPlainObject } from "@/lib/format/json";
+import { isWithin } from "@/lib/format/zoned-time";
+
+export const usualLimit: GuardRailLimit = {
+  minimum: null,
+  percent: 20,
+  minutes: 15,
+  least: 20,
+  zone: "UTC",
+  days: [1, 2, 3, 4, 5],
+  from: "09:00",
+  to: "20:00",
+};
+
+export type Finding = { says: string; state: "clear" | "crossed" | "unknown" };
+export type KnownCampaign = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
+
+/** What a guard rail sees: in all, and of one campaign, as of late or only since a moment. */
+export type Look = { found: Finding; of: (campaign: KnownCampaign, since?: Date) => Promise<Finding> };
+
+/** `isNeeded`: something could be paused for it, or was. */
+type Asked = { limit: GuardRailLimit; running: readonly KnownCampaign[]; isNeeded: boolean; now: Date };
+
+/** What was read longer ago says nothing of now. */
+const freshMs = 15 * 60_000;
+const balanceEveryMs = 60_000;
+
+/** Looks for what each guard rail acts on, in what is kept; only the balance is read. */
+export function createFindings({ db, keyPrint, read }: Pick<Collect, "keyPrint" | "read"> & { db: Database }) {
+  const balance = createBalance(read);
+
+  return async function lookFor(guardRail: GuardRailId, { limit, running, isNeeded, now }: Asked): Promise<Look> {
+    const from = new Date(now.getTime() - limit.minutes * 60_000);
+    const later = (since: Date | undefined) => (since && since > from ? since : from);
+    switch (guardRail) {
+      case "calling_hours":
+        return same(hoursFinding(limit, now));
+      case "balance":
+        return same(await balance.finding(limit, isNeeded));
+      case "deliveries": {
+        const found = shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, from));
+        const of: Look["of"] = async (_campaign, since) =>
+          since ? shareFinding("not delivered", limit, await deliveriesSince(db, keyPrint, later(since))) : found;
+        return { found, of };
+      }
+      case "failed_calls": {
+        const of: Look["of"] = async ({ campaign_id }, since) =>
+          shareFinding("failed", limit, await callsSince(db, { keyPrint, campaign_id, from: later(since) }));
+        return { found: await worstOf(running, of), of };
+      }
+    }
+  };
+}
+
+const same = (found: Finding): Look => ({ found, of: async () => found });
+
+/** A campaign without a status is not known to run; one with any word but those for rest may. */
+export const mayBeRunning = ({ status, seenMs }: KnownCampaign, now: Date) =>
+  status !== null && !isResting(status) && now.getTime() - seenMs < freshMs;
+
+/** Every campaign known here that is not gone, as it was last read. */
+export async function knownCampaigns(db: Database, keyPrint: string): Promise<KnownCampaign[]> {
+  const { rows } = await db.execute<{ ref: string; name: string | null; status: string | null; seen_ms: number }>(sql`
+    select s.ref, coalesce(s.label, s.name) as name, v.status, v.seen_ms
+    from ${savedTable} s
+    cross join lateral (
+      select record ->> 'status' as status, extract(epoch from last_seen_at)::float8 * 1000 as seen_ms
+      from ${recordVersionTable}
+      where key_print = ${keyPrint} and resource = 'campaigns' and ref = s.ref
+      order by id desc limit 1
+    ) v
+    where s.resource = 'campaigns' and s.not_found_since is null
+    order by s.ref`);
+  return rows.map(({ ref, name, status, seen_ms }) => ({ campaign_id: ref, name, status, seenMs: seen_ms }));
+}
+
+type Share = { failed: number; of: number };
+
+function shareFinding(what: string, { percent, minutes, least }: GuardRailLimit, share: Share | undefined): Finding {
+  if (!share) return { state: "unknown", says: "The platform does not count this" };
+  const { failed, of } = share;
+  const says = `${formatCount(failed)} of ${formatCount(of)} ${what} in ${minutes} min`;
+  return { state: of >= least && failed * 100 >= percent * of ? "crossed" : "clear", says };
+}
+
+/** Words for what nobody has tried to deliver yet. */
+const isWaiting = sql`(coalesce(${deliveryTable.attempts}, 0) = 0
+  and lower(${deliveryTable.status}) in ('pending', 'queued', 'scheduled', 'created', 'new', 'sending', 'processing', 'in_progress'))`;
+
+async function deliveriesSince(db: Database, keyPrint: string, from: Date): Promise<Share> {
+  const [row] = await db
+    .select({
+      of: sql<number>`count(*)::int`,
+      failed: sql<number>`count(*) filter (where ${deliveryTable.status} is distinct from 'delivered')::int`,
+    })
+    .from(deliveryTable)
+    .where(and(eq(deliveryTable.keyPrint, keyPrint), gte(deliveryTable.at, from), sql`${isWaiting} is not true`));
+  return row ?? { of: 0, failed: 0 };
+}
+
+/** How many contacts came through since then, and how many of them failed, by a campaign's own counts. */
+async function callsSince(db: Database, campaign: { keyPrint: string; campaign_id: string; from: Date }) {
+  const isIt = and(
+    eq(recordVersionTable.keyPrint, campaign.keyPrint),
+    eq(recordVersionTable.resource, "campaigns"),
+    eq(recordVersionTable.ref, campaign.campaign_id),
+  );
+  const version = async (order: SQL, when?: SQL) => {
+    const of = db.select({ record: recordVersionTable.record }).from(recordVersionTable);
+    const [found] = await of.where(and(isIt, when)).orderBy(order).limit(1);
+    return found && endedIn(found.record);
+  };
+  const newestFirst = desc(recordVersionTable.id);
+  const now = await version(newestFirst);
+  const then =
+    (await version(newestFirst, lte(recordVersionTable.seenAt, campaign.from))) ??
+    (await version(asc(recordVersionTable.id), gt(recordVersionTable.seenAt, campaign.from)));
+  if (!now || !then) return undefined;
+  // Counts that went back were begun anew, and say nothing of the time between.
+  const [failed, of] = [now.failed - then.failed, now.of - then.of];
+  return failed < 0 || of < failed ? { failed: 0, of: 0 } : { failed, of };
+}
+
+function endedIn(record: unknown): Share | undefined {
+  const { failed, done } = isPlainObject(record) ? countsIn(record) : {};
+  return failed && { failed: failed.count, of: failed.count + (done?.count ?? 0) };
+}
+
+async function worstOf(running: readonly KnownCampaign[], of: Look["of"]): Promise<Finding> {
+  const all = await Promise.all(running.map(async (each) => ({ each, found: await of(each) })));
+  const crossed = all.find(({ found }) => found.state === "crossed");
+  if (crossed)
+    return { ...crossed.found, says: `${crossed.each.name ?? crossed.each.campaign_id}: ${crossed.found.says}` };
+  if (all.length === 0) return { state: "clear", says: "No campaign is running" };
+  if (all.every(({ found }) => found.state === "unknown"))
+    return { state: "unknown", says: "No running campaign counts its failed calls" };
+  const [only] = all;
+  return { state: "clear", says: all.length === 1 && only ? only.found.says : `${all.length} campaigns within it` };
+}
+
+function hoursFinding(limit: GuardRailLimit, now: Date): Finding {
+  return isWithin(limit, now.getTime())
+    ? { state: "clear", says: "Within calling hours" }
+    : { state: "crossed", says: `Outside ${limit.from}–${limit.to}, ${limit.zone}` };
+}
+
+/** The balance, read at most once a minute, and only while something may be paused for it. */
+function createBalance(read: Collect["read"]) {
+  let last: { atMs: number; plan: Record<string, unknown> | undefined } | undefined;
+
+  async function plan() {
+    const nowMs = Date.now();
+    if (last && nowMs - last.atMs < balanceEveryMs) return last.plan;
+    const raw = await read(getPlanLimits, {}).then(
+      (found) => unwrapped(found.raw),
+      () => undefined,
+    );
+    last = { atMs: nowMs, plan: isPlainObject(raw) ? raw : undefined };
+    return last.plan;
+  }
+
+  return {
+    async finding({ minimum: own }: GuardRailLimit, isNeeded: boolean): Promise<Finding> {
+      if (!isNeeded) return { state: "unknown", says: "No campaign is running" };
+      const found = await plan();
+      if (!found) return { state: "unknown", says: "The balance could not be read" };
+      const pricing = isPlainObject(found.pricing) ? found.pricing : {};
+      const { localized_balance: balance, localized_currency: currency } = found;
+      const minimum = own ?? pricing.min_credit_balance;
+      if (own === null && currency !== pricing.currency)
+        return { state: "unknown", says: "Balance and minimum are in two currencies" };
+      const order = compareDecimals(formatRaw(balance), formatRaw(minimum));
+      if (order === undefined) return { state: "unknown", says: "The platform does not tell the balance" };
+      const amount = (value: unknown) => `${groupThousands(formatRaw(value))} ${formatRaw(currency)}`;
+      return { state: order < 0 ? "crossed" : "clear", says: `${amount(balance)}, minimum ${amount(minimum)}` };
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, lt } from "drizzle-orm";
+import type { Collect } from "@/lib/console/console-types";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { guardRailNames } from "@/lib/contract/console/automation";
+import { isResting } from "@/lib/contract/console/campaign-progress";
+import type { Database } from "@/lib/db/database";
+import { type Act, type AutomaticSends, longestSendMs, type SendEnd } from "./automatic-sends";
+import {
+  createFindings,
+  type Finding,
+  type KnownCampaign,
+  knownCampaigns,
+  type Look,
+  mayBeRunning,
+  usualLimit,
+} from "./findings";
+import { guardRailPauseTable, guardRailTable } from "./tables";
+
+type Rail = typeof guardRailTable.$inferSelect;
+type Pause = typeof guardRailPauseTable.$inferSelect;
+
+type GuardRailParts = {
+  db: Database;
+  keyPrint: string;
+  read: Collect["read"];
+  isLeading: () => boolean;
+  sends: AutomaticSends;
+  changed: (resources: readonly string[]) => void;
+};
+
+const noteEveryMs = 30_000;
+
+/**
+ * Pauses campaigns for the reasons that an admin turned on. Each campaign once for a crossing: what it was paused for must
+ * clear and come back. Where it runs again before that, somebody wants it to: shares of failures then count anew, and the
+ * balance and the hours let it be.
+ */
+export function createGuardRails(parts: GuardRailParts) {
+  const { db, keyPrint, isLeading, sends, changed } = parts;
+  const lookFor = createFindings(parts);
+
+  async function look(now: Date) {
+    const isOn = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.isOn, true));
+    const rails = await db.select().from(guardRailTable).where(isOn);
+    await endLost(now);
+    if (rails.length === 0) return;
+    for (const rail of rails) await tend(rail, await campaignsNow(), now);
+  }
+
+  /** As they were last read; of one that was paused since then nobody knows yet what it does. */
+  async function campaignsNow(): Promise<KnownCampaign[]> {
+    const pauses = await db.select().from(guardRailPauseTable).where(eq(guardRailPauseTable.keyPrint, keyPrint));
+    const pausedMs = (id: string) =>
+      Math.max(0, ...pauses.filter(({ campaignId }) => campaignId === id).map(({ at }) => at.getTime()));
+    const known = await knownCampaigns(db, keyPrint);
+    return known.map((each) => (each.seenMs > pausedMs(each.campaign_id) ? each : { ...each, status: null }));
+  }
+
+  async function tend(rail: Rail, all: readonly KnownCampaign[], now: Date) {
+    const campaigns = all.filter(({ campaign_id }) => rail.campaigns?.includes(campaign_id) ?? true);
+    const running = campaigns.filter((each) => mayBeRunning(each, now));
+    const isRail = and(eq(guardRailPauseTable.keyPrint, keyPrint), eq(guardRailPauseTable.guardRail, rail.guardRail));
+    const pauses = await db.select().from(guardRailPauseTable).where(isRail);
+    const seen = await lookFor(rail.guardRail, {
+      limit: { ...usualLimit, ...rail.limit },
+      running,
+      isNeeded: running.length + pauses.length > 0,
+      now,
+    });
+    for (const pause of pauses) {
+      const campaign = campaigns.find(({ campaign_id }) => campaign_id === pause.campaignId);
+      if (!campaign || (await seen.of(campaign)).state === "clear") await forget(pause);
+      else await follow(rail, { pause, campaign, seen, now });
+    }
+    const paused = new Set(pauses.map(({ campaignId }) => campaignId));
+    const due: { campaign: KnownCampaign; because: string }[] = [];
+    for (const campaign of running.filter(({ campaign_id }) => !paused.has(campaign_id))) {
+      const { state, says } = await seen.of(campaign);
+      if (state === "crossed") due.push({ campaign, because: says });
+    }
+    await note(rail, seen.found, now);
+    await Promise.all(due.map((each) => pauseOnce(rail, each)));
+  }
+
+  /** The row is there before anything leaves, and only one of all processes can write it. */
+  async function pauseOnce({ guardRail }: Rail, { campaign, because }: { campaign: KnownCampaign; because: string }) {
+    if (!isLeading()) return;
+    const { campaign_id: campaignId } = campaign;
+    const row = { keyPrint, guardRail, campaignId, at: new Date(), requestId: randomUUID() };
+    const [ours] = await db.insert(guardRailPauseTable).values(row).onConflictDoNothing().returning();
+    if (ours) await pause(ours, because);
+  }
+
+  async function pause(row: Pause, because: string) {
+    changed(["automation"]);
+    await finish(row, await sends.send(actOf(row, because)));
+  }
+
+  /** A pause whose process died is not sent again: it is told how it ended, or that nobody knows. */
+  async function endLost(now: Date) {
+    const wasCutOff = lt(guardRailPauseTable.at, new Date(now.getTime() - longestSendMs));
+    const isOpen = and(eq(guardRailPauseTable.keyPrint, keyPrint), isNull(guardRailPauseTable.outcome), wasCutOff);
+    for (const row of await db.select().from(guardRailPauseTable).where(isOpen))
+      if (!sends.isUnderWay(row.requestId)) await finish(row, await sends.endOfLost(actOf(row)));
+  }
+
+  async function finish(row: Pause, { outcome, message }: SendEnd) {
+    await db.update(guardRailPauseTable).set({ outcome, message }).where(isPause(row));
+    const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, row.guardRail));
+    await db.update(guardRailTable).set({ lastActedAt: row.at }).where(isRail);
+    changed(["automation", "campaigns"]);
+  }
+
+  /** Watches whether somebody let a paused campaign run again. */
+  async function follow(rail: Rail, on: { pause: Pause; campaign: KnownCampaign; seen: Look; now: Date }) {
+    const { pause: row, campaign, seen, now } = on;
+    const seenAt = new Date(campaign.seenMs);
+    if (seenAt <= row.at) return;
+    if (!row.restedAt) {
+      if (isResting(campaign.status)) await set(row, { restedAt: seenAt });
+    } else if (!row.restartedAt) {
+      if (mayBeRunning(campaign, now)) await set(row, { restartedAt: seenAt });
+    } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") {
+      if (!mayBeRunning(campaign, now) || !isLeading()) return;
+      const { state, says } = await seen.of(campaign, row.restartedAt);
+      if (state !== "crossed") return;
+      const anew = { at: new Date(), requestId: randomUUID(), outcome: null, restedAt: null, restartedAt: null };
+      const [ours] = await set(row, { ...anew, message: null });
+      if (ours) await pause(ours, says);
+    }
+  }
+
+  const set = (row: Pause, values: Partial<Pause>) =>
+    db
+      .update(guardRailPauseTable)
+      .set(values)
+      .where(and(isPause(row), eq(guardRailPauseTable.requestId, row.requestId)))
+      .returning();
+
+  async function forget(row: Pause) {
+    if (row.outcome === null) return;
+    await db.delete(guardRailPauseTable).where(isPause(row));
+    changed(["automation"]);
+  }
+
+  async function note({ guardRail, found: last }: Rail, found: Finding, now: Date) {
+    const isSame = last?.says === found.says;
+    if (isSame && now.getTime() - Date.parse(last.at) < noteEveryMs) return;
+    const isRail = and(eq(guardRailTable.keyPrint, keyPrint), eq(guardRailTable.guardRail, guardRail));
+    await db
+      .update(guardRailTable)
+      .set({ found: { ...found, at: now.toISOString() } })
+      .where(and(isRail, eq(guardRailTable.isOn, true)));
+    if (!isSame) changed(["automation"]);
+  }
+
+  return { look };
+}
+
+const actOf = ({ campaignId, guardRail, requestId }: Pause, because?: string): Act => ({
+  op: pauseCampaign,
+  campaign_id: campaignId,
+  requestId,
+  automatic: {
+    actor: { name: `Guard rail: ${guardRailNames[guardRail]}`, email: "" },
+    detail: { automatic: "guard rail", ...(because ? { because } : {}) },
+  },
+});
+
+const isPause = ({ keyPrint, guardRail, campaignId }: Pick<Pause, "keyPrint" | "guardRail" | "campaignId">) =>
+  and(
+    eq(guardRailPauseTable.keyPrint, keyPrint),
+    eq(guardRailPauseTable.guardRail, guardRail),
+    eq(guardRailPauseTable.campaignId, campaignId),
+  );

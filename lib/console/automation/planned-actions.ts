@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, inArray, lt, lte, notInArray } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { savedTable, userTable } from "@/lib/console/tables";
+import {
+  changePlanned,
+  listPlanned,
+  type PlannedAction,
+  planAction,
+  plannable,
+  takeBackPlanned,
+} from "@/lib/contract/console/automation";
+import { implementIn, isAllowed } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { momentOf } from "@/lib/format/zoned-time";
+import { type Act, type AutomaticSends, longestSendMs, type SendEnd } from "./automatic-sends";
+import { plannedActionTable } from "./tables";
+
+type Planned = typeof plannedActionTable.$inferSelect;
+
+type PlannedParts = {
+  db: Database;
+  keyPrint: string;
+  isLeading: () => boolean;
+  sends: AutomaticSends;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+};
+
+const hourMs = 3_600_000;
+/** What could not be sent within this of its time is not sent any more. */
+const latestMs = 5 * 60_000;
+const keptMs = 400 * 86_400_000;
+const mostAhead = 366 * 86_400_000;
+const mostPlanned = 500;
+const mostEnded = 50;
+const open = ["planned", "sending"] as const;
+
+/** Sends what people planned, at its time and at most once: it is marked before it is sent, and what is marked is not sent again. */
+export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, log }: PlannedParts) {
+  const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
+  const running = new Set<Promise<unknown>>();
+  let forgotAtMs = 0;
+
+  async function look(now: Date) {
+    if (now.getTime() - forgotAtMs > hourMs) {
+      forgotAtMs = now.getTime();
+      await forgetOld(now);
+    }
+    const isDue = and(isOurs, eq(plannedActionTable.state, "planned"), lte(plannedActionTable.at, now));
+    const due = await db.select().from(plannedActionTable).where(isDue).orderBy(asc(plannedActionTable.at));
+    for (const row of due) begin(now.getTime() - row.at.getTime() > latestMs ? miss(row) : run(row));
+    const wasCutOff = lt(plannedActionTable.sendingAt, new Date(now.getTime() - longestSendMs));
+    const sending = and(isOurs, eq(plannedActionTable.state, "sending"), wasCutOff);
+    for (const row of await db.select().from(plannedActionTable).where(sending))
+      if (!sends.isUnderWay(row.requestId)) await end(row, await sends.endOfLost(actOf(row)));
+  }
+
+  /** A platform that answers slowly keeps nothing else from its time. */
+  function begin(run: Promise<void>) {
+    const logged = run.catch((err: unknown) => log.warn({ err }, "a planned action was cut off"));
+    running.add(logged);
+    void logged.finally(() => running.delete(logged));
+  }
+
+  /** Only one of all processes can mark it. */
+  async function mark(row: Planned, state: "sending" | "missed") {
+    if (!isLeading()) return undefined;
+    const [ours] = await db
+      .update(plannedActionTable)
+      .set({ state, requestId: randomUUID(), sendingAt: new Date() })
+      .where(
+        and(
+          eq(plannedActionTable.id, row.id),
+          eq(plannedActionTable.state, "planned"),
+          eq(plannedActionTable.at, row.at),
+        ),
+      )
+      .returning();
+    if (ours) changed(["automation"]);
+    return ours;
+  }
+
+  async function run(row: Planned) {
+    const ours = await mark(row, "sending");
+    if (!ours) return;
+    const act = actOf(ours);
+    const person = await planner(ours);
+    if (!person.may)
+      await end(ours, await sends.record(act, { outcome: "refused", status: 403, message: person.says }));
+    else await end(ours, await sends.send({ ...act, ...person.may }));
+  }
+
+  async function miss(row: Planned) {
+    const ours = await mark(row, "missed");
+    if (!ours) return;
+    const message = "Not sent: Switchboard was not running at its time.";
+    await sends.record(actOf(ours), { outcome: "refused", status: null, message });
+    await set(ours, { message, endedAt: new Date() });
+  }
+
+  /** Who planned it, as they are now: their role and whether they are still here decide. */
+  async function planner({
+    personId,
+    by,
+    action,
+  }: Planned): Promise<{ may: Pick<Act, "person" | "automatic"> | undefined; says: string }> {
+    const [user] = await db.select().from(userTable).where(eq(userTable.id, personId));
+    if (!user) return { may: undefined, says: `Not sent: ${by} is not on the team any more.` };
+    const { id, name, email, role, isDisabled } = user;
+    if (isDisabled) return { may: undefined, says: `Not sent: ${name} is disabled.` };
+    if (!isAllowed(plannable[action], role))
+      return { may: undefined, says: `Not sent: ${name} may no longer ${action} a campaign.` };
+    const person: Person = { id, name, email, role, sessionId: "" };
+    return { may: { person, automatic: { actor: { id, name: `Planned by ${name}`, email, role }, detail } }, says: "" };
+  }
+
+  const end = (row: Planned, { outcome, status, message }: SendEnd) =>
+    set(row, { state: outcome === "ok" ? "done" : outcome, status, message, endedAt: new Date() });
+
+  async function set(row: Planned, values: Partial<Planned>) {
+    await db.update(plannedActionTable).set(values).where(eq(plannedActionTable.id, row.id));
+    changed(["automation", "campaigns"]);
+  }
+
+  const forgetOld = (now: Date) =>
+    db
+      .delete(plannedActionTable)
+      .where(
+        and(
+          notInArray(plannedActionTable.state, [...open]),
+          lt(plannedActionTable.at, new Date(now.getTime() - keptMs)),
+        ),
+      );
+
+  return {
+    look,
+    settled: async () => {
+      await Promise.all(running);
+    },
+  };
+}
+
+const detail = { automatic: "planned" };
+
+const actOf = ({ action, campaignId, requestId, personId, by }: Planned): Act => ({
+  op: plannable[action],
+  campaign_id: campaignId,
+  requestId: requestId ?? "",
+  automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
+});
+
+const implement = implementIn<ConsoleContext>();
+
+/** What people plan, change and take back. */
+export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db" | "keyPrint" | "changed">) => {
+  const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
+  const rows = () =>
+    db
+      .select({ row: plannedActionTable, name: savedTable.name, label: savedTable.label })
+      .from(plannedActionTable)
+      .leftJoin(
+        savedTable,
+        and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, plannedActionTable.campaignId)),
+      );
+
+  async function told(id: string, says: (what: string) => string) {
+    const [found] = await rows().where(and(isOurs, eq(plannedActionTable.id, id)));
+    if (!found) throw notPlanned();
+    changed(["automation"]);
+    const data = plannedOf(found);
+    return { data, message: says(`${verbs[data.action]} ${data.campaign_name ?? data.campaign_id}`) };
+  }
+
+  async function change(id: string, values: Partial<Planned>) {
+    const isStill = and(isOurs, eq(plannedActionTable.id, id), eq(plannedActionTable.state, "planned"));
+    const [done] = await db.update(plannedActionTable).set(values).where(isStill).returning();
+    if (done) return;
+    const isThere = await db.$count(plannedActionTable, and(isOurs, eq(plannedActionTable.id, id)));
+    throw isThere > 0 ? overNow() : notPlanned();
+  }
+
+  return [
+    implement(listPlanned, async ({ campaign_id }) => {
+      const wanted = and(
+        isOurs,
+        campaign_id === undefined ? undefined : eq(plannedActionTable.campaignId, campaign_id),
+      );
+      const next = await rows()
+        .where(and(wanted, inArray(plannedActionTable.state, [...open])))
+        .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));
+      const ended = await rows()
+        .where(and(wanted, notInArray(plannedActionTable.state, [...open])))
+        .orderBy(desc(plannedActionTable.at), asc(plannedActionTable.id))
+        .limit(mostEnded);
+      return { data: [...next, ...ended].map(plannedOf) };
+    }),
+
+    implement(planAction, async ({ campaign_id, ...when }, { person }) => {
+      const isOpen = and(isOurs, eq(plannedActionTable.state, "planned"));
+      if ((await db.$count(plannedActionTable, isOpen)) >= mostPlanned)
+        throw refused(`${mostPlanned} actions are planned. Take one back to make room.`);
+      const id = randomUUID();
+      const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
+      await db.insert(plannedActionTable).values(values);
+      return told(id, (what) => `Planned for ${spoken(when)}: ${what}`);
+    }),
+
+    implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
+      await change(planned_id, setBy(person, when));
+      return told(planned_id, (what) => `Now planned for ${spoken(when)}: ${what}`);
+    }),
+
+    implement(takeBackPlanned, async ({ planned_id }, { person }) => {
+      const message = `Taken back by ${person.name}`;
+      await change(planned_id, { state: "taken_back", endedAt: new Date(), message });
+      return told(planned_id, (what) => `Taken back: ${what}`);
+    }),
+  ];
+};
+
+type When = Pick<PlannedAction, "action" | "local" | "zone">;
+
+const verbs = { start: "Start", pause: "Pause", resume: "Resume" } as const;
+
+const spoken = ({ local, zone }: When) => `${local.replace("T", " ")}, ${zone}`;
+
+/** A time that is yet to come, and who answers for it. */
+function setBy({ id, name }: Person, { action, local, zone }: When) {
+  const atMs = momentOf(local, zone);
+  const nowMs = Date.now();
+  if (atMs === undefined)
+    throw badTime(`There is no ${local.replace("T", " ")} in ${zone}: clocks are put forward then.`);
+  if (atMs <= nowMs) throw badTime("This time is over. Choose a later one.");
+  if (atMs > nowMs + mostAhead) throw badTime("Choose a time within a year.");
+  return { action, local, zone, at: new Date(atMs), personId: id, by: name, plannedAt: new Date(nowMs) };
+}
+
+const badTime = (sentence: string) => new Problem("bad_input", sentence, { outcome: "refused" });
+const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
+const overNow = () => refused("It is too late to change this: it was carried out, missed or taken back.");
+const notPlanned = () => new Problem("not_found", "This action is not planned.", { outcome: "refused" });
+
+type Found = { row: Planned; name: string | null; label: string | null };
+
+const plannedOf = ({ row, name, label }: Found): PlannedAction => ({
+  id: row.id,
+  campaign_id: row.campaignId,
+  campaign_name: label ?? name,
+  action: row.action,
+  at: row.at.toISOString(),
+  local: row.local,
+  zone: row.zone,
+  planned_by: row.by,
+  planned_at: row.plannedAt.toISOString(),
+  state: row.state,
+  message: row.message,
+  ended_at: row.endedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,83 @@
+import { boolean, index, integer, jsonb, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { consoleSchema } from "@/lib/console/tables";
+import { auditOutcomes } from "@/lib/contract/console/audit";
+import {
+  type GuardRail,
+  type GuardRailLimit,
+  guardRailIds,
+  type Plannable,
+  plannable,
+  plannedStates,
+} from "@/lib/contract/console/automation";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+const keyPrint = text("key_print").notNull();
+const guardRail = text("guard_rail", { enum: guardRailIds }).notNull();
+
+/** What an admin changed of a guard rail. One that nobody ever changed has no row, and is off. */
+export const guardRailTable = consoleSchema.table(
+  "guard_rail",
+  {
+    keyPrint,
+    guardRail,
+    isOn: boolean("is_on").notNull(),
+    limit: jsonb("limit").$type<Partial<GuardRailLimit>>().notNull(),
+    campaigns: jsonb("campaigns").$type<string[] | null>(),
+    changedBy: text("changed_by").notNull(),
+    changedAt: moment("changed_at").notNull(),
+    lastActedAt: moment("last_acted_at"),
+    found: jsonb("found").$type<GuardRail["found"]>(),
+  },
+  (table) => [primaryKey({ columns: [table.keyPrint, table.guardRail] })],
+);
+
+/**
+ * A campaign that a guard rail paused. The row is there before the pause is sent, and as long as what it was paused for holds:
+ * a campaign is paused once for it.
+ */
+export const guardRailPauseTable = consoleSchema.table(
+  "guard_rail_pause",
+  {
+    keyPrint,
+    guardRail,
+    campaignId: text("campaign_id").notNull(),
+    at: moment("at").notNull(),
+    /** The audit log has the send under the same request. */
+    requestId: text("request_id").notNull(),
+    /** Null until it is answered. */
+    outcome: text("outcome", { enum: auditOutcomes }),
+    message: text("message"),
+    /** When it was first read as making no calls after that, and when it was first read as running again. */
+    restedAt: moment("rested_at"),
+    restartedAt: moment("restarted_at"),
+  },
+  (table) => [primaryKey({ columns: [table.keyPrint, table.guardRail, table.campaignId] })],
+);
+
+export const plannedActionTable = consoleSchema.table(
+  "planned_action",
+  {
+    id: text("id").primaryKey(),
+    keyPrint,
+    campaignId: text("campaign_id").notNull(),
+    action: text("action", { enum: Object.keys(plannable) as [Plannable, ...Plannable[]] }).notNull(),
+    at: moment("at").notNull(),
+    local: text("local").notNull(),
+    zone: text("zone").notNull(),
+    /** Who answers for it: the last who planned or changed it. */
+    personId: text("person_id").notNull(),
+    by: text("by").notNull(),
+    plannedAt: moment("planned_at").notNull(),
+    state: text("state", { enum: plannedStates }).notNull(),
+    /** Set with `sending`, before anything is sent; the audit log has the send under the same request. */
+    requestId: text("request_id"),
+    sendingAt: moment("sending_at"),
+    status: integer("status"),
+    message: text("message"),
+    endedAt: moment("ended_at"),
+  },
+  (table) => [
+    index("planned_action_state_at").on(table.keyPrint, table.state, table.at),
+    index("planned_action_campaign").on(table.keyPrint, table.campaignId, table.at),
+  ],
+);

@@ -1,0 +1,195 @@
+import { z } from "#schema";
+import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, type Role, roles } from "@/lib/contract/operation";
+import { isZone, type WeeklyHours } from "@/lib/format/zoned-time";
+import type { AuditEntry } from "./audit";
+import { longestRef } from "./saved";
+
+const managers: readonly Role[] = ["admin", "campaign_manager"];
+
+export const guardRailIds = ["balance", "deliveries", "failed_calls", "calling_hours"] as const;
+export type GuardRailId = (typeof guardRailIds)[number];
+
+/** What each pauses a campaign for; the audit log names it so. */
+export const guardRailNames: Record<GuardRailId, string> = {
+  balance: "Balance under the minimum",
+  deliveries: "Deliveries fail",
+  failed_calls: "Calls fail",
+  calling_hours: "Outside calling hours",
+};
+
+/** Where guard rails act. Each goes by some of these. */
+export type GuardRailLimit = WeeklyHours & {
+  /** In the balance's own currency; null for the minimum of the plan. */
+  minimum: string | null;
+  /** This share or more of at least `least`, in the last `minutes`. */
+  percent: number;
+  minutes: number;
+  least: number;
+};
+
+/** A campaign that a guard rail paused, while what it was paused for still holds. */
+export type GuardRailPause = {
+  campaign_id: string;
+  name: string | null;
+  at: string;
+  outcome: AuditEntry["outcome"];
+  message: string | null;
+  /** Since when it runs again, by a person's choice. It is not paused again for the same. */
+  restarted_at: string | null;
+};
+
+export type GuardRail = {
+  guard_rail: GuardRailId;
+  is_on: boolean;
+  limit: GuardRailLimit;
+  /** The only campaigns it pauses; null for all that are known here. */
+  campaigns: string[] | null;
+  changed_by: string | null;
+  changed_at: string | null;
+  last_acted_at: string | null;
+  /** What the last look found; null while it is off. */
+  found: { at: string; says: string; state: "clear" | "crossed" | "unknown" } | null;
+  pauses: GuardRailPause[];
+};
+
+export const listGuardRails = operation({
+  id: "automation.guard_rails",
+  label: "See guard rails",
+  method: "GET",
+  path: "/console/automation/guard-rails",
+  input: z.object({}),
+  output: ownAnswer<{ data: GuardRail[] }>(),
+  allow: managers,
+});
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 09:00.");
+const zone = keptText(100).refine(isZone, "This time zone is not known.");
+const ref = keptText(longestRef);
+
+export const setGuardRail = operation({
+  id: "automation.set_guard_rail",
+  label: "Set a guard rail",
+  method: "POST",
+  path: "/console/automation/guard-rails/{guard_rail}",
+  input: z.object({
+    guard_rail: z.enum(guardRailIds),
+    is_on: z.boolean().optional(),
+    campaigns: z.array(ref).min(1, "Choose at least one campaign.").max(200).nullable().optional(),
+    minimum: z
+      .string()
+      .regex(/^\d{1,12}(\.\d{1,6})?$/, "Give an amount such as 10.00.")
+      .nullable()
+      .optional(),
+    percent: z.number("Give a number from 1 to 100.").int().min(1).max(100).optional(),
+    minutes: z.number("Give a number of minutes.").int().min(5).max(1440).optional(),
+    least: z.number("Give a number.").int().min(1).max(100_000).optional(),
+    zone: zone.optional(),
+    days: z.array(z.number().int().min(1).max(7)).min(1, "Choose at least one day.").max(7).optional(),
+    from: timeOfDay.optional(),
+    to: timeOfDay.optional(),
+  }),
+  output: ownAnswer<{ data: GuardRail; message: string }>(),
+  allow: ["admin"],
+});
+
+/** What can be planned, each carried out by an operation of the platform. */
+export const plannable = { start: startCampaign, pause: pauseCampaign, resume: resumeCampaign } as const;
+export type Plannable = keyof typeof plannable;
+
+/** `missed`: its time was over before it could be sent. `unknown`: it may or may not have taken effect. */
+export const plannedStates = ["planned", "sending", "done", "refused", "unknown", "missed", "taken_back"] as const;
+
+export type PlannedAction = {
+  id: string;
+  campaign_id: string;
+  campaign_name: string | null;
+  action: Plannable;
+  at: string;
+  /** The same by the clock of its zone, "2026-11-23T09:00". */
+  local: string;
+  zone: string;
+  planned_by: string;
+  planned_at: string;
+  state: (typeof plannedStates)[number];
+  message: string | null;
+  ended_at: string | null;
+};
+
+/** What is planned, the next first, and then what became of the last ones. */
+export const listPlanned = operation({
+  id: "automation.planned",
+  label: "See planned actions",
+  method: "GET",
+  path: "/console/automation/planned",
+  input: z.object({ campaign_id: ref.optional() }),
+  output: ownAnswer<{ data: PlannedAction[] }>(),
+  allow: roles,
+});
+
+const when = z.object({
+  action: z.enum(["start", "pause", "resume"]),
+  local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Give a day and a time."),
+  zone,
+});
+
+export const planAction = operation({
+  id: "automation.plan",
+  label: "Plan an action on a campaign",
+  method: "POST",
+  path: "/console/automation/planned",
+  input: when.extend({ campaign_id: ref }),
+  output: ownAnswer<{ data: PlannedAction; message: string }>(),
+  allow: managers,
+  about: "campaign_id",
+});
+
+export const changePlanned = operation({
+  id: "automation.change_planned",
+  label: "Change a planned action",
+  method: "POST",
+  path: "/console/automation/planned/{planned_id}",
+  input: when.extend({ planned_id: keptText(50) }),
+  output: ownAnswer<{ data: PlannedAction; message: string }>(),
+  allow: managers,
+});
+
+export const takeBackPlanned = operation({
+  id: "automation.take_back",
+  label: "Take back a planned action",
+  method: "DELETE",
+  path: "/console/automation/planned/{planned_id}",
+  input: z.object({ planned_id: keptText(50) }),
+  output: ownAnswer<{ data: PlannedAction; message: string }>(),
+  allow: managers,
+});
+
+/** One thing that was done with nobody there, from the audit log. */
+export type AutomaticAct = Pick<
+  AuditEntry,
+  "id" | "at" | "actor_name" | "action" | "target" | "outcome" | "status" | "message"
+> & { campaign_name: string | null; because: string | null };
+
+export const listAutomaticActs = operation({
+  id: "automation.log",
+  label: "See what was done automatically",
+  method: "GET",
+  path: "/console/automation/log",
+  input: z.object({}),
+  output: ownAnswer<{ data: AutomaticAct[] }>(),
+  allow: managers,
+});
+
+/** A campaign that may be making calls, as it was last read. */
+export type RunningCampaign = { campaign_id: string; name: string | null; status: string; seen_at: string };
+
+export const listRunningCampaigns = operation({
+  id: "automation.running",
+  label: "See which campaigns are running",
+  method: "GET",
+  path: "/console/automation/running",
+  input: z.object({}),
+  output: ownAnswer<{ data: RunningCampaign[] }>(),
+  allow: managers,
+});

@@ -1,0 +1,73 @@
+/** What the clock on a wall of some zone shows. Days count from Monday, 1, to Sunday, 7. */
+export type WallTime = { text: string; day: number; minute: number };
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const dayMs = 86_400_000;
+
+export function isZone(zone: string): boolean {
+  try {
+    return clockOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The wall time of a moment: its text is as `<input type="datetime-local">` has it, "2026-11-23T09:00". */
+export function wallTimeOf(ms: number, zone: string): WallTime {
+  const parts = new Map(
+    clockOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  return {
+    text: `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}T${of("hour")}:${of("minute")}`,
+    day: weekdays.indexOf(of("weekday")) + 1,
+    minute: Number(of("hour")) * 60 + Number(of("minute")),
+  };
+}
+
+/** The first moment at which the wall shows this; undefined where it never does, as when clocks go forward. */
+export function momentOf(text: string, zone: string): number | undefined {
+  const asUtcMs = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtcMs)) return undefined;
+  const candidates = [asUtcMs - dayMs, asUtcMs + dayMs]
+    .map((nearMs) => asUtcMs - offsetAt(nearMs, zone))
+    .filter((ms) => wallTimeOf(ms, zone).text === text);
+  return candidates.length > 0 ? Math.min(...candidates) : undefined;
+}
+
+/** Hours of a week by the clock of a zone. Those that end before they begin go on into the next day. */
+export type WeeklyHours = { zone: string; days: readonly number[]; from: string; to: string };
+
+/** By the clock as it is on that day: hours move with it when clocks change. */
+export function isWithin({ zone, days, from, to }: WeeklyHours, ms: number): boolean {
+  const { day, minute } = wallTimeOf(ms, zone);
+  const [begins, ends] = [minuteOf(from), minuteOf(to)];
+  if (begins < ends) return days.includes(day) && minute >= begins && minute < ends;
+  const dayBefore = day === 1 ? 7 : day - 1;
+  return (days.includes(day) && minute >= begins) || (days.includes(dayBefore) && minute < ends);
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+const offsetAt = (ms: number, zone: string) =>
+  Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      weekday: "short",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  clocks.set(zone, known);
+  return known;
+}
