@@ -86,6 +86,9 @@ test("who may do what", () => {
       "imports.begin               admin             campaign_manager  -",
       "imports.finish              admin             campaign_manager  -",
       "campaigns.progress          admin             campaign_manager  support",
+      "campaigns.known             admin             campaign_manager  support",
+      "campaigns.lists_elsewhere   admin             campaign_manager  -",
+      "campaigns.set_counter       admin             -                 -",
       "webhooks.seen               admin             campaign_manager  support",
     ]
   `);

@@ -1,4 +1,5 @@
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";
+import { getListsElsewhere, listKnownCampaigns, setCounterMeaning } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
@@ -45,5 +46,8 @@ export const consoleOperations: readonly Operation[] = [
   beginImport,
   finishImport,
   getCampaignProgress,
+  listKnownCampaigns,
+  getListsElsewhere,
+  setCounterMeaning,
   getDeliverySeen,
 ];
