@@ -137,7 +137,7 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
             />
           ))}
           {others.map((other) => (
-            <Line key={other} tone="wait" id={other} note="not an ID, left out" />
+            <Line key={other} tone="wait" id={other} note="too long for an ID, left out" />
           ))}
         </ul>
       )}
@@ -166,6 +166,7 @@ function Found({ id, query, known, onLeaveOut }: FoundProps) {
       record.status === undefined ? null : <Status word={record.status} tone={toneOf("status", record.status)} />;
     return <Line tone="ok" name={titleOf(record)} id={id} note={note} end={status} />;
   }
+  if (isNotFound(query?.error) && /\s/.test(id)) return <Line tone="wait" id={id} note="not an ID, left out" />;
   if (isNotFound(query?.error))
     return (
       <Line
@@ -194,7 +195,7 @@ function Line({ tone, id, name, note, end }: LineProps) {
         <span className="font-mono text-sm tracking-[-0.02em] text-ink-2">{shortenId(id)}</span>
         <small className="block text-sm/[17px] text-ink-3">{note}</small>
       </span>
-      {end}
+      <span>{end}</span>
     </li>
   );
 }
@@ -218,5 +219,5 @@ export function idsIn(text: string): { ids: string[]; others: string[] } {
 function idOf(piece: string): string | undefined {
   const link = /\/campaigns\/([^/?#\s]+)/.exec(piece)?.[1];
   const id = link === undefined ? piece.replace(/^["']|["']$/g, "") : pathToId(link);
-  return id === undefined || id === "" || /\s/.test(id) || id.length > longestRef ? undefined : id;
+  return id === undefined || id === "" || id.length > longestRef ? undefined : id;
 }

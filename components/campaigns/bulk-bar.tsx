@@ -116,10 +116,11 @@ export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
       className="sticky bottom-0 z-6 flex flex-wrap items-center gap-2.5 border-y border-rule-2 bg-pick px-(--gutter) py-2.5 print:hidden"
       aria-label="Selected campaigns"
     >
-      <b className="mr-1 font-semibold max-narrow:w-full">{chosen.length} selected</b>
+      <b className="mr-1 font-semibold max-narrow:flex-1">{chosen.length} selected</b>
       {running.length > 0 && (
         <Button
           icon="pause"
+          className="max-narrow:order-2 max-narrow:flex-1"
           {...off}
           isSending={isSending && state?.verb === "pause"}
           sendingLabel={sendingLabel(state)}
@@ -131,6 +132,7 @@ export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
       {paused.length > 0 && (
         <Button
           icon="resume"
+          className="max-narrow:order-2 max-narrow:flex-1"
           {...off}
           isSending={isSending && state?.verb === "resume"}
           sendingLabel={sendingLabel(state)}
@@ -140,12 +142,12 @@ export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
           Resume {label(paused, "paused")}…
         </Button>
       )}
-      <span className="text-sm text-ink-2">
+      <span className="text-sm text-ink-2 max-narrow:order-3 max-narrow:w-full">
         {running.length + paused.length > 0
           ? "Each is sent and told by itself. Cancelling is done one at a time."
           : "None of these is running or paused."}
       </span>
-      <Button variant="bare" className="ml-auto" onClick={onClear}>
+      <Button variant="bare" className="narrow:ml-auto max-narrow:order-1" onClick={onClear}>
         Clear
       </Button>
       {asks && (

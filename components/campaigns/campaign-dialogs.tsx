@@ -63,8 +63,9 @@ export function StartDialog({
       onClose={onClose}
     >
       <p>
-        {people ? `${people} will be called` : "Its contacts will be called"}
-        {atOnce === undefined ? "" : `, ${atOnce} at a time`}, from now.
+        {waiting === 0 ? "Nobody waits to be called" : `${people ?? "Its contacts"} will be called`}
+        {atOnce === undefined || waiting === 0 ? "" : `, ${atOnce} at a time`}
+        {waiting === 0 ? "." : ", from now."}
       </p>
       <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Before it starts">
         <WaitingCheck waiting={waiting} />
@@ -183,7 +184,7 @@ function CreditCheck({ record, waiting }: { record: Record<string, unknown>; wai
   const minutes = isSame ? minutesFor(balance, number?.localized_cost_per_minute, waiting) : undefined;
   return (
     <Check
-      tone={isShort ? "fault" : minutes === undefined ? "unknown" : minutes < 1 ? "wait" : "ok"}
+      tone={isShort ? "fault" : minutes !== undefined && minutes < 1 ? "wait" : credit.isComparable ? "ok" : "unknown"}
       note={
         isShort
           ? `It is under the minimum of ${minimum} ${currency}`
@@ -192,9 +193,18 @@ function CreditCheck({ record, waiting }: { record: Record<string, unknown>; wai
             : `Enough for ${minutes < 10 ? minutes.toFixed(1) : formatCount(Math.floor(minutes))} minutes with each of ${countOf(waiting ?? 0, "contact")}, at the ${formatRaw(number?.localized_cost_per_minute)} ${currency} a minute of its number`
       }
     >
-      <b className="font-[550]">Credit:</b> {groupThousands(formatRaw(balance))} {currency}
+      <b className="font-[550]">Credit:</b>{" "}
+      <span title={`${formatRaw(balance)} ${currency}`}>
+        {twoDecimals(balance)} {currency}
+      </span>
     </Check>
   );
+}
+
+function twoDecimals(amount: unknown): string {
+  const given = formatRaw(amount);
+  const [whole = "", decimals = ""] = given.split(".");
+  return /^-?\d+(\.\d+)?$/.test(given) ? `${groupThousands(whole)}.${decimals.slice(0, 2).padEnd(2, "0")}` : given;
 }
 
 function minutesFor(balance: unknown, perMinute: unknown, contacts: number | undefined): number | undefined {
@@ -296,7 +306,7 @@ export function CounterDialog({ progress, record, onClose }: CounterDialogProps)
           return (
             <li
               key={field}
-              className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 border-rule px-3 py-1.5 not-first:border-t"
+              className="grid grid-cols-[minmax(0,1fr)_72px_256px] items-center gap-3 max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:*:last:col-span-full border-rule px-3 py-1.5 not-first:border-t"
             >
               <code className="wrap-anywhere">{field}</code>
               <span className="text-right">{formatCount(count)}</span>

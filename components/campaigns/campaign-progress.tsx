@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { throughOf } from "@/lib/contract/console/campaign-counters";
+import { counters, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-list";
 import {
@@ -43,7 +43,6 @@ export function CampaignProgress({ kept, campaign }: CampaignProgressProps) {
       {progress && <StandsStill progress={progress} record={record ?? {}} />}
       <Section
         title="Progress"
-        className="border-t border-rule"
         note={
           kept.data?.value.data && (
             <>
@@ -99,6 +98,7 @@ function Known({ progress, record }: KnownProps) {
       </p>
     );
   const done = counts.done?.count ?? far.through;
+  const isUnstarted = stageOf(progress.status) === "unstarted" && far.through === 0;
   const points = samples.map(({ at, through, status }) => ({
     atMs: Date.parse(at),
     value: through,
@@ -121,8 +121,8 @@ function Known({ progress, record }: KnownProps) {
       <div className="mt-2">
         <CampaignBar counts={countsOf(counts)} total={far.total} />
       </div>
-      <Figures progress={progress} far={far} />
-      {points.length > 1 && (
+      {!isUnstarted && <Figures progress={progress} far={far} />}
+      {!isUnstarted && points.length > 1 && (
         <div className="mt-4">
           <LineChart
             title="Done or failed, over time"
@@ -134,12 +134,14 @@ function Known({ progress, record }: KnownProps) {
       )}
       <p className="mt-2 text-sm/[17px] wrap-anywhere text-ink-3">
         Worked out from{" "}
-        {Object.values(counts).map(({ field }, at) => (
-          <span key={field}>
-            {at > 0 && ", "}
-            <code>{field}</code>
-          </span>
-        ))}
+        {counters
+          .flatMap((name) => counts[name] ?? [])
+          .map(({ field }, at) => (
+            <span key={field}>
+              {at > 0 && ", "}
+              <code>{field}</code>
+            </span>
+          ))}
         . <CorrectThis progress={progress} record={record} />
       </p>
     </>

@@ -136,7 +136,7 @@ export const rowColumns: readonly DataColumn<KnownCampaign>[] = [
     header: "",
     headerNote: <span className="sr-only">More</span>,
     cell: (campaign) => <RowMenu campaign={campaign} />,
-    className: "narrow:w-14 text-right max-narrow:hidden",
+    className: "narrow:w-14 text-right [td&]:overflow-visible [td&]:text-clip max-narrow:hidden",
   },
 ];
 

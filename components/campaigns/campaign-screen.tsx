@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, useHold } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
@@ -33,7 +33,7 @@ import {
   type CampaignProgress as Progress,
 } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignProgress } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
@@ -45,6 +45,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), refetchInterval: keptAgainMs });
   // What stands below waits for both, or it would be pushed down.
   const isHeld = useHold(isFirstRead(kept) || isFirstRead(campaign));
+  const isHeadHeld = useHold(isFirstRead(campaign));
   const record = campaign.data?.value.data;
   const progress = kept.data?.value.data;
   const sends = useCampaignSends(campaign_id);
@@ -57,11 +58,12 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         record={record}
         progress={progress}
         isThere={isThere}
+        isHeld={isHeadHeld}
         watch={watch}
         sends={sends}
       />
       {isThere && <CampaignFaults sends={sends} />}
-      {isThere && <CampaignProgress kept={kept} campaign={campaign} />}
+      {isThere && !isHeld && <CampaignProgress kept={kept} campaign={campaign} />}
       {!isHeld && (
         <RecordBody
           query={campaign}
@@ -155,12 +157,14 @@ type CampaignHeadProps = {
   progress: Progress | null | undefined;
   /** False once the API answered that there is none. */
   isThere: boolean;
+  /** Before the record was read for the first time: what it says would move whatever stands there already. */
+  isHeld: boolean;
   watch: ReturnType<typeof useWatch>;
   sends: ReturnType<typeof useCampaignSends>;
 };
 
 /** Stays in view, with the controls in it. */
-function CampaignHead({ campaign_id, record, progress, isThere, watch, sends }: CampaignHeadProps) {
+function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, sends }: CampaignHeadProps) {
   const saved = useSaved("campaigns", campaign_id);
   const toneOf = useStatusMeaning("campaigns");
   const may = useMay(startCampaign);
@@ -173,15 +177,18 @@ function CampaignHead({ campaign_id, record, progress, isThere, watch, sends }: 
         beside={status !== undefined && <Status word={status} tone={toneOf("status", status)} pill />}
         crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
         meta={
-          <>
-            <CopyId id={campaign_id} />
-            <CampaignFacts record={record ?? {}} />
-            <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />
-            {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
-          </>
+          !isHeld && (
+            <>
+              <CopyId id={campaign_id} />
+              <CampaignFacts record={record ?? {}} />
+              <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />
+              {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
+            </>
+          )
         }
         actions={
-          isThere && (
+          isThere &&
+          !isHeld && (
             <>
               <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
                 Live
@@ -222,12 +229,10 @@ function CampaignFacts({ record }: { record: Record<string, unknown> }) {
           {hours.start}–{hours.end} {hours.timezone}
         </span>
       )}
-      {typeof max_concurrency === "number" && <Fact>{formatCount(max_concurrency)} calls at once</Fact>}
+      {typeof max_concurrency === "number" && <span>{countOf(max_concurrency, "call")} at once</span>}
     </>
   );
 }
-
-const Fact = ({ children }: { children: ReactNode }) => <span>{children}</span>;
 
 function AssistantLink({ assistant_id }: { assistant_id: string }) {
   const name = useAssistantName(assistant_id);

@@ -37,7 +37,7 @@ test("a pace says over how long it was, and how it was in all", () => {
 
 test("one line tells what a read found changed, what matters first", () => {
   const line = (fields: { path: string; before: unknown; after: unknown }[]) =>
-    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1 }))
+    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1, calls: 1 }))
       .map(({ lead, text, end }) => [lead, text, end].filter(Boolean).join(" "))
       .join(", ");
   const moved = [
@@ -50,6 +50,10 @@ test("one line tells what a read found changed, what matters first", () => {
   expect(line([...moved.slice(1, 2), { path: "status", before: "paused", after: "running" }])).toBe(
     "status from paused to running, 2 more done",
   );
+  expect(line([{ path: "calls_contacts", before: 1, after: 3 }, ...moved.slice(1, 2)])).toBe(
+    "2 more done, 2 more calls",
+  );
+  expect(line([{ path: "calls_contacts", before: 1, after: 2 }])).toBe("1 more call");
   expect(line([{ path: "total_contacts", before: 720, after: 1_123 }])).toBe("contacts from 720 to 1,123");
   expect(line([{ path: "note", before: null, after: "x" }])).toBe("note from null to x");
   expect(line(moved.slice(0, 1))).toBe("waiting_contacts from 9 to 6");
@@ -107,12 +111,13 @@ test("what fits the status leads, unless it was refused in it; what was taken be
   expect(learnedMessage(states({ refused: ["running"] }))).toBe("The platform refused it in running before");
 });
 
-test("what is pasted may be a column, a list or links; what is no ID is told", () => {
+test("what is pasted may be a column, a list or links; what can be no ID is told", () => {
+  const long = "x".repeat(501);
   const pasted =
     "3d9a7c52-18ef\n b5e80f42 ; cmp_8KwQ41\nhttps://voice.example/campaigns/f02c%2F9?x=1\nRenewals north\n3d9a7c52-18ef";
-  expect(idsIn(pasted)).toEqual({
-    ids: ["3d9a7c52-18ef", "b5e80f42", "cmp_8KwQ41", "f02c/9"],
-    others: ["Renewals north"],
+  expect(idsIn(`${pasted}\n${long}`)).toEqual({
+    ids: ["3d9a7c52-18ef", "b5e80f42", "cmp_8KwQ41", "f02c/9", "Renewals north"],
+    others: [long],
   });
 });
 

@@ -72,14 +72,8 @@ type FieldChange = CampaignProgress["changes"][number]["fields"][number];
 /** A change in a few words, the first of them bold: ["2", "more done"]. */
 export type ChangePart = { lead?: string; text: string; end?: string };
 
-const counted = {
-  done: "done",
-  failed: "failed",
-  cancelled: "cancelled",
-  answered: "answered",
-  voicemail: "voicemail",
-  calls: "calls",
-};
+/** Counters whose movement is told, in this order. */
+const counted: readonly string[] = ["done", "failed", "cancelled", "answered", "voicemail", "calls"];
 
 /** One line of what changed from one read to the next: counts as what came to them, status as a sentence, the rest by name. */
 export function changeParts(fields: readonly FieldChange[], counts: CampaignCounts): ChangePart[] {
@@ -90,14 +84,15 @@ export function changeParts(fields: readonly FieldChange[], counts: CampaignCoun
     if (path === "status") return { rank: 0, text: `status from ${shortValue(before)} to`, end: shortValue(after) };
     if (counter === "total" && typeof before === "number")
       return { rank: 1, text: `contacts from ${formatCount(before)} to`, end: formatCount(Number(after)) };
-    const word = counter && Object.hasOwn(counted, counter) ? counted[counter as keyof typeof counted] : undefined;
-    if (word && typeof before === "number" && typeof after === "number") {
-      const more = after - before;
-      return { rank: 2, lead: formatCount(Math.abs(more)), text: `${more < 0 ? "fewer" : "more"} ${word}` };
+    const rank = counter === undefined ? -1 : counted.indexOf(counter);
+    if (counter && rank >= 0 && typeof before === "number" && typeof after === "number") {
+      const more = Math.abs(after - before);
+      const word = counter === "calls" && more === 1 ? "call" : counter;
+      return { rank: 2 + rank, lead: formatCount(more), text: `${after < before ? "fewer" : "more"} ${word}` };
     }
     const isPlain = counter === "waiting" || counter === "active" || /(^|[._])(updated|modified)(_?at)?$/i.test(path);
-    return { rank: isPlain ? 9 : 5, text: `${path} from ${shortValue(before)} to`, end: shortValue(after) };
+    return { rank: isPlain ? 99 : 20, text: `${path} from ${shortValue(before)} to`, end: shortValue(after) };
   });
-  const told = parts.filter(({ rank }) => rank < 9);
+  const told = parts.filter(({ rank }) => rank < 99);
   return (told.length > 0 ? told : parts).toSorted((a, b) => a.rank - b.rank);
 }
