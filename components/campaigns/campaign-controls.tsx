@@ -169,8 +169,8 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
 const stripClass = [
   "flex items-center gap-2 narrow:border-l narrow:border-rule-2 narrow:pl-3.5 print:hidden",
   "max-narrow:fixed max-narrow:inset-x-0 max-narrow:bottom-0 max-narrow:z-20 max-narrow:border-t max-narrow:border-rule-2",
-  "max-narrow:bg-well max-narrow:px-(--gutter) max-narrow:py-2.5 max-narrow:*:data-[slot=button]:h-11 max-narrow:*:data-[slot=button]:last:flex-none",
-  "max-narrow:[&_kbd]:hidden",
+  "max-narrow:flex-wrap max-narrow:bg-well max-narrow:px-(--gutter) max-narrow:py-2.5 max-narrow:*:data-[slot=button]:h-11",
+  "max-narrow:[&_kbd]:hidden max-narrow:*:data-[slot=button]:not-last:flex-[1_1_28%] max-narrow:*:data-[slot=button]:last:flex-none",
 ].join(" ");
 
 const usual: Record<string, readonly Verb[]> = {

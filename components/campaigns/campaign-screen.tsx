@@ -34,6 +34,7 @@ import {
 } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { shortenId } from "@/lib/format/format-raw";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignProgress } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
@@ -79,7 +80,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         </RecordBody>
       )}
       {/* As high as the controls that stand over the end of a narrow page. */}
-      <div className="h-16 narrow:hidden print:hidden" aria-hidden="true" />
+      <div className="h-28 narrow:hidden print:hidden" aria-hidden="true" />
     </>
   );
 }
@@ -173,7 +174,11 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
   return (
     <div className="border-b border-rule bg-sheet narrow:sticky narrow:top-12 narrow:z-10 print:static">
       <PageHead
-        title={<span className="block min-w-0 overflow-hidden text-ellipsis">{name ?? campaign_id}</span>}
+        title={
+          <span className="block min-w-0 truncate" title={name ?? campaign_id}>
+            {name ?? campaign_id}
+          </span>
+        }
         beside={status !== undefined && <Status word={status} tone={toneOf("status", status)} pill />}
         crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
         meta={
@@ -234,13 +239,14 @@ function CampaignFacts({ record }: { record: Record<string, unknown> }) {
   );
 }
 
+/** As wide before its name is known as afterwards. */
 function AssistantLink({ assistant_id }: { assistant_id: string }) {
   const name = useAssistantName(assistant_id);
   return (
-    <span className="min-w-0">
+    <span className="w-56 truncate max-narrow:w-full" title={name}>
       Assistant{" "}
       <Link className={linkClass} href={`/assistants/${idToPath(assistant_id)}`} prefetch={false}>
-        {name ?? <code>{assistant_id.slice(0, 8)}…</code>}
+        {name ?? <code>{shortenId(assistant_id)}</code>}
       </Link>
     </span>
   );
