@@ -9,18 +9,22 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   // The browser itself complains of an answer of 400, which is what this journey meets on its way.
   const page = await as("campaign_manager", { expects: /status of 400/ });
   await page.goto("/campaigns");
-  await page.getByRole("textbox", { name: /ID/ }).first().fill(seeded.campaigns.paused);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Add campaigns" }).first().click();
+  await page.getByLabel("Campaign IDs").fill(seeded.campaigns.paused);
+  await page.getByRole("button", { name: "Add 1 campaign" }).click();
+  await page.getByRole("row", { name: /Smart meter appointments/ }).press("Enter");
   await expect(page).toHaveURL(`/campaigns/${seeded.campaigns.paused}`);
   const main = page.locator("main");
   await expect(main).toContainText("paused");
 
-  await page.getByRole("button", { name: /^Pause/ }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Pause/ }).click();
   await expect(main).toContainText("Pause was refused");
   await expect(main).toContainText(/current status is paused/);
 
   await page.keyboard.press("e");
-  const question = page.getByRole("dialog");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("210 contacts waiting");
   await expect(question).toContainText(`POST /v1/campaigns/${seeded.campaigns.paused}/resume`);
   await question.getByRole("button", { name: /Resume/ }).click();
   await expect(main.getByText(/Campaign resumed/).first()).toBeVisible();
@@ -99,7 +103,7 @@ test("support ends a call and a session, and cannot start a campaign", async ({ 
   await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
   await expect(main.getByText(seeded.sessions.web.slice(0, 8)).first()).toBeVisible();
   await page.goto(`/campaigns/${seeded.campaigns.running}`);
-  await expect(page.getByRole("button", { name: /^Start/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Pause/ })).toBeDisabled();
   await expect(main).toContainText("Admins and campaign managers can");
   await page.screenshot({ path: info.outputPath("campaign-as-support.png") });
 });

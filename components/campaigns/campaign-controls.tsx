@@ -1,152 +1,207 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
-import { type SendAsk, SendControl, useAsk } from "@/components/send/send-control";
+import { useRef, useState } from "react";
+import { useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
-import { ShortcutHint, useKeys } from "@/components/ui/browser/use-keys";
-import { Icon, type IconName } from "@/components/ui/buttons/icon";
-import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useKeys } from "@/components/ui/browser/use-keys";
+import { Button } from "@/components/ui/buttons/button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { useCopy } from "@/components/ui/buttons/use-copy";
+import { Menu, MenuItem } from "@/components/ui/overlay/menu";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { type CampaignProgress, type LearnedStates, stageOf } from "@/lib/contract/console/campaign-progress";
 
-type CampaignControlsProps = { campaign_id: string; name: string | null | undefined };
+const StartDialog = deferred(async () => (await import("./campaign-dialogs")).StartDialog);
+const CancelDialog = deferred(async () => (await import("./campaign-dialogs")).CancelDialog);
 
-/** All four are always offered: the API contract does not say which state allows which. */
-export function CampaignControls({ campaign_id, name }: CampaignControlsProps) {
+const verbs = ["start", "pause", "resume", "cancel"] as const;
+type Verb = (typeof verbs)[number];
+
+const looks = {
+  start: { icon: "play", label: "Start…", shortcut: "S" },
+  pause: { icon: "pause", label: "Pause", shortcut: "P" },
+  resume: { icon: "resume", label: "Resume…", shortcut: "E" },
+  cancel: { icon: "cancel", label: "Cancel…", shortcut: undefined },
+} as const;
+
+export type CampaignSends = Record<Verb, Send>;
+
+/** The four sends about one campaign. */
+export function useCampaignSends(campaign_id: string): CampaignSends {
   const input = { campaign_id };
-  const start = useSend(startCampaign, input, { what: "Start" });
-  const pause = useSend(pauseCampaign, input, { what: "Pause" });
-  const resume = useSend(resumeCampaign, input, { what: "Resume" });
-  const cancel = useSend(cancelCampaign, input, { what: "Cancel" });
-  const [asking, setAsking] = useState<string>();
-  const cancelQuestion = useAsk("cancel");
-  const pauseControl = useRef<HTMLButtonElement>(null);
-  const questionOf = (what: string) => ({
-    open: asking === what,
-    onOpenChange: (isOpen: boolean) => setAsking(isOpen ? what : undefined),
-  });
+  return {
+    start: useSend(startCampaign, input, { what: "Start" }),
+    pause: useSend(pauseCampaign, input, { what: "Pause" }),
+    resume: useSend(resumeCampaign, input, { what: "Resume" }),
+    cancel: useSend(cancelCampaign, input, { what: "Cancel" }),
+  };
+}
 
-  useKeys({
-    S: () => setAsking("Start"),
-    E: () => setAsking("Resume"),
-    // A letter never sends: Enter does, on the control it led to.
-    P: () => pauseControl.current?.focus(),
+export function CampaignFaults({ sends }: { sends: CampaignSends }) {
+  return verbs.map((verb) => {
+    const { what, error, dismiss } = sends[verb];
+    return error && <SendFault key={verb} error={error} what={what} resource="campaigns" onDismiss={dismiss} />;
   });
+}
+
+type CampaignControlsProps = {
+  campaign_id: string;
+  name: string | null | undefined;
+  record: Record<string, unknown> | undefined;
+  progress: CampaignProgress | null | undefined;
+  sends: CampaignSends;
+};
+
+/** What fits the status leads, as far as earlier refusals do not speak against it; the others are in reach, and none is forbidden. */
+export function CampaignControls({ campaign_id, name, record, progress, sends }: CampaignControlsProps) {
+  const [asking, setAsking] = useState<"start" | "resume">();
+  const cancelQuestion = useAsk("cancel");
+  const { copy } = useCopy();
+  const pauseButton = useRef<HTMLButtonElement>(null);
+  useAtRest(StartDialog.load);
+  const status = typeof record?.status === "string" ? record.status : null;
+  const learned = progress?.learned ?? {};
+  const leading = leadingVerbs(status, learned);
+  const others = verbs.filter((verb) => !leading.includes(verb));
+  const isOff = sends.pause.off !== undefined && Object.values(sends).every(({ off }) => off !== undefined);
+
+  const press: Record<Verb, () => void> = {
+    start: () => setAsking("start"),
+    resume: () => setAsking("resume"),
+    pause: () => sends.pause.send(),
+    cancel: () => cancelQuestion.onOpenChange(true),
+  };
+  useKeys(
+    {
+      S: press.start,
+      E: press.resume,
+      // A letter never sends: Enter does, on the control it led to.
+      P: () => pauseButton.current?.focus(),
+    },
+    !isOff,
+  );
+  const asked = asking && sends[asking];
 
   return (
     <>
-      <ControlStrip label="Controls">
-        <CampaignControl send={start} ask={startAsk} icon="play" shortcut="S" {...questionOf("Start")} />
-        <CampaignControl send={pause} ask={{ by: "nothing" }} icon="pause" shortcut="P" control={pauseControl} />
-        <CampaignControl send={resume} ask={resumeAsk} icon="resume" shortcut="E" {...questionOf("Resume")} />
-        <CampaignControl send={cancel} ask={cancelAsk(campaign_id, name)} icon="cancel" {...cancelQuestion} />
-      </ControlStrip>
-      {[start, pause, resume, cancel].map(
-        ({ what, error, dismiss }) =>
-          error && <SendFault key={what} error={error} what={what} resource="campaigns" onDismiss={dismiss} />,
+      <section className={stripClass} aria-label="Controls">
+        {leading.map((verb) => {
+          const { off, send: _, isSending } = sends[verb];
+          const { icon, label, shortcut } = looks[verb];
+          const isCancel = verb === "cancel";
+          return (
+            <Button
+              key={verb}
+              ref={verb === "pause" ? pauseButton : undefined}
+              icon={icon}
+              variant={isCancel ? "stop" : "primary"}
+              {...(shortcut && !off ? { shortcut } : {})}
+              {...(off ? { "aria-disabled": true, title: off } : {})}
+              {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const })}
+              isSending={isSending}
+              onClick={press[verb]}
+            >
+              {label}
+            </Button>
+          );
+        })}
+        <Menu label="More" trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
+          {others.map((verb) => (
+            <MenuItem
+              key={verb}
+              icon={looks[verb].icon}
+              stop={verb === "cancel"}
+              disabled={sends[verb].off !== undefined}
+              {...(looks[verb].shortcut ? { shortcut: looks[verb].shortcut } : {})}
+              onSelect={press[verb]}
+            >
+              <span className="min-w-0 flex-1 py-0.5">
+                {looks[verb].label}
+                <small className="block max-w-[30ch] text-sm/[17px] text-ink-3">
+                  {sends[verb].off ?? learnedMessage(learned[verb])}
+                </small>
+              </span>
+            </MenuItem>
+          ))}
+          <MenuItem icon="link" onSelect={() => void copy(location.href, "the link")}>
+            Copy link
+          </MenuItem>
+          <MenuItem icon="file" onSelect={() => window.print()}>
+            Print this page
+          </MenuItem>
+        </Menu>
+      </section>
+      {asking && asked && !asked.off && (
+        <StartDialog
+          verb={asking}
+          campaign_id={campaign_id}
+          name={name}
+          record={record ?? {}}
+          progress={progress ?? null}
+          sends={asked.request}
+          onConfirm={() => {
+            setAsking(undefined);
+            asked.send();
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {cancelQuestion.open && !sends.cancel.off && !sends.cancel.isSending && (
+        <CancelDialog
+          campaign_id={campaign_id}
+          name={name}
+          progress={progress ?? null}
+          sends={sends.cancel.request}
+          onConfirm={() => {
+            cancelQuestion.onOpenChange(false);
+            sends.cancel.send();
+          }}
+          onClose={() => cancelQuestion.onOpenChange(false)}
+        />
       )}
     </>
   );
 }
 
-const startAsk: SendAsk = {
-  by: "question",
-  question: "Start calling from this campaign now?",
-  confirmLabel: "Start the campaign",
+/** In view while the page scrolls: at its head, and at the bottom of a narrow screen. */
+const stripClass = [
+  "flex items-center gap-2 narrow:border-l narrow:border-rule-2 narrow:pl-3.5 print:hidden",
+  "max-narrow:fixed max-narrow:inset-x-0 max-narrow:bottom-0 max-narrow:z-20 max-narrow:border-t max-narrow:border-rule-2",
+  "max-narrow:flex-wrap max-narrow:bg-well max-narrow:px-(--gutter) max-narrow:py-2.5 max-narrow:*:data-[slot=button]:h-11",
+  "max-narrow:[&_kbd]:hidden max-narrow:*:data-[slot=button]:not-last:flex-[1_1_28%] max-narrow:*:data-[slot=button]:last:flex-none",
+].join(" ");
+
+const usual: Record<string, readonly Verb[]> = {
+  unstarted: ["start", "cancel"],
+  running: ["pause", "cancel"],
+  paused: ["resume", "cancel"],
+  ended: [],
 };
 
-const resumeAsk: SendAsk = {
-  by: "question",
-  question: "Resume calling from this campaign now?",
-  confirmLabel: "Resume the campaign",
-};
+type Learned = CampaignProgress["learned"];
 
-const cancelAsk = (campaign_id: string, name: string | null | undefined): SendAsk => ({
-  by: "typing",
-  question: `Cancel ${name ?? "this campaign"}?`,
-  body: "The platform has no way to undo this, and does not say what becomes of calls under way.",
-  type: typeToConfirm("campaign", campaign_id, name),
-  id: campaign_id,
-  confirmLabel: "Cancel campaign",
-  keepLabel: "Keep campaign",
-});
-
-type CampaignControlProps = {
-  send: Send;
-  ask: SendAsk;
-  icon: IconName;
-  shortcut?: string;
-  control?: RefObject<HTMLButtonElement | null>;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-};
-
-const notes = { nothing: "Sends at once", question: "Asks once, then sends", typing: "Asks you to type its name" };
-
-function CampaignControl({ send, ask, icon, shortcut, control, ...question }: CampaignControlProps) {
-  const isTyped = ask.by === "typing";
-  return (
-    <SendControl send={send} ask={ask} {...question}>
-      {(trigger) => (
-        <Control
-          {...trigger}
-          {...(control ? { ref: control } : {})}
-          {...(shortcut ? { shortcut } : {})}
-          icon={icon}
-          label={isTyped ? `${send.what}…` : send.what}
-          note={send.off ?? notes[ask.by]}
-          isSending={send.isSending}
-          stop={isTyped}
-        />
-      )}
-    </SendControl>
-  );
+/** By the status, or where nobody knows its word, by what was taken in it before. */
+export function leadingVerbs(status: string | null, learned: Learned): readonly Verb[] {
+  const stage = stageOf(status);
+  const taken = verbs.filter((verb) => status !== null && learned[verb]?.took.includes(status));
+  const fitting = stage ? (usual[stage] ?? []) : taken.length > 0 ? taken : verbs;
+  return fitting.filter((verb) => status === null || !wasRefusedIn(status, learned[verb]));
 }
 
-type ControlStripProps = { label: string; children: ReactNode };
+const wasRefusedIn = (status: string, states: LearnedStates | undefined) =>
+  states !== undefined &&
+  !states.took.includes(status) &&
+  (states.refused.includes(status) || (states.named.length > 0 && !states.named.includes(status)));
 
-/** Equal controls side by side under a head: what a record can be told. */
-function ControlStrip({ label, children }: ControlStripProps) {
-  return (
-    <section
-      className="grid grid-cols-4 border-t border-rule bg-well max-narrow:grid-cols-[1fr_1fr]"
-      aria-label={label}
-    >
-      {children}
-    </section>
-  );
-}
+const either = new Intl.ListFormat("en", { type: "disjunction" });
 
-type ControlProps = Omit<ComponentProps<"button">, "style" | "children"> & {
-  icon: IconName;
-  label: string;
-  /** What it does when pressed, or why it cannot be. */
-  note: string;
-  shortcut?: string;
-  stop?: boolean;
-  isSending?: boolean;
-};
-
-const controlStyle =
-  "relative grid grid-cols-[16px_minmax(0,1fr)] content-center items-center gap-x-2.5 gap-y-0.5 border-rule py-[13px] pr-4 pl-(--gutter) text-left not-first:border-l not-first:pl-[18px] focus-visible:-outline-offset-2 max-narrow:not-first:pl-4 max-narrow:nth-3:border-l-0 max-narrow:nth-[n+3]:border-t max-narrow:[&_kbd]:hidden";
-
-function Control({ icon, label, note, shortcut, stop = false, isSending = false, ...rest }: ControlProps) {
-  const isOff = isSending || rest["aria-disabled"] === true;
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={`${controlStyle} ${isSending ? "cursor-progress" : isOff ? "cursor-not-allowed" : "hover:bg-hover"}`}
-      aria-busy={isSending || undefined}
-      aria-disabled={isOff || undefined}
-      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
-    >
-      <Icon name={icon} className={isOff ? "text-ink-3" : stop ? "text-fault-ink" : "text-cord"} />
-      <b className={`flex items-center gap-2 font-semibold ${isOff ? "text-ink-3" : stop ? "text-fault-ink" : ""}`}>
-        {label}
-        {shortcut && !isOff && <ShortcutHint keys={shortcut} />}
-      </b>
-      <small className="col-start-2 text-sm text-ink-3">{isSending ? "Sending…" : note}</small>
-    </button>
-  );
+/** "The platform took it only from draft or scheduled so far": only where it refused it once. */
+export function learnedMessage(states: LearnedStates | undefined): string | undefined {
+  if (!states || states.refused.length === 0) return undefined;
+  const took = [...new Set([...states.named, ...states.took])];
+  return took.length > 0
+    ? `The platform took it only from ${either.format(took)} so far`
+    : `The platform refused it in ${either.format(states.refused)} before`;
 }

@@ -1,16 +1,31 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
-import { LineChart } from "@/components/ui/charts/line-chart";
+import { useMay } from "@/components/query/use-me";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { type LineBand, LineChart } from "@/components/ui/charts/line-chart";
 import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { throughOf } from "@/lib/contract/console/campaign-counters";
-import { isResting, type CampaignProgress as Progress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { useZone } from "@/components/ui/time/zone";
+import { counters, throughOf } from "@/lib/contract/console/campaign-counters";
+import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
+import { setCounterMeaning } from "@/lib/contract/console/campaign-list";
+import {
+  isResting,
+  type CampaignProgress as Progress,
+  progressOf,
+  stageOf,
+} from "@/lib/contract/console/campaign-progress";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatMoment } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
-import { callsMessage, paceMessage, percent } from "./progress-messages";
+import { CampaignBar, CampaignBarKey } from "./campaign-bar";
+import { answeredMessage, callsMessage, paceMessage, percent, rateOf, stillFor } from "./progress-messages";
+
+const CounterDialog = deferred(async () => (await import("./campaign-dialogs")).CounterDialog);
 
 export type CampaignProgressProps = {
   kept: ReadQuery<{ data: Progress | null }>;
@@ -19,156 +34,200 @@ export type CampaignProgressProps = {
 
 /** How far a campaign is, how fast it moves and when it will end: from what was kept of it, or else from its record. */
 export function CampaignProgress({ kept, campaign }: CampaignProgressProps) {
-  const record = campaign.data?.value.data;
-  const now = isPlainObject(record) && campaign.data ? progressOf(record, campaign.data.readAt) : undefined;
+  const sent = campaign.data?.value.data;
+  const record = isPlainObject(sent) ? sent : undefined;
+  const now = record && campaign.data ? progressOf(record, campaign.data.readAt) : undefined;
   const progress = kept.data?.value.data ?? now;
   return (
-    <Section
-      title="Progress"
-      note={
-        kept.data?.value.data && (
-          <>
-            since <TimeText at={kept.data.value.data.first_seen_at} variant="short-time" />, when it was first seen here
-          </>
-        )
-      }
-    >
-      <QueryView query={kept} label="the campaign's progress" above={campaign}>
-        {() => progress && <Known progress={progress} />}
-      </QueryView>
-    </Section>
+    <>
+      {progress && <StandsStill progress={progress} record={record ?? {}} />}
+      <Section
+        title="Progress"
+        note={
+          kept.data?.value.data && (
+            <>
+              since <TimeText at={kept.data.value.data.first_seen_at} variant="moment" />, when it was first seen here
+            </>
+          )
+        }
+      >
+        <QueryView query={kept} label="the campaign's progress" above={campaign}>
+          {() => progress && <Known progress={progress} record={record ?? {}} />}
+        </QueryView>
+      </Section>
+    </>
+  );
+}
+
+type KnownProps = { progress: Progress; record: Record<string, unknown> };
+
+function StandsStill({ progress: { pace, counts, read_at }, record }: KnownProps) {
+  const zone = useZone();
+  const far = throughOf(counts);
+  if (!pace.stillSince || !far) return null;
+  const hours = hoursIn(record);
+  const open = hours && hoursAt(hours, Date.parse(read_at));
+  const active = counts.active?.count ?? 0;
+  const waiting = counts.waiting?.count ?? far.total - far.through;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice tone="wait" role="status" title={`No movement for ${stillFor(pace.stillSince, read_at)}`}>
+        <p>
+          {countOf(waiting, "person is", "people are")} waiting, and nothing has changed since{" "}
+          <TimeText at={pace.stillSince} variant="moment" />.
+          {open?.isOpen &&
+            open.untilMs &&
+            ` Calling hours are open until ${formatMoment(open.untilMs, zone, Date.parse(read_at))}.`}
+          {active > 0 && ` ${countOf(active, "call has", "calls have")} been in progress all that time.`}
+        </p>
+      </Notice>
+    </div>
   );
 }
 
 const uncountedMessage =
-  "Its record holds no counts of contacts that Switchboard knows by name, so how far it is cannot be shown. All its fields stand below.";
+  "Its record holds no counts of contacts that Switchboard knows by name, so how far it is cannot be shown.";
 
-const Quiet = ({ children }: { children: ReactNode }) => <p className="text-sm/[17px] text-ink-3">{children}</p>;
-
-function Known({ progress }: { progress: Progress }) {
-  const { counts, pace, samples } = progress;
+function Known({ progress, record }: KnownProps) {
+  const { counts, samples } = progress;
   const far = throughOf(counts);
-  if (!far) return <Quiet>{uncountedMessage}</Quiet>;
+  if (!far)
+    return (
+      <p className="text-sm/[17px] text-ink-3">
+        {uncountedMessage} <CorrectThis progress={progress} record={record} />
+      </p>
+    );
+  const done = counts.done?.count ?? far.through;
+  const isUnstarted = stageOf(progress.status) === "unstarted" && far.through === 0;
   const points = samples.map(({ at, through, status }) => ({
     atMs: Date.parse(at),
     value: through,
     ...(status ? { note: status } : {}),
   }));
-  const fields = Object.values(counts).map(({ field }) => field);
   return (
     <>
-      {pace.stillSince && (
-        <Notice tone="wait" title="No movement" className="mb-3">
-          {countOf(far.total - far.through, "contact waits", "contacts wait")}, and nothing has changed since{" "}
-          <TimeText at={pace.stillSince} variant="short-time" />.
-        </Notice>
-      )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className={amountClass}>
-          {formatCount(far.through)}{" "}
-          <small className={smallClass}>
-            of {formatCount(far.total)} done or failed, {percent(far.through, far.total)}
+        <p className="text-2xl font-[560] tracking-[-0.022em]">
+          {formatCount(done)}{" "}
+          <small className="text-md font-[450] tracking-normal text-ink-2">
+            of {formatCount(far.total)} {counts.done ? "done" : "done or failed"}
+            {stageOf(progress.status) === "unstarted" && done === 0
+              ? ". Not started yet"
+              : `, ${percent(done, far.total)}`}
           </small>
         </p>
-        <Key progress={progress} />
+        <CampaignBarKey counts={countsOf(counts)} />
       </div>
-      <StackedBar progress={progress} total={far.total} />
-      <div className="mt-4 grid grid-cols-3 gap-x-5 gap-y-3 border-t border-rule pt-3 max-narrow:grid-cols-1">
-        <Figure title="Calls" {...callsMessage(counts, far.total)} />
-        <Figure title="Rate" {...paceMessage(pace)} />
-        <Figure
-          title="Expected end"
-          amount={pace.endsAt ? <TimeText at={pace.endsAt} variant="short-time" /> : "Not known"}
-          sub={endMessage(progress, far.total - far.through)}
-        />
+      <div className="mt-2">
+        <CampaignBar counts={countsOf(counts)} total={far.total} />
       </div>
-      {points.length > 1 && (
+      {!isUnstarted && <Figures progress={progress} far={far} />}
+      {!isUnstarted && points.length > 1 && (
         <div className="mt-4">
-          <h3 className="mb-2 text-sm font-medium text-ink-2">Done or failed, over time</h3>
-          <LineChart label="Contacts done or failed" points={points} />
+          <LineChart
+            title="Done or failed, over time"
+            label="Contacts done or failed"
+            points={points}
+            bands={bandsOf(progress)}
+          />
         </div>
       )}
-      <p className="mt-2 text-sm/[17px] wrap-anywhere text-ink-3">Worked out from {fields.join(", ")}.</p>
+      <p className="mt-2 text-sm/[17px] wrap-anywhere text-ink-3">
+        Worked out from{" "}
+        {counters
+          .flatMap((name) => counts[name] ?? [])
+          .map(({ field }, at) => (
+            <span key={field}>
+              {at > 0 && ", "}
+              <code>{field}</code>
+            </span>
+          ))}
+        . <CorrectThis progress={progress} record={record} />
+      </p>
     </>
   );
 }
 
-const amountClass = "text-2xl font-[560] tracking-[-0.022em]";
-const smallClass = "ml-1 text-md font-[450] tracking-normal text-ink-3";
+const countsOf = (counts: Progress["counts"]) =>
+  Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count]));
+
+/** When it rested, by its own word, and since when it stands still. */
+function bandsOf({ samples, pace, read_at }: Progress): LineBand[] {
+  const bands: LineBand[] = [];
+  for (const [at, { at: from, status }] of samples.entries()) {
+    const to = samples[at + 1];
+    if (!to || !isResting(status) || stageOf(status) === "ended") continue;
+    const last = bands.at(-1);
+    const span = { fromMs: Date.parse(from), toMs: Date.parse(to.at) };
+    if (last?.toMs === span.fromMs && last.label === status) last.toMs = span.toMs;
+    else bands.push({ ...span, label: status ?? "", tone: "idle" });
+  }
+  if (pace.stillSince)
+    bands.push({
+      fromMs: Date.parse(pace.stillSince),
+      toMs: Date.parse(read_at),
+      label: `no movement, ${stillFor(pace.stillSince, read_at)}`,
+      tone: "wait",
+    });
+  return bands;
+}
+
+function Figures({ progress, far }: { progress: Progress; far: { through: number; total: number } }) {
+  const { counts, pace } = progress;
+  const rate = paceMessage(pace);
+  return (
+    <div className="-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule max-mid:grid-cols-2 [&>*]:border-rule [&>*+*]:border-l max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t">
+      <Figure title="Calls" {...callsMessage(counts, far.through)} />
+      <Figure title="Answered" {...answeredMessage(counts)} />
+      <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
+      <Figure
+        title="Expected end"
+        amount={pace.endsAt ? <TimeText at={pace.endsAt} variant="moment" /> : "Not known"}
+        sub={endMessage(progress, far.total - far.through)}
+      />
+    </div>
+  );
+}
 
 function endMessage({ pace, read_at, status }: Progress, left: number): ReactNode {
-  if (left === 0) return "Every contact is through";
-  if (isResting(status)) return `Its status is ${status}`;
-  if (pace.endsAt) return `${formatCount(left)} left, at the rate of the last ${countOf(pace.overMinutes, "minute")}`;
+  if (left === 0) return "every contact is through";
+  if (isResting(status)) return `its status is ${status}`;
+  if (pace.stillSince) return `nothing moved for ${stillFor(pace.stillSince, read_at)}`;
+  if (pace.endsAt) return `${formatCount(left)} left, at the pace of the last contacts`;
   return (
     <>
-      {pace.perMinute === null ? "Two reads a minute apart are needed" : "Nothing moved of late"}, last read{" "}
+      {pace.perMinute === null ? "too early to say" : "nothing moved of late"}, last read{" "}
       <TimeText at={read_at} variant="relative" />
     </>
   );
 }
 
-type FigureProps = { title: string; amount: ReactNode; sub: ReactNode };
+type FigureProps = { title: string; amount: ReactNode; unit?: string; sub: ReactNode };
 
-function Figure({ title, amount, sub }: FigureProps) {
+function Figure({ title, amount, unit, sub }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 px-(--gutter) py-3">
       <h3 className="text-sm font-medium text-ink-2">{title}</h3>
-      <div className="text-lg font-[560] wrap-anywhere">{amount}</div>
+      <div className="text-xl/8 font-[560] tracking-[-0.014em] wrap-anywhere">
+        {amount} {unit && <small className="text-md font-[450] tracking-normal text-ink-2">{unit}</small>}
+      </div>
       <div className="text-sm/[17px] text-ink-3">{sub}</div>
     </div>
   );
 }
 
-const parts = [
-  ["done", "Done", "bg-bar-2", "fill-bar-2"],
-  ["failed", "Failed", "bg-bar-bad", "fill-bar-bad"],
-  ["cancelled", "Cancelled", "bg-ink-3", "fill-ink-3"],
-  ["active", "In progress", "bg-live-fill", "fill-live-fill"],
-] as const;
-
-function Key({ progress: { counts } }: { progress: Progress }) {
-  const shown = parts.flatMap(([name, label, swatch]) => {
-    const count = counts[name]?.count;
-    return count === undefined || (count === 0 && name === "cancelled") ? [] : [{ label, swatch, count }];
-  });
-  const { waiting } = counts;
+/** Admins can say what a counter means where its name says something else. */
+function CorrectThis({ progress, record }: KnownProps) {
+  const may = useMay(setCounterMeaning);
+  const [isOpen, setIsOpen] = useState(false);
+  useAtRest(CounterDialog.load);
+  if (!may) return null;
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
-      {shown.map(({ label, swatch, count }) => (
-        <li key={label} className="inline-flex items-center gap-1.5">
-          <i className={`size-2.5 rounded-[2px] ${swatch} forced-colors:border`} />
-          {label} <b className="font-semibold">{formatCount(count)}</b>
-        </li>
-      ))}
-      {waiting && (
-        <li className="inline-flex items-center gap-1.5">
-          <i className="size-2.5 rounded-[2px] border border-edge" />
-          Waiting <b className="font-semibold">{formatCount(waiting.count)}</b>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function StackedBar({ progress: { counts }, total }: { progress: Progress; total: number }) {
-  const drawn = parts
-    .map(([name, , , fill]) => ({ name, fill, share: ((counts[name]?.count ?? 0) / Math.max(1, total)) * 100 }))
-    .filter(({ share }) => share > 0);
-  const before = (at: number) => drawn.slice(0, at).reduce((sum, { share }) => sum + share, 0);
-  return (
-    <div className="mt-2 overflow-hidden rounded-[4px] border border-edge">
-      <svg className="block h-3 w-full" aria-hidden="true">
-        {drawn.map(({ name, fill, share }, at) => (
-          <rect
-            key={name}
-            className={`${fill} stroke-sheet stroke-1 forced-colors:stroke-[CanvasText]`}
-            x={`${before(at)}%`}
-            width={`${share}%`}
-            height="100%"
-          />
-        ))}
-      </svg>
-    </div>
+    <>
+      <button type="button" className={linkButtonClass} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Correct this
+      </button>
+      {isOpen && <CounterDialog progress={progress} record={record} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

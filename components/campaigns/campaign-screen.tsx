@@ -1,31 +1,45 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, useHold } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { useWatch } from "@/components/query/use-watch";
 import { whoCan } from "@/components/query/who-can";
-import { ChangesSeen, type SeenChange } from "@/components/record/changes-seen";
 import { LabelEditor } from "@/components/record/label-editor";
 import { PinButton } from "@/components/record/pin-button";
 import { RecordBody } from "@/components/record/record-body";
-import { nameOf, RecordHead } from "@/components/record/record-head";
+import { nameOf } from "@/components/record/record-head";
 import { AnswersList } from "@/components/send/answers-list";
 import { PlannedActions } from "@/components/send/planned-actions";
+import { Status } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { ButtonLink } from "@/components/ui/buttons/button";
-import { Icon } from "@/components/ui/buttons/icon";
+import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Switch } from "@/components/ui/fields/switch";
+import { PageHead } from "@/components/ui/page/page-head";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { getCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import type { SentAnswer } from "@/lib/contract/console/audit";
+import { hoursIn } from "@/lib/contract/console/campaign-hours";
 import {
-  type CampaignProgress as CampaignProgressKept,
   getCampaignProgress,
+  mostChanges,
+  type CampaignProgress as Progress,
 } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
-import { CampaignControls } from "./campaign-controls";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { shortenId } from "@/lib/format/format-raw";
+import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignProgress } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
+import { changeParts } from "./progress-messages";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
@@ -33,8 +47,10 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), refetchInterval: keptAgainMs });
   // What stands below waits for both, or it would be pushed down.
   const isHeld = useHold(isFirstRead(kept) || isFirstRead(campaign));
-  const saved = useSaved("campaigns", campaign_id);
+  const isHeadHeld = useHold(isFirstRead(campaign));
   const record = campaign.data?.value.data;
+  const progress = kept.data?.value.data;
+  const sends = useCampaignSends(campaign_id);
   const isThere = campaign.data !== undefined || !isNotFound(campaign.error);
 
   return (
@@ -42,88 +58,218 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       <CampaignHead
         campaign_id={campaign_id}
         record={record}
-        isLoading={isFirstRead(campaign)}
+        progress={progress}
         isThere={isThere}
+        isHeld={isHeadHeld}
         watch={watch}
+        sends={sends}
       />
-      {isThere && <CampaignControls campaign_id={campaign_id} name={nameOf(record) ?? saved?.label} />}
-      {isThere && <CampaignProgress kept={kept} campaign={campaign} />}
+      {isThere && <CampaignFaults sends={sends} />}
+      {isThere && !isHeld && <CampaignProgress kept={kept} campaign={campaign} />}
       {!isHeld && (
-        <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID">
+        <RecordBody
+          query={campaign}
+          resource="campaigns"
+          noun="campaign"
+          id={campaign_id}
+          idLabel="Campaign ID"
+          isFolded
+        >
           <CampaignAnswers campaign_id={campaign_id} />
-          <ChangesSeen changes={changesIn(kept.data?.value.data)} empty="None since it was first seen here." />
           <ContactsSent campaign_id={campaign_id} />
           <PlannedActions campaign_id={campaign_id} />
+          <RecentChanges campaign_id={campaign_id} progress={progress} />
         </RecordBody>
       )}
+      {/* As high as the controls that stand over the end of a narrow page. */}
+      <div className="h-28 narrow:hidden print:hidden" aria-hidden="true" />
     </>
   );
 }
 
 const keptAgainMs = 10_000;
 
-const changesIn = (progress: CampaignProgressKept | null | undefined): SeenChange[] =>
-  (progress?.changes ?? [])
-    .flatMap(({ at, fields }) => fields.map(({ path, ...change }) => ({ at, path: path.split("."), ...change })))
-    .map((change, id) => ({ ...change, id }));
+const doneWords: Record<string, string> = { start: "Started", pause: "Paused", resume: "Resumed", cancel: "Cancelled" };
+
+function leadOf({ action, outcome }: SentAnswer) {
+  const verb = action.slice(action.indexOf(".") + 1);
+  if (outcome === "ok" && doneWords[verb]) return doneWords[verb];
+  return `${verb.slice(0, 1).toUpperCase()}${verb.slice(1).replaceAll("_", " ")}`;
+}
 
 function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
   return (
     <AnswersList
       resource="campaigns"
       target={campaign_id}
+      title="Activity"
       only={({ action }) => action !== uploadContacts.id}
-      empty="No command was sent from here to this campaign."
+      lead={leadOf}
+      empty="No actions yet."
     />
+  );
+}
+
+const shownAtFirst = 6;
+
+type RecentChangesProps = { campaign_id: string; progress: Progress | null | undefined };
+
+/** One line a read that found something changed, newest first. */
+function RecentChanges({ campaign_id, progress }: RecentChangesProps) {
+  const [isAll, setIsAll] = useState(false);
+  const all = useQuery({ ...read(getCampaignProgress, { campaign_id, changes: mostChanges }), enabled: isAll });
+  const changes = (isAll && all.data?.value.data?.changes) || (progress?.changes ?? []).slice(0, shownAtFirst);
+  const kept = progress?.changes_kept ?? 0;
+  const more = kept > shownAtFirst && (
+    <button type="button" className={linkButtonClass} aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+      {isAll ? "Show fewer" : kept > mostChanges ? `Last ${mostChanges}` : `All ${formatCount(kept)}`}
+    </button>
+  );
+  return (
+    <Section title="Recent changes" more={more}>
+      {changes.length === 0 && <p className="text-sm/[17px] text-ink-3">None since it was first seen here.</p>}
+      <ul className={isAll ? "max-h-[420px] overflow-auto" : ""}>
+        {changes.map(({ at, fields }) => (
+          <li
+            key={at}
+            className="grid grid-cols-[76px_minmax(0,1fr)] items-baseline gap-x-2.5 border-t border-rule py-1.5"
+          >
+            <span className="text-sm/5 text-ink-3">
+              <TimeText at={at} variant="clock" quiet />
+            </span>
+            <span className="wrap-anywhere">
+              {changeParts(fields, progress?.counts ?? {}).map(({ lead, text, end }, nth) => (
+                <span key={`${text} ${end}`}>
+                  {nth > 0 && ", "}
+                  {lead && <b className="font-semibold">{lead} </b>}
+                  {text}
+                  {end && <b className="font-semibold"> {end}</b>}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
 type CampaignHeadProps = {
   campaign_id: string;
   record: Record<string, unknown> | undefined;
-  isLoading: boolean;
+  progress: Progress | null | undefined;
   /** False once the API answered that there is none. */
   isThere: boolean;
+  /** Before the record was read for the first time: what it says would move whatever stands there already. */
+  isHeld: boolean;
   watch: ReturnType<typeof useWatch>;
+  sends: ReturnType<typeof useCampaignSends>;
 };
 
-function CampaignHead({ campaign_id, record, isLoading, isThere, watch }: CampaignHeadProps) {
+/** Stays in view, with the controls in it. */
+function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, sends }: CampaignHeadProps) {
   const saved = useSaved("campaigns", campaign_id);
+  const toneOf = useStatusMeaning("campaigns");
+  const may = useMay(startCampaign);
+  const name = nameOf(record) ?? saved?.label;
+  const status = record?.status;
   return (
-    <RecordHead
-      resource="campaigns"
-      id={campaign_id}
-      record={record}
-      isLoading={isLoading}
-      label={saved?.label}
-      crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
-      meta={<LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
-      actions={
-        isThere && (
-          <>
-            <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-              Watch
-            </Switch>
-            <PinButton resource="campaigns" id={campaign_id} isPinned={saved?.pinned ?? false} />
-            <ImportLink campaign_id={campaign_id} />
-          </>
-        )
-      }
-    />
+    <div className="border-b border-rule bg-sheet narrow:sticky narrow:top-12 narrow:z-10 print:static">
+      <PageHead
+        title={
+          <span className="block min-w-0 truncate" title={name ?? campaign_id}>
+            {name ?? campaign_id}
+          </span>
+        }
+        beside={status !== undefined && <Status word={status} tone={toneOf("status", status)} pill />}
+        crumbs={[{ label: "Campaigns", href: "/campaigns" }]}
+        meta={
+          !isHeld && (
+            <>
+              <CopyId id={campaign_id} />
+              <CampaignFacts record={record ?? {}} />
+              <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />
+              {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
+            </>
+          )
+        }
+        actions={
+          isThere &&
+          !isHeld && (
+            <>
+              <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+                Live
+              </Switch>
+              <PinButton
+                resource="campaigns"
+                id={campaign_id}
+                name={name ?? campaign_id}
+                isPinned={saved?.pinned ?? false}
+                isIcon
+              />
+              <ImportLink campaign_id={campaign_id} />
+              <CampaignControls
+                campaign_id={campaign_id}
+                name={name}
+                record={record}
+                progress={progress}
+                sends={sends}
+              />
+            </>
+          )
+        }
+      />
+    </div>
   );
+}
+
+/** What the record says of how it calls, where it says so in words that are known. */
+function CampaignFacts({ record }: { record: Record<string, unknown> }) {
+  const { assistant_id, max_concurrency } = record;
+  const hours = hoursIn(record);
+  return (
+    <>
+      {typeof assistant_id === "string" && assistant_id !== "" && <AssistantLink assistant_id={assistant_id} />}
+      {hours && (
+        <span>
+          {hours.days && `${daysOf(hours.days)} `}
+          {hours.start}–{hours.end} {hours.timezone}
+        </span>
+      )}
+      {typeof max_concurrency === "number" && <span>{countOf(max_concurrency, "call")} at once</span>}
+    </>
+  );
+}
+
+/** As wide before its name is known as afterwards. */
+function AssistantLink({ assistant_id }: { assistant_id: string }) {
+  const name = useAssistantName(assistant_id);
+  return (
+    <span className="w-56 truncate max-narrow:w-full" title={name}>
+      Assistant{" "}
+      <Link className={linkClass} href={`/assistants/${idToPath(assistant_id)}`} prefetch={false}>
+        {name ?? <code>{shortenId(assistant_id)}</code>}
+      </Link>
+    </span>
+  );
+}
+
+const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** "Mon–Fri", or each by its name. */
+export function daysOf(days: readonly number[]): string {
+  const sorted = days.map((each) => (each + 6) % 7).toSorted((a, b) => a - b);
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  const name = (each: number) => dayNames[(each + 1) % 7] ?? "";
+  if (sorted.length > 2 && last - first === sorted.length - 1) return `${name(first)}–${name(last)}`;
+  return sorted.map(name).join(", ");
 }
 
 function ImportLink({ campaign_id }: { campaign_id: string }) {
   const may = useMay(uploadContacts);
-  if (!may)
-    return (
-      <span className="text-sm leading-5 text-ink-3">
-        Importing contacts: {whoCan(uploadContacts.allow).toLowerCase()}
-      </span>
-    );
+  if (!may) return null;
   return (
-    <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}/contacts`}>
-      <Icon name="up" />
+    <ButtonLink icon="up" href={`/campaigns/${idToPath(campaign_id)}/contacts`}>
       Import contacts
     </ButtonLink>
   );

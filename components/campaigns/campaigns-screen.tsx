@@ -1,120 +1,245 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
-import type { DataColumn } from "@/components/data-table/data-columns";
-import { useMe } from "@/components/query/use-me";
-import { OpenById } from "@/components/record/open-by-id";
-import { SavedList } from "@/components/record/saved-list";
-import { verbMessage } from "@/components/send/answers-list";
-import { useSendFault } from "@/components/send/use-send-fault";
-import { Input } from "@/components/ui/fields/input";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { DataTable } from "@/components/data-table/data-table";
+import type { TableSort } from "@/components/data-table/data-table-head";
+import { goneRowClass } from "@/components/data-table/data-table-row";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { TableTools } from "@/components/data-table/table-tools";
+import { QueryView } from "@/components/query/query-view";
+import { useWatch } from "@/components/query/use-watch";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { saveFile } from "@/components/ui/browser/save-file";
+import { useKeys } from "@/components/ui/browser/use-keys";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { countLabel } from "@/components/ui/fields/filter-options";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
-import { TimeText } from "@/components/ui/time/time-text";
-import { read, write } from "@/lib/client/query";
-import { uploadContacts } from "@/lib/contract/api/campaigns";
-import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
-import { type SavedRecord, saveRecord } from "@/lib/contract/console/saved";
-import { fileNameOf } from "./contacts-sent";
+import { barClass, bayClass } from "@/components/ui/page/section";
+import { StateFace } from "@/components/ui/page/state-face";
+import { read } from "@/lib/client/query";
+import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
+import { stageOf } from "@/lib/contract/console/campaign-progress";
+import { idToPath } from "@/lib/contract/identifier";
+import { countOf } from "@/lib/format/format-count";
+import { shortenId } from "@/lib/format/format-raw";
+import { BulkBar, BulkOutcome, useBulk } from "./bulk-bar";
+import {
+  assistantOf,
+  type CampaignFilters,
+  campaignColumns,
+  campaignsCsv,
+  changeSpans,
+  filterCampaigns,
+  rowColumns,
+  SelectionContext,
+} from "./campaign-rows";
+
+const AddCampaigns = deferred(async () => (await import("./add-campaigns")).AddCampaigns);
+
+const keptAgainMs = 10_000;
+const none: readonly KnownCampaign[] = [];
+const noList = "The platform has no campaign list: campaigns appear here once someone opens or adds them.";
+
 import { PauseAll } from "./pause-all";
 
 export function CampaignsScreen() {
-  const label = useRef<HTMLInputElement>(null);
-  const showFault = useSendFault();
-  const save = useMutation({
-    ...write(saveRecord),
-    onError: (error, { ref }) => showFault(error, "The label", "saved", ref),
-  });
-
-  function keepLabel(id: string) {
-    const given = label.current?.value.trim();
-    if (given) save.mutate({ resource: "campaigns", ref: id, label: given });
-  }
+  const url = useUrlState();
+  const watch = useWatch();
+  const known = useQuery({ ...read(listKnownCampaigns, {}), refetchInterval: keptAgainMs, ...watch.options });
+  useAtRest(AddCampaigns.load);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choose = useCallback((ids: readonly string[], isIn: boolean) => {
+    setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  }, []);
+  const bulk = useBulk(useCallback((sent) => choose(sent, false), [choose]));
+  const all = known.data?.value.data ?? none;
+  const add = (isOpen: boolean) => url.set({ ask: isOpen ? "add" : undefined }, { replaces: true });
 
   return (
     <>
-      <PageHead title="Campaigns" actions={<PauseAll />}>
-        The API contract shows no list of campaigns and no call to create one. These are the ones opened here.
+      <PageHead
+        title="Campaigns"
+        actions={
+          <>
+            <Switch checked={watch.isWatching} onChange={watch.setIsWatching} className="mr-1">
+              Live
+            </Switch>
+            <PauseAll />
+            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => add(true)}>
+              Add campaigns
+            </Button>
+          </>
+        }
+      >
+        {known.data ? `${headMessage(all)} ${noList}` : noList}
       </PageHead>
-      <div className="max-narrow:[&_form>div]:flex-wrap max-narrow:[&_form>div>input:first-child]:flex-[1_1_100%]">
-        <OpenById
-          base="campaigns"
-          label="Open by ID"
-          hint="Anyone who can see campaigns here will find it in this list afterwards. A label is kept in Switchboard."
-          onOpen={keepLabel}
-        >
-          <Input
-            ref={label}
-            className="w-full flex-[0_1_180px] max-narrow:flex-1"
-            aria-label="Label, kept in Switchboard"
-            placeholder="Label"
-            maxLength={120}
-          />
-        </OpenById>
-      </div>
-      <SavedList
-        resource="campaigns"
-        title="Saved campaigns"
-        plural="campaigns"
-        more={campaignColumns}
-        empty="Paste a campaign’s ID above. What is opened, pinned or labeled here is kept in this list."
-      />
+      <BulkOutcome bulk={bulk} />
+      <QueryView
+        query={known}
+        label="the campaigns known here"
+        isEmpty={({ data }) => data.length === 0}
+        empty={<NoCampaigns onAdd={() => add(true)} />}
+      >
+        {() => <CampaignsTable all={all} chosen={chosen} choose={choose} />}
+      </QueryView>
+      <BulkBar bulk={bulk} chosen={all.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(new Set())} />
+      {url.get("ask") === "add" && <AddCampaigns known={all} onClose={() => add(false)} />}
     </>
   );
 }
 
-/** What was sent from here about each campaign, as far as the latest sends reach. */
-const campaignColumns: readonly DataColumn<SavedRecord>[] = [
-  {
-    id: "answer",
-    header: "Last answer",
-    headerNote: <Whose />,
-    cell: ({ ref }) => <LastAnswer id={ref} />,
-    fit: true,
-    className: "max-narrow:hidden",
-  },
-  {
-    id: "contacts",
-    header: "Contacts sent",
-    headerNote: <Whose />,
-    cell: ({ ref }) => <LastContacts id={ref} />,
-    fit: true,
-    className: "max-narrow:hidden",
-    isHiddenAtFirst: true,
-  },
-];
-
-function useLatest(id: string, isWanted: (answer: SentAnswer) => boolean) {
-  const answers = useQuery(read(listAnswers, { resource: "campaigns" }));
-  return answers.data?.value.data.find((answer) => answer.target === id && isWanted(answer));
+function headMessage(all: readonly KnownCampaign[]) {
+  const running = all.filter(({ status }) => stageOf(status) === "running").length;
+  return `${all.length} known here, ${running} running.`;
 }
 
-const isUpload = ({ action }: SentAnswer) => action === uploadContacts.id;
+function NoCampaigns({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className={`${bayClass} border-t border-rule`}>
+      <StateFace
+        face="empty"
+        heading="No campaigns yet"
+        level={2}
+        actions={
+          <Button icon="plus" aria-haspopup="dialog" onClick={onAdd}>
+            Add campaigns
+          </Button>
+        }
+      >
+        Add campaigns by their IDs, one or a whole column of them. A campaign that someone opens is added by itself.
+      </StateFace>
+    </div>
+  );
+}
 
-function LastAnswer({ id }: { id: string }) {
-  const latest = useLatest(id, (answer) => !isUpload(answer));
-  if (!latest) return <span className="text-ink-3">—</span>;
+type CampaignsTableProps = {
+  all: readonly KnownCampaign[];
+  chosen: ReadonlySet<string>;
+  choose: (ids: readonly string[], isIn: boolean) => void;
+};
+
+function CampaignsTable({ all, chosen, choose }: CampaignsTableProps) {
+  const url = useUrlState();
+  const [sort, setSort] = useState<TableSort | undefined>({ id: "changed", desc: true });
+  const filters: CampaignFilters = {
+    text: url.get("text"),
+    status: url.get("status"),
+    assistant: url.get("assistant"),
+    changed: url.get("changed"),
+  };
+  const found = filterCampaigns(all, filters);
+  const ids = found.map(({ id }) => id).join("\n");
+  const selection = useMemo(
+    () => ({ ids: chosen, all: ids === "" ? [] : ids.split("\n"), choose }),
+    [chosen, ids, choose],
+  );
+  useKeys({
+    X: () => {
+      const id = document.activeElement?.closest("tr[data-row-id]")?.getAttribute("data-row-id");
+      if (id) choose([id], !chosen.has(id));
+    },
+  });
+  const clear = () => url.set({ text: undefined, status: undefined, assistant: undefined, changed: undefined });
+
   return (
     <>
-      {verbMessage(latest.action)} <span className="text-ink-2">{latest.status ?? "no answer"}</span>{" "}
-      <span className="text-ink-3">
-        <TimeText at={latest.at} variant="relative" quiet />
-      </span>
+      <CampaignsBar all={all} found={found} filters={filters} />
+      <SelectionContext value={selection}>
+        <DataTable
+          name="campaigns"
+          caption="Campaigns"
+          columns={rowColumns}
+          rows={found}
+          rowId={rowId}
+          sort={sort}
+          onSortChange={setSort}
+          rowHref={({ id }) => `/campaigns/${idToPath(id)}`}
+          rowClassName={(row) =>
+            [rowClass, row.not_found_since && goneRowClass, chosen.has(row.id) && pickedClass].filter(Boolean).join(" ")
+          }
+        />
+      </SelectionContext>
+      {found.length === 0 && (
+        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>
+          No campaign matches these filters.{" "}
+          <button type="button" className={linkButtonClass} onClick={clear}>
+            Clear them
+          </button>
+        </p>
+      )}
+      <TableFoot end={<span>Running ones are read every 30 s, every 10 s while somebody looks</span>}>
+        <span>
+          {found.length === all.length ? "" : `${found.length} of `}
+          {countOf(all.length, "campaign")}
+          {sort?.id === "changed" && sort.desc && ", newest change first"}
+        </span>
+      </TableFoot>
     </>
   );
 }
 
-function LastContacts({ id }: { id: string }) {
-  const latest = useLatest(id, isUpload);
-  return latest ? (
-    <>
-      {fileNameOf(latest)} <span className="text-ink-2">{latest.status ?? "no answer"}</span>
-    </>
-  ) : (
-    <span className="text-ink-3">—</span>
-  );
-}
+const rowId = ({ id }: KnownCampaign) => id;
 
-function Whose() {
-  return useMe().role === "admin" ? null : <span className="text-ink-3"> yours</span>;
+const rowClass = "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(52%)]!";
+const pickedClass =
+  "narrow:*:bg-pick! max-narrow:bg-pick narrow:*:first:[background:linear-gradient(var(--cord),var(--cord))_9px_50%/3px_16px_no-repeat,var(--pick)]!";
+
+type CampaignsBarProps = { all: readonly KnownCampaign[]; found: readonly KnownCampaign[]; filters: CampaignFilters };
+
+function CampaignsBar({ all, found, filters }: CampaignsBarProps) {
+  const url = useUrlState();
+  const names = new Map(all.flatMap(({ assistant }) => (assistant ? [[assistant.id, assistant.name]] : [])));
+  const nameOf = (id: string) => (id === "(none)" ? "No assistant" : (names.get(id) ?? shortenId(id)));
+  return (
+    <search className={barClass()}>
+      <SearchField
+        label="Name or ID"
+        className="w-[212px]"
+        defaultValue={filters.text}
+        onChange={(event) => url.set({ text: event.target.value || undefined }, { replaces: true })}
+      />
+      <FilterChip
+        name="Status"
+        options={countLabel(all, ({ status }) => status ?? undefined)}
+        value={filters.status}
+        onChange={(status) => url.set({ status })}
+      />
+      <FilterChip
+        name="Assistant"
+        options={countLabel(all, assistantOf).map((each) => ({ ...each, label: nameOf(each.value) }))}
+        value={filters.assistant}
+        onChange={(assistant) => url.set({ assistant })}
+      />
+      <FilterChip
+        name="Last change"
+        options={changeSpans}
+        value={filters.changed}
+        onChange={(changed) => url.set({ changed })}
+      />
+      <span className="min-w-0 flex-1 max-narrow:hidden" />
+      <Button
+        size="small"
+        variant="bare"
+        icon="dl"
+        disabled={found.length === 0}
+        title={`Exports ${countOf(found.length, "campaign")}, as filtered`}
+        onClick={() =>
+          saveFile(
+            `campaigns-${new Date().toISOString().slice(0, 10)}.csv`,
+            campaignsCsv(found),
+            "text/csv;charset=utf-8",
+          )
+        }
+      >
+        Export CSV
+      </Button>
+      <TableTools name="campaigns" columns={campaignColumns} />
+    </search>
+  );
 }

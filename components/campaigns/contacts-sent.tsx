@@ -13,7 +13,7 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
     <AnswersList
       resource="campaigns"
       target={campaign_id}
-      title="Contacts sent from here"
+      title="Uploads"
       only={({ action }) => action === uploadContacts.id}
       lead={fileNameOf}
       says={saysOf}
@@ -23,8 +23,7 @@ export function ContactsSent({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-export const fileNameOf = ({ detail }: SentAnswer) =>
-  typeof detail?.file === "string" ? detail.file : "A contact list";
+const fileNameOf = ({ detail }: SentAnswer) => (typeof detail?.file === "string" ? detail.file : "A contact list");
 
 function toldBy({ body, status }: SentAnswer) {
   const kept = answerBody(body ?? "");

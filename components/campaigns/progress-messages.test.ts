@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { callsMessage, paceMessage, percent } from "./progress-messages";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { idsIn } from "./add-campaigns";
+import { leadingVerbs, learnedMessage } from "./campaign-controls";
+import { campaignsCsv, filterCampaigns } from "./campaign-rows";
+import { daysOf } from "./campaign-screen";
+import { answeredMessage, callsMessage, changeParts, expectedEnd, paceMessage, percent } from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
   expect([percent(0, 10), percent(1, 1_000), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual([
@@ -11,18 +16,133 @@ test("a share never says all or nothing where it is neither", () => {
   ]);
 });
 
+const counts = (given: Record<string, number>) =>
+  Object.fromEntries(Object.entries(given).map(([name, count]) => [name, { count, field: `${name}_contacts` }]));
+
 test("calls say only what the record counts", () => {
-  const [calls, answered, voicemail] = [268, 186, 31].map((count) => ({ count, field: "f" }));
-  expect(callsMessage({ ...{ calls, answered, voicemail } } as object, 300)).toEqual({
-    amount: "268",
-    sub: "69% answered, 31 reached voicemail",
-  });
-  expect(callsMessage({}, 300).amount).toBe("Not counted");
+  const found = counts({ calls: 268, answered: 186, voicemail: 31 });
+  expect(callsMessage(found, 240)).toEqual({ amount: "268", unit: "1.12 a contact", sub: "31 reached voicemail" });
+  expect(answeredMessage(found)).toMatchObject({ amount: "69%", unit: "186 calls" });
+  expect([callsMessage({}, 300).amount, answeredMessage({}).amount]).toEqual(["Not counted", "Not counted"]);
 });
 
-test("a pace says over how long it was", () => {
-  expect(paceMessage({ perMinute: 1.94, overMinutes: 10, endsAt: null, stillSince: null })).toEqual({
-    amount: "1.9 a minute",
-    sub: "in the last 10 minutes",
+test("a pace says over how long it was, and how it was in all", () => {
+  const pace = { perMinute: 1.94, overMinutes: 10, perMinuteInAll: 2.26, endsAt: null, stillSince: null };
+  expect(paceMessage(pace)).toEqual({
+    amount: "1.9",
+    unit: "a minute",
+    sub: "last 10 minutes; 2.3 since it was first seen",
   });
+});
+
+test("one line tells what a read found changed, what matters first", () => {
+  const line = (fields: { path: string; before: unknown; after: unknown }[]) =>
+    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1, calls: 1 }))
+      .map(({ lead, text, end }) => [lead, text, end].filter(Boolean).join(" "))
+      .join(", ");
+  const moved = [
+    { path: "waiting_contacts", before: 9, after: 6 },
+    { path: "done_contacts", before: 1, after: 3 },
+    { path: "failed_contacts", before: 0, after: 1 },
+    { path: "updated_at", before: "a", after: "b" },
+  ];
+  expect(line(moved)).toBe("2 more done, 1 more failed");
+  expect(line([...moved.slice(1, 2), { path: "status", before: "paused", after: "running" }])).toBe(
+    "status from paused to running, 2 more done",
+  );
+  expect(line([{ path: "calls_contacts", before: 1, after: 3 }, ...moved.slice(1, 2)])).toBe(
+    "2 more done, 2 more calls",
+  );
+  expect(line([{ path: "calls_contacts", before: 1, after: 2 }])).toBe("1 more call");
+  expect(line([{ path: "total_contacts", before: 720, after: 1_123 }])).toBe("contacts from 720 to 1,123");
+  expect(line([{ path: "note", before: null, after: "x" }])).toBe("note from null to x");
+  expect(line(moved.slice(0, 1))).toBe("waiting_contacts from 9 to 6");
+});
+
+const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
+  ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "running", not_found_since: null },
+  ...{ assistant: null, counts: {}, far: { through: 10, total: 20 }, paused_by: null, ended_at: null, reason: null },
+  pace: { perMinute: 2, endsAt: "2026-11-20T14:10:00.000Z", stillSince: null },
+  ...{ changed_at: "2026-11-20T14:00:00.000Z", read_at: "2026-11-20T14:12:00.000Z" },
+  ...given,
+});
+
+test("an expected end is a moment, or says why there is none", () => {
+  const still = { perMinute: 0, endsAt: null, stillSince: "2026-11-20T14:00:00.000Z" };
+  const ends = [
+    campaign({}),
+    campaign({ pace: still }),
+    campaign({ status: "paused", paused_by: "Ines Duarte" }),
+    campaign({ status: "draft" }),
+    campaign({ status: "failed", reason: "Phone number suspended", ended_at: "2026-11-19T11:20:00.000Z" }),
+    campaign({ status: "completed", ended_at: "2026-11-19T11:20:00.000Z" }),
+    campaign({ status: "syncing", far: null, pace: null }),
+    campaign({ pace: { perMinute: null, endsAt: null, stillSince: null } }),
+    campaign({ not_found_since: "2026-11-20T14:00:00.000Z" }),
+  ].map(expectedEnd);
+  expect(ends).toEqual([
+    { at: "2026-11-20T14:10:00.000Z", sub: "at this pace" },
+    { word: "Not known", sub: "no movement, 12 min", isStill: true },
+    { sub: "paused by Ines Duarte" },
+    { sub: "not started" },
+    { word: "Ended", sub: "“Phone number suspended”" },
+    { word: "Ended", subAt: "2026-11-19T11:20:00.000Z" },
+    { sub: "no counters seen" },
+    { word: "Not known", sub: "too early to say" },
+    { sub: "not on the platform any more" },
+  ]);
+});
+
+test("what fits the status leads, unless it was refused in it; what was taken before leads where no word is known", () => {
+  const states = (given: object) => ({ took: [], refused: [], named: [], ...given });
+  expect(leadingVerbs("draft", {})).toEqual(["start", "cancel"]);
+  expect(leadingVerbs("Paused", {})).toEqual(["resume", "cancel"]);
+  expect(leadingVerbs("completed", {})).toEqual([]);
+  expect(leadingVerbs("simmering", {})).toEqual(["start", "pause", "resume", "cancel"]);
+  expect(leadingVerbs("simmering", { pause: states({ took: ["simmering"] }) })).toEqual(["pause"]);
+  expect(leadingVerbs("draft", { cancel: states({ refused: ["draft"] }) })).toEqual(["start"]);
+  expect(leadingVerbs("draft", { cancel: states({ refused: ["running"], named: ["running", "paused"] }) })).toEqual([
+    "start",
+  ]);
+  expect(learnedMessage(states({ took: ["draft"] }))).toBeUndefined();
+  expect(learnedMessage(states({ took: ["draft"], refused: ["running"], named: ["draft", "scheduled"] }))).toBe(
+    "The platform took it only from draft or scheduled so far",
+  );
+  expect(learnedMessage(states({ refused: ["running"] }))).toBe("The platform refused it in running before");
+});
+
+test("what is pasted may be a column, a list or links; what can be no ID is told", () => {
+  const long = "x".repeat(501);
+  const pasted =
+    "3d9a7c52-18ef\n b5e80f42 ; cmp_8KwQ41\nhttps://voice.example/campaigns/f02c%2F9?x=1\nRenewals north\n3d9a7c52-18ef";
+  expect(idsIn(`${pasted}\n${long}`)).toEqual({
+    ids: ["3d9a7c52-18ef", "b5e80f42", "cmp_8KwQ41", "f02c/9", "Renewals north"],
+    others: [long],
+  });
+});
+
+test("campaigns are found by name, status, assistant and last change, and leave as a sheet", () => {
+  const all = [
+    campaign({ changed_at: new Date().toISOString(), assistant: { id: "a1", name: "Maya" } }),
+    campaign({ id: "c2", name: "=Autumn", status: "paused", far: null, pace: null }),
+  ];
+  const found = (filters: Parameters<typeof filterCampaigns>[1]) => filterCampaigns(all, filters).map(({ id }) => id);
+  expect([found({}), found({ text: "AUT" }), found({ status: "running" }), found({ assistant: "(none)" })]).toEqual([
+    ["c1", "c2"],
+    ["c2"],
+    ["c1"],
+    ["c2"],
+  ]);
+  expect(found({ changed: "day" })).toEqual(["c1"]);
+  const [, first, second] = campaignsCsv(all).split("\r\n");
+  expect(first).toContain("c1,Winter,,running,a1,Maya,10,20");
+  expect(second).toContain("c2,'=Autumn,,paused");
+});
+
+test("days in a row are told as from and to", () => {
+  expect([daysOf([1, 2, 3, 4, 5]), daysOf([0, 6]), daysOf([1, 3, 5])]).toEqual([
+    "Mon–Fri",
+    "Sat, Sun",
+    "Mon, Wed, Fri",
+  ]);
 });

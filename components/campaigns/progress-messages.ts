@@ -1,8 +1,9 @@
 import type { CampaignCounts } from "@/lib/contract/console/campaign-counters";
-import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { type CampaignProgress, stageOf } from "@/lib/contract/console/campaign-progress";
+import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount } from "@/lib/format/format-count";
-
-type Message = { amount: string; sub: string };
+import { formatSpan } from "@/lib/format/format-time";
 
 /** "20%"; what is not nothing is never 0%, and what is not all never 100%. */
 export function percent(part: number, whole: number): string {
@@ -11,22 +12,87 @@ export function percent(part: number, whole: number): string {
   return `${part > 0 && part < whole ? Math.min(99, Math.max(1, share)) : share}%`;
 }
 
-/** How many calls were made, and how many of them were answered, as far as the record counts them. */
-export function callsMessage({ calls, answered, voicemail }: CampaignCounts, contacts: number): Message {
-  if (!calls) return { amount: "Not counted", sub: "The record counts no calls" };
-  const parts = [
-    ...(answered ? [`${percent(answered.count, calls.count)} answered`] : []),
-    ...(voicemail ? [`${countOf(voicemail.count, "reached voicemail", "reached voicemail")}`] : []),
-  ];
+/** "1.9", and from a hundred on without a fraction. */
+export const rateOf = (perMinute: number) =>
+  perMinute >= 100 ? formatCount(Math.round(perMinute)) : perMinute.toFixed(1);
+
+/** "12 min": how long nothing has moved, by the last read. */
+export const stillFor = (stillSince: string, readAt: string) =>
+  formatSpan(Math.max(0, Math.round((Date.parse(readAt) - Date.parse(stillSince)) / 1_000)));
+
+/** When a campaign is expected to end, or why nobody can say: a moment or a word, and what is behind it. */
+export type ExpectedEnd = { at?: string; word?: string; sub?: string; subAt?: string; isStill?: boolean };
+
+export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
+  const { status, far, pace, reason, ended_at, paused_by, read_at } = campaign;
+  const stage = stageOf(status);
+  if (campaign.not_found_since) return { sub: "not on the platform any more" };
+  if (stage === "ended")
+    return { word: "Ended", ...(reason ? { sub: `“${reason}”` } : ended_at ? { subAt: ended_at } : {}) };
+  if (stage === "paused") return { sub: paused_by ? `paused by ${paused_by}` : "paused" };
+  if (stage === "unstarted") return { sub: "not started" };
+  if (!read_at) return { sub: "not read yet" };
+  if (!far || !pace) return { sub: "no counters seen" };
+  if (far.through >= far.total) return { sub: "every contact is done" };
+  if (pace.stillSince)
+    return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}`, isStill: true };
+  return pace.endsAt ? { at: pace.endsAt, sub: "at this pace" } : { word: "Not known", sub: "too early to say" };
+}
+
+type Amount = { amount: string; unit?: string; sub: string };
+
+/** How many calls were made, as far as the record counts them. */
+export function callsMessage({ calls, voicemail }: CampaignCounts, through: number): Amount {
+  if (!calls) return { amount: "Not counted", sub: "the record counts no calls" };
   return {
     amount: formatCount(calls.count),
-    sub: parts.join(", ") || `to ${countOf(contacts, "contact")}`,
+    ...(through > 0 ? { unit: `${(calls.count / through).toFixed(2)} a contact` } : {}),
+    sub: voicemail ? `${formatCount(voicemail.count)} reached voicemail` : "made in all",
   };
 }
 
-/** "1.9 a minute" and over how long that was. */
-export function paceMessage({ perMinute, overMinutes }: CampaignPace): Message {
-  if (perMinute === null) return { amount: "Not known yet", sub: "Two reads a minute apart are needed" };
-  const rate = perMinute >= 100 ? formatCount(Math.round(perMinute)) : perMinute.toFixed(1);
-  return { amount: `${rate} a minute`, sub: `in the last ${countOf(overMinutes, "minute")}` };
+export function answeredMessage({ calls, answered }: CampaignCounts): Amount {
+  if (!calls || !answered) return { amount: "Not counted", sub: "the record counts no answered calls" };
+  return {
+    amount: percent(answered.count, calls.count),
+    unit: countOf(answered.count, "call"),
+    sub: "of all calls made",
+  };
+}
+
+/** "1.9 a minute", over how long that was, and how it was in all. */
+export function paceMessage({ perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"]): Amount {
+  if (perMinute === null) return { amount: "Not known yet", sub: "two reads a minute apart are needed" };
+  const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since it was first seen`;
+  return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${countOf(overMinutes, "minute")}${inAll}` };
+}
+
+type FieldChange = CampaignProgress["changes"][number]["fields"][number];
+
+/** A change in a few words, the first of them bold: ["2", "more done"]. */
+export type ChangePart = { lead?: string; text: string; end?: string };
+
+/** Counters whose movement is told, in this order. */
+const counted: readonly string[] = ["done", "failed", "cancelled", "answered", "voicemail", "calls"];
+
+/** One line of what changed from one read to the next: counts as what came to them, status as a sentence, the rest by name. */
+export function changeParts(fields: readonly FieldChange[], counts: CampaignCounts): ChangePart[] {
+  const counterOf = new Map(Object.entries(counts).map(([counter, { field }]) => [field, counter]));
+  const parts = fields.map((change): ChangePart & { rank: number } => {
+    const { path, before, after } = change;
+    const counter = counterOf.get(path);
+    if (path === "status") return { rank: 0, text: `status from ${shortValue(before)} to`, end: shortValue(after) };
+    if (counter === "total" && typeof before === "number")
+      return { rank: 1, text: `contacts from ${formatCount(before)} to`, end: formatCount(Number(after)) };
+    const rank = counter === undefined ? -1 : counted.indexOf(counter);
+    if (counter && rank >= 0 && typeof before === "number" && typeof after === "number") {
+      const more = Math.abs(after - before);
+      const word = counter === "calls" && more === 1 ? "call" : counter;
+      return { rank: 2 + rank, lead: formatCount(more), text: `${after < before ? "fewer" : "more"} ${word}` };
+    }
+    const isPlain = counter === "waiting" || counter === "active" || /(^|[._])(updated|modified)(_?at)?$/i.test(path);
+    return { rank: isPlain ? 99 : 20, text: `${path} from ${shortValue(before)} to`, end: shortValue(after) };
+  });
+  const told = parts.filter(({ rank }) => rank < 99);
+  return (told.length > 0 ? told : parts).toSorted((a, b) => a.rank - b.rank);
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { isFirstRead, QueryView, type ReadQuery, useHold } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
+import { Icon } from "@/components/ui/buttons/icon";
 import { bayClass, baysClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -15,8 +16,10 @@ import { listAnswers } from "@/lib/contract/console/audit";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { type Operation, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { deletionOf } from "./deletion-of";
 import { DriftNotice } from "./drift-notice";
+import { flattenRecord } from "./flatten-record";
 import { OpenById } from "./open-by-id";
 import { type LinkFor, useStatusFor } from "./record-value";
 import { RecordView } from "./record-view";
@@ -36,24 +39,42 @@ export type RecordBodyProps = {
   id: string;
   /** What the field for another ID is called, where nothing has this one: "Campaign ID". */
   idLabel: string;
+  /** The record stands folded below its bays, for pages that lead with something else. */
+  isFolded?: boolean;
   /** The bays beside the record. */
   children: ReactNode;
 };
 
 /** A record that has no list and no listed fields, with its bays at its side. */
-export function RecordBody({ query, resource, noun, id, idLabel, children }: RecordBodyProps) {
+export function RecordBody({ query, resource, noun, id, idLabel, isFolded = false, children }: RecordBodyProps) {
   // On a narrow screen they stand below the record.
   const isHeld = useHold(isFirstRead(query));
+  const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
+  const reading = { query, label: noun, id, level: 2, notFound } as const;
+  if (isFolded) {
+    const bays = (
+      <div className={`${baysClass({ columns: "own" })} grid-cols-3 max-mid:grid-cols-2 max-narrow:grid-cols-1`}>
+        {children}
+      </div>
+    );
+    return (
+      <>
+        <QueryView {...reading}>
+          {(answer) => (
+            <>
+              {bays}
+              <FoldedRecord resource={resource} noun={noun} id={id} answer={answer} />
+            </>
+          )}
+        </QueryView>
+        {query.data === undefined && !isHeld && bays}
+      </>
+    );
+  }
   return (
     <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
       <div>
-        <QueryView
-          query={query}
-          label={noun}
-          id={id}
-          level={2}
-          notFound={<RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />}
-        >
+        <QueryView {...reading}>
           {(answer) => <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
         </QueryView>
       </div>
@@ -102,6 +123,24 @@ type RecordSectionProps = {
   answer: Answer<{ data: unknown }>;
   note?: ReactNode;
 };
+
+function FoldedRecord({ resource, noun, id, answer }: Omit<RecordSectionProps, "note">) {
+  const rows = flattenRecord(answer.value.data);
+  const empty = rows.filter(({ value }) => value === null || value === "").length;
+  return (
+    <details className="group/fields border-t border-rule">
+      <summary className="cursor-pointer list-none px-(--gutter) py-3 [&::-webkit-details-marker]:hidden">
+        <Icon name="chev" small className="mr-2 inline align-[-1px] group-open/fields:rotate-90" />
+        <h2 className="inline text-md font-semibold tracking-[-0.004em]">All fields</h2>{" "}
+        <span className="ml-1.5 text-sm/[17px] text-ink-3">
+          {countOf(rows.length, "field")}
+          {empty > 0 && `, ${formatCount(empty)} of them empty`}, shown as received
+        </span>
+      </summary>
+      <RecordSection resource={resource} noun={noun} id={id} answer={answer} />
+    </details>
+  );
+}
 
 /** A record whose fields the API contract does not list: all of it, in the order it came. */
 function RecordSection({ resource, noun, id, answer, note }: RecordSectionProps) {

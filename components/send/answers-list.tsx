@@ -108,4 +108,4 @@ function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
 }
 
 /** "upload contacts" of `campaigns.upload_contacts`. */
-export const verbMessage = (action: string) => action.slice(action.indexOf(".") + 1).replaceAll("_", " ");
+const verbMessage = (action: string) => action.slice(action.indexOf(".") + 1).replaceAll("_", " ");

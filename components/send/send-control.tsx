@@ -9,7 +9,7 @@ import type { TypeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import type { Send } from "./use-send";
 
 /** How a send asks, in proportion to its harm. */
-export type SendAsk =
+type SendAsk =
   | { by: "nothing" }
   | { by: "question"; question: string; body?: ReactNode; confirmLabel: string; keepLabel?: string }
   | {

@@ -19,7 +19,7 @@ export const pages: readonly VisitedPage[] = [
   { path: "/phone-numbers", title: /Phone numbers/, roles: all, shows: /Growth/ },
   { path: "/workflows", title: /Workflows/, roles: all, shows: /Open/ },
   { path: `/workflows/${idToPath(seeded.workflows.withSlash)}`, title: /./, roles: all, shows: /intake\/router/ },
-  { path: "/campaigns", title: /Campaigns/, roles: all, shows: /Open/ },
+  { path: "/campaigns", title: /Campaigns/, roles: all, shows: /Add campaigns/ },
   { path: `/campaigns/${seeded.campaigns.running}`, title: /./, roles: all, shows: /total_contacts/ },
   {
     path: `/campaigns/${seeded.campaigns.draft}/contacts`,

@@ -9,6 +9,7 @@ import {
   setGuardRail,
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
+import { getListsElsewhere, listKnownCampaigns, setCounterMeaning } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
@@ -68,6 +69,9 @@ export const consoleOperations: readonly Operation[] = [
   beginImport,
   finishImport,
   getCampaignProgress,
+  listKnownCampaigns,
+  getListsElsewhere,
+  setCounterMeaning,
   getDeliverySeen,
   listGuardRails,
   setGuardRail,

@@ -1,30 +1,35 @@
 "use client";
 
-import { type PointerEvent, useState } from "react";
+import { type PointerEvent, type ReactNode, useState } from "react";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount } from "@/lib/format/format-count";
-import { formatTick } from "@/lib/format/format-time";
-import { pointAt, ticksUpTo } from "./line-points";
+import { formatClock, formatTick, type Zone } from "@/lib/format/format-time";
+import { momentsBetween, pointAt, ticksUpTo } from "./line-points";
 
 export type LinePoint = { atMs: number; value: number; note?: string | undefined };
 
+/** A stretch of time that is told apart: something rested, or stood still. */
+export type LineBand = { fromMs: number; toMs: number; label: string; tone: "idle" | "wait" };
+
 export type LineChartProps = {
+  title: ReactNode;
   /** Names what is counted: "Contacts done or failed". */
   label: string;
   /** Two or more, oldest first. */
   points: readonly LinePoint[];
+  bands?: readonly LineBand[];
 };
 
 /** A count over time. Pointing at it, or the arrow keys, say the count at a moment; the table says all of them. */
-export function LineChart({ label, points }: LineChartProps) {
+export function LineChart({ title, label, points, bands = [] }: LineChartProps) {
   const zone = useZone();
   const [at, setAt] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const [fromMs, toMs] = [points[0]?.atMs ?? 0, points.at(-1)?.atMs ?? 0];
-  const chosen = at === undefined ? undefined : points[at];
+  const rate = rateAt(points, at ?? points.length - 1);
   const say = ({ atMs, value, note }: LinePoint) =>
-    `${formatTick(atMs, zone)}: ${formatCount(value)}${note ? `, ${note}` : ""}`;
+    `${formatTick(atMs, zone)}: ${formatCount(value)}, ${rate} a minute${note ? `, ${note}` : ""}`;
 
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -33,59 +38,81 @@ export function LineChart({ label, points }: LineChartProps) {
 
   return (
     <div className="min-w-0">
-      <div className="relative h-36 print:h-28" onPointerMove={point} onPointerLeave={() => setAt(undefined)}>
-        <Curve points={points} chosen={chosen} />
-        <input
-          type="range"
-          className="absolute inset-0 size-full cursor-crosshair opacity-0 print:hidden"
-          aria-label={label}
-          aria-valuetext={say(chosen ?? points.at(-1) ?? { atMs: 0, value: 0 })}
-          min={0}
-          max={points.length - 1}
-          value={at ?? points.length - 1}
-          onChange={(event) => setAt(Number(event.target.value))}
-          onFocus={() => setAt(at ?? points.length - 1)}
-          onBlur={() => setAt(undefined)}
-        />
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-md font-semibold">{title}</h3>
+        <button
+          type="button"
+          className={`text-sm/[17px] print:hidden ${linkButtonClass}`}
+          aria-expanded={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? "Hide the table" : "Show as table"}
+        </button>
       </div>
-      <div className="mt-2 flex items-center justify-between gap-x-3.5 text-xs text-ink-3">
-        <span>{formatTick(fromMs, zone)}</span>
-        <span className="min-h-4 min-w-0 truncate text-sm text-ink-2">{chosen && say(chosen)}</span>
-        <span>{formatTick(toMs, zone)}</span>
+      <div className="pt-2 pr-1 pb-6 pl-11">
+        <div className="relative h-36 print:h-28" onPointerMove={point} onPointerLeave={() => setAt(undefined)}>
+          <Drawing points={points} bands={bands} chosenAt={at} rate={rate} />
+          <input
+            type="range"
+            className="absolute inset-0 size-full cursor-crosshair opacity-0 print:hidden"
+            aria-label={label}
+            aria-valuetext={say(points[at ?? points.length - 1] ?? { atMs: 0, value: 0 })}
+            min={0}
+            max={points.length - 1}
+            value={at ?? points.length - 1}
+            onChange={(event) => setAt(Number(event.target.value))}
+            onFocus={() => setAt(at ?? points.length - 1)}
+            onBlur={() => setAt(undefined)}
+          />
+        </div>
       </div>
-      <button
-        type="button"
-        className={`mt-1 text-sm/[17px] text-ink-3 print:hidden ${linkButtonClass}`}
-        aria-expanded={isTable}
-        onClick={() => setIsTable(!isTable)}
-      >
-        {isTable ? "Hide the table" : "Show as table"}
-      </button>
       {isTable && <LineTable label={label} points={points} />}
     </div>
   );
 }
 
-/** The axis is written in the drawing itself, in percent of it: sizes in a style attribute are blocked. */
-function Curve({ points, chosen }: { points: readonly LinePoint[]; chosen: LinePoint | undefined }) {
+const rateOverMs = 10 * 60_000;
+
+/** How many a minute there were in the ten minutes before a point. */
+function rateAt(points: readonly LinePoint[], at: number): string {
+  const to = points[at];
+  const from = points.findLast(({ atMs }, index) => index < at && (to?.atMs ?? 0) - atMs >= rateOverMs) ?? points[0];
+  if (!to || !from || to.atMs <= from.atMs) return "0.0";
+  return (Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / 60_000)).toFixed(1);
+}
+
+type DrawingProps = Required<Pick<LineChartProps, "points" | "bands">> & { chosenAt: number | undefined; rate: string };
+
+/** Everything is written in the drawing itself, in percent of it: sizes in a style attribute are blocked. */
+function Drawing({ points, bands, chosenAt, rate }: DrawingProps) {
+  const zone = useZone();
+  const chosen = chosenAt === undefined ? undefined : points[chosenAt];
   const ticks = ticksUpTo(Math.max(...points.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
   const [fromMs, toMs] = [points[0]?.atMs ?? 0, points.at(-1)?.atMs ?? 0];
-  const x = ({ atMs }: LinePoint) => ((atMs - fromMs) / Math.max(1, toMs - fromMs)) * 100;
+  const x = (ms: number) => Math.min(100, Math.max(0, ((ms - fromMs) / Math.max(1, toMs - fromMs)) * 100));
   const y = (value: number) => 100 - (value / top) * 100;
-  const path = points.map((each) => `${x(each).toFixed(2)} ${y(each.value).toFixed(2)}`).join(" L");
+  const path = points.map(({ atMs, value }) => `${x(atMs).toFixed(2)} ${y(value).toFixed(2)}`).join(" L");
   return (
     <svg className="size-full overflow-visible" aria-hidden="true">
+      {bands.map((band) => (
+        <rect
+          key={band.fromMs}
+          className={band.tone === "wait" ? "fill-wait-wash" : "fill-idle-wash"}
+          x={`${x(band.fromMs)}%`}
+          width={`${x(band.toMs) - x(band.fromMs)}%`}
+          height="100%"
+        />
+      ))}
       {ticks.map((tick) => (
         <g key={tick}>
           <line className="stroke-rule" x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
-          {tick > 0 && (
-            <text className="fill-ink-3 text-xs" x="0" y={`${y(tick)}%`} dy="12">
-              {formatCount(tick)}
-            </text>
-          )}
+          <text className="fill-ink-3 text-xs" x="-8" y={`${y(tick)}%`} dy="4" textAnchor="end">
+            {shortCount(tick)}
+          </text>
         </g>
       ))}
+      <Moments fromMs={fromMs} toMs={toMs} x={x} zone={zone} />
       <svg
         viewBox="0 0 100 100"
         width="100%"
@@ -97,15 +124,99 @@ function Curve({ points, chosen }: { points: readonly LinePoint[]; chosen: LineP
         <path className="fill-bar/15 forced-colors:fill-none" d={`M${path} V100 H0 Z`} />
         <path className={lineClass} d={`M${path}`} />
       </svg>
-      {chosen && <line className="stroke-ink-2" x1={`${x(chosen)}%`} x2={`${x(chosen)}%`} y1="0" y2="100%" />}
+      {bands.map((band) => (
+        <BandLabel key={band.fromMs} band={band} x={x} />
+      ))}
+      {chosen && <Chosen point={chosen} rate={rate} zone={zone} x={x(chosen.atMs)} y={y(chosen.value)} />}
     </svg>
   );
 }
 
+/** At its right end where it reaches into the last fifth, so that it is never cut. */
+function BandLabel({ band: { fromMs, toMs, label, tone }, x }: { band: LineBand; x: (ms: number) => number }) {
+  const isLate = x(fromMs) > 75;
+  return (
+    <text
+      className={`text-xs ${tone === "wait" ? "fill-wait-ink" : "fill-ink-2"}`}
+      x={`${isLate ? x(fromMs) : x(fromMs)}%`}
+      y="0"
+      dx={isLate ? -6 : 6}
+      dy="13"
+      textAnchor={isLate ? "end" : "start"}
+    >
+      {x(toMs) - x(fromMs) < 3 && tone === "idle" ? "" : label}
+    </text>
+  );
+}
+
+type MomentsProps = { fromMs: number; toMs: number; x: (ms: number) => number; zone: Zone };
+
+function Moments({ fromMs, toMs, x, zone }: MomentsProps) {
+  const { moments, areDays } = momentsBetween(fromMs, toMs);
+  const text = (ms: number) => (areDays ? formatTick(ms, zone) : formatClock(ms, zone).slice(0, 5));
+  const apart = moments.filter((ms) => x(ms) > 12 && x(ms) < 88);
+  return (
+    <>
+      {[fromMs, ...apart, toMs].map((ms, at, all) => (
+        <text
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last may be one moment
+          key={at}
+          className={`fill-ink-3 text-xs ${at > 0 && at < all.length - 1 && at % 2 === 0 ? "max-narrow:hidden" : ""}`}
+          x={`${x(ms)}%`}
+          y="100%"
+          dy="17"
+          textAnchor={at === 0 ? "start" : at === all.length - 1 ? "end" : "middle"}
+        >
+          {text(ms)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+type ChosenProps = { point: LinePoint; rate: string; zone: Zone; x: number; y: number };
+
+const card = { width: 158, height: 62 };
+
+function Chosen({ point: { atMs, value, note }, rate, zone, x, y }: ChosenProps) {
+  const left = x > 50 ? -card.width - 10 : 10;
+  const lines = [
+    ["done or failed", formatCount(value)],
+    ["rate then", `${rate} a min`],
+  ] as const;
+  return (
+    <>
+      <line className="stroke-ink-2" x1={`${x}%`} x2={`${x}%`} y1="0" y2="100%" />
+      <circle className="fill-ink stroke-sheet stroke-2" cx={`${x}%`} cy={`${y}%`} r="4" />
+      <svg x={`${x}%`} y="0" className="overflow-visible" aria-hidden="true">
+        <rect className="fill-float stroke-rule-2" x={left} y="-6" rx="5" {...card} />
+        <text className="fill-ink text-sm font-semibold" x={left + 10} y="11">
+          {formatTick(atMs, zone)}
+          {note ? `, ${note}` : ""}
+        </text>
+        {lines.map(([name, amount], at) => (
+          <g key={name}>
+            <text className="fill-ink-2 text-sm" x={left + 10} y={30 + at * 18}>
+              {name}
+            </text>
+            <text className="fill-ink text-sm" x={left + card.width - 10} y={30 + at * 18} textAnchor="end">
+              {amount}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** "300", "1.5k", "200k": what fits beside the axis. */
+const shortCount = (count: number) =>
+  count < 10_000 ? formatCount(count) : count < 1_000_000 ? `${count / 1_000}k` : `${count / 1_000_000}M`;
+
 const lineClass =
   "fill-none stroke-bar-2 [stroke-width:2px] [vector-effect:non-scaling-stroke] forced-colors:stroke-[CanvasText]";
 
-function LineTable({ label, points }: LineChartProps) {
+function LineTable({ label, points }: Pick<LineChartProps, "label" | "points">) {
   const zone = useZone();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -117,15 +228,19 @@ function LineTable({ label, points }: LineChartProps) {
             <th scope="col" className="font-normal">
               At
             </th>
+            <th scope="col" className="font-normal">
+              Status
+            </th>
             <th scope="col" className="text-right font-normal">
               {label}
             </th>
           </tr>
         </thead>
         <tbody>
-          {points.map(({ atMs, value }) => (
+          {points.map(({ atMs, value, note }) => (
             <tr key={atMs} className="border-t border-rule">
               <td>{formatTick(atMs, zone)}</td>
+              <td>{note ?? ""}</td>
               <td className="text-right">{formatCount(value)}</td>
             </tr>
           ))}

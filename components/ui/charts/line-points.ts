@@ -15,3 +15,17 @@ export function ticksUpTo(most: number): number[] {
   const step = Math.max(1, [1, 2, 5, 10].map((each) => each * size).find((each) => each >= rough) ?? rough);
   return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
 }
+
+const minute = 60_000;
+const hour = 60 * minute;
+const steps = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7 * 1440, 14 * 1440].map((each) => each * minute);
+const mostMoments = 6;
+
+/** Round moments between two, and whether their days must be told, too. */
+export function momentsBetween(fromMs: number, toMs: number): { moments: number[]; areDays: boolean } {
+  const span = Math.max(1, toMs - fromMs);
+  const step = steps.find((each) => span / each <= mostMoments) ?? span / mostMoments;
+  const first = Math.ceil(fromMs / step) * step;
+  const moments = Array.from({ length: Math.floor((toMs - first) / step) + 1 }, (_, at) => first + at * step);
+  return { moments, areDays: span > 20 * hour };
+}

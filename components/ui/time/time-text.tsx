@@ -8,6 +8,7 @@ import {
   formatClock,
   formatDateTime,
   formatDay,
+  formatMoment,
   formatShortDay,
   parseMoment,
   type Zone,
@@ -17,7 +18,7 @@ import { useZone } from "./zone";
 
 export type TimeTextProps = {
   at: unknown;
-  variant?: "relative" | "absolute" | "clock" | "day" | "short-day" | "short-time";
+  variant?: "relative" | "absolute" | "clock" | "day" | "short-day" | "short-time" | "moment";
   /** Names the zone after an absolute time. */
   zoned?: boolean;
   /** Leaves the tab order: for rows whose drawer shows the same time again. */
@@ -93,6 +94,7 @@ function say({ ms, variant, zone, now }: SayInput): string {
   if (variant === "clock") return formatClock(ms, zone);
   if (variant === "day") return formatDay(ms, zone);
   if (now === undefined || variant === "absolute") return formatDateTime(ms, zone);
+  if (variant === "moment") return formatMoment(ms, zone, now);
   if (variant === "short-time") return `${formatShortDay(ms, zone, now)}, ${formatClock(ms, zone)}`;
   return variant === "relative"
     ? formatAgo(ms, Math.abs(ms - now) < 60_000 ? Math.max(now, ms) : now)

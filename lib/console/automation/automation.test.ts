@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { createAuditTrail } from "@/lib/console/audit/audit-trail";
-import { keepVersion } from "@/lib/console/collector/keep-record";
+import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import { deliveryTable, recordVersionTable } from "@/lib/console/collector/tables";
 import { auditTable, savedTable, userTable } from "@/lib/console/tables";
 import { freshConsole, personWith } from "@/lib/console/testing";
@@ -109,7 +109,7 @@ async function seen(ref: string, record: Record<string, unknown>, minutesAgo = 0
     .insert(savedTable)
     .values({ resource: "campaigns", ref, name: `Campaign ${ref}` })
     .onConflictDoNothing();
-  await keepVersion(db, { keyPrint, resource: "campaigns", ref, record, at, askedBy: null });
+  await keepVersion(db, { keyPrint, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
 }
 
 const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);

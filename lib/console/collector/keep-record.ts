@@ -1,18 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq } from "drizzle-orm";
 import { storable } from "@/lib/console/audit/audit-lines";
-import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { type CounterMeanings, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { campaignSampleTable } from "./tables";
+import { campaignSampleTable, counterMeaningTable } from "./tables";
 
 type RecordRead = { keyPrint: string; ref: string; record: unknown; at: Date };
 
 /** Keeps what a campaign's record counts, where it counts its contacts. While nothing moves, the last read alone is kept. */
 export async function keepSample(db: Database, { keyPrint, ref, record, at }: RecordRead): Promise<void> {
-  const progress = isPlainObject(record) ? throughOf(countsIn(record)) : undefined;
-  if (!progress || !isPlainObject(record)) return;
-  const status = typeof record.status === "string" ? storable(record.status.slice(0, 200)) : null;
-  const sample = { keyPrint, campaignId: ref, at, status, ...progress };
+  const found = sampleOf(record, await counterMeanings(db, keyPrint));
+  if (!found) return;
+  const sample = { keyPrint, campaignId: ref, at, ...found };
   const isCampaign = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
   await db.transaction(async (tx) => {
     const [last, before] = await tx
@@ -22,16 +22,39 @@ export async function keepSample(db: Database, { keyPrint, ref, record, at }: Re
       .orderBy(desc(campaignSampleTable.at))
       .limit(2);
     if (last && last.at >= at) return;
-    const isSame = (other: typeof last) =>
-      other !== undefined &&
-      other.through === sample.through &&
-      other.total === sample.total &&
-      other.status === sample.status;
-    if (last && isSame(last) && isSame(before))
+    if (last && before && isSameSample(last, sample) && isSameSample(before, sample))
       await tx
         .update(campaignSampleTable)
         .set({ at })
         .where(and(isCampaign, eq(campaignSampleTable.at, last.at)));
     else await tx.insert(campaignSampleTable).values(sample);
   });
+}
+
+type Sample = Pick<typeof campaignSampleTable.$inferSelect, "status" | "through" | "total" | "counts">;
+
+/** What a campaign's record counts; undefined where it does not say how far it is. */
+export function sampleOf(record: unknown, meanings: CounterMeanings): Sample | undefined {
+  if (!isPlainObject(record)) return undefined;
+  const found = countsIn(record, meanings);
+  const far = throughOf(found);
+  if (!far) return undefined;
+  const status = typeof record.status === "string" ? storable(record.status.slice(0, 200)) : null;
+  return {
+    status,
+    ...far,
+    counts: Object.fromEntries(Object.entries(found).map(([name, { count }]) => [name, count])),
+  };
+}
+
+const isSameSample = (one: Sample, other: Sample) =>
+  one.through === other.through &&
+  one.total === other.total &&
+  one.status === other.status &&
+  isDeepStrictEqual(one.counts, other.counts);
+
+/** What admins said that fields count, for the organization of one key. */
+export async function counterMeanings(db: Database, keyPrint: string): Promise<CounterMeanings> {
+  const rows = await db.select().from(counterMeaningTable).where(eq(counterMeaningTable.keyPrint, keyPrint));
+  return Object.fromEntries(rows.map(({ field, counter }) => [field, counter]));
 }

@@ -1,57 +1,99 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
+import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
   type CampaignProgress,
   type CampaignSample,
   getCampaignProgress,
-  paceOf,
+  paceIn,
 } from "@/lib/contract/console/campaign-progress";
-import { implementIn } from "@/lib/contract/operation";
+import { implementIn, verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
-import { isPlainObject } from "@/lib/format/json";
+import { isPlainObject, parseJson } from "@/lib/format/json";
+import { counterMeanings } from "./keep-sample";
+import { knownCampaigns } from "./progress-known";
 import { campaignSampleTable, recordVersionTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
-const mostVersions = 21;
+const usualChanges = 20;
 const mostSamples = 240;
+/** The latest of them, all of which a pace is worked out from. */
+const paceSamples = 2_000;
 
 /** How far campaigns are, from what was kept of them. */
 export const progress = (db: Database, keyPrint: string) => [
-  implement(getCampaignProgress, async ({ campaign_id }) => {
+  implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
     const isCampaign = and(
       eq(recordVersionTable.keyPrint, keyPrint),
       eq(recordVersionTable.resource, "campaigns"),
       eq(recordVersionTable.ref, campaign_id),
     );
-    const versions = await db
-      .select()
-      .from(recordVersionTable)
-      .where(isCampaign)
-      .orderBy(desc(recordVersionTable.id))
-      .limit(mostVersions);
+    const [versions, [kept], samples, meanings, learned] = await Promise.all([
+      db
+        .select()
+        .from(recordVersionTable)
+        .where(isCampaign)
+        .orderBy(desc(recordVersionTable.id))
+        .limit(changes + 1),
+      db.select({ versions: count() }).from(recordVersionTable).where(isCampaign),
+      samplesOf(db, keyPrint, campaign_id),
+      counterMeanings(db, keyPrint),
+      learnedStates(db, keyPrint),
+    ]);
     const [latest] = versions;
     if (!latest || !isPlainObject(latest.record)) return { data: null };
-    const rows = await db
-      .select()
-      .from(campaignSampleTable)
-      .where(and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, campaign_id)))
-      .orderBy(asc(campaignSampleTable.at));
-    const samples = rows.map(({ at, status, through, total }) => ({ at: at.toISOString(), status, through, total }));
     const { status } = latest.record;
     const data: CampaignProgress = {
-      counts: countsIn(latest.record),
+      counts: countsIn(latest.record, meanings),
+      meanings,
       status: typeof status === "string" ? status : null,
       read_at: latest.lastSeenAt.toISOString(),
-      first_seen_at: samples[0]?.at ?? latest.seenAt.toISOString(),
-      samples: thinned(samples),
-      pace: paceOf(samples, Date.now()),
+      first_seen_at: samples.all[0]?.at ?? latest.seenAt.toISOString(),
+      samples: samples.all,
+      pace: paceIn(latest.record, samples.late, Date.now()),
       changes: changesIn(versions),
+      changes_kept: Math.max(0, (kept?.versions ?? 0) - 1),
+      learned,
     };
     return { data };
   }),
+  ...knownCampaigns(db, keyPrint),
 ];
+
+/** All of a campaign's samples, thinned out evenly, and the late ones as they are; each oldest first. */
+async function samplesOf(db: Database, keyPrint: string, campaignId: string) {
+  const table = campaignSampleTable;
+  const isCampaign = and(eq(table.keyPrint, keyPrint), eq(table.campaignId, campaignId));
+  const numbered = db
+    .select({
+      at: table.at,
+      status: table.status,
+      through: table.through,
+      total: table.total,
+      nth: sql<number>`row_number() over (order by ${table.at})`.as("nth"),
+      of: sql<number>`count(*) over ()`.as("of"),
+    })
+    .from(table)
+    .where(isCampaign)
+    .as("numbered");
+  const step = sql`greatest(1, ceil(${numbered.of} / ${mostSamples}::float8)::int)`;
+  const [all, late] = await Promise.all([
+    db
+      .select({ at: numbered.at, status: numbered.status, through: numbered.through, total: numbered.total })
+      .from(numbered)
+      .where(sql`${numbered.nth} = 1 or ${numbered.nth} = ${numbered.of} or ${numbered.nth} % ${step} = 0`)
+      .orderBy(numbered.at),
+    db.select().from(table).where(isCampaign).orderBy(desc(table.at)).limit(paceSamples),
+  ]);
+  return {
+    all: all.map((each): CampaignSample => ({ ...each, at: each.at.toISOString() })),
+    late: late
+      .toReversed()
+      .map(({ at, status, through, total, counts }) => ({ at: at.toISOString(), status, through, total, counts })),
+  };
+}
 
 type Version = typeof recordVersionTable.$inferSelect;
 
@@ -65,11 +107,62 @@ function changesIn(versions: readonly Version[]): CampaignProgress["changes"] {
   }));
 }
 
-/** Evenly chosen, the first and the last among them. */
-function thinned(samples: readonly CampaignSample[]): CampaignSample[] {
-  if (samples.length <= mostSamples) return [...samples];
-  const step = (samples.length - 1) / (mostSamples - 1);
-  return Array.from({ length: mostSamples }, (_, at) => samples[Math.round(at * step)]).filter(
-    (each) => each !== undefined,
+const verbs = new Map<string, string>(
+  [startCampaign, pauseCampaign, resumeCampaign, cancelCampaign].map((op) => [op.id, verbOf(op)]),
+);
+const mostSends = 300;
+
+/** In which states the platform took each send before, and in which it refused it: nothing else says so. */
+async function learnedStates(db: Database, keyPrint: string): Promise<CampaignProgress["learned"]> {
+  const actions = sql.join(
+    [...verbs.keys()].map((id) => sql`${id}`),
+    sql`, `,
   );
+  const { rows } = await db.execute<{ action: string; outcome: string; body: string | null; status: string }>(sql`
+    with sends as (
+      select begun.action, begun.target, begun.at, finished.outcome, finished.body
+      from console.audit_event begun
+      join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
+      where begun.kind = 'begun' and begun.action in (${actions})
+        and (finished.outcome = 'ok' or finished.outcome = 'refused' and finished.status in (400, 409, 422))
+      order by begun.id desc limit ${mostSends}
+    )
+    select sends.action, sends.outcome, sends.body, version.status from sends
+    cross join lateral (
+      select record ->> 'status' as status from console.record_version
+      where key_print = ${keyPrint} and resource = 'campaigns' and ref = sends.target
+        and seen_at <= sends.at and last_seen_at > sends.at - interval '10 minutes'
+      order by id desc limit 1
+    ) version
+    where version.status is not null`);
+  const learned: CampaignProgress["learned"] = {};
+  for (const { action, outcome, body, status } of rows) {
+    const verb = verbs.get(action) ?? action;
+    const known = learned[verb] ?? { took: [], refused: [], named: [] };
+    learned[verb] = known;
+    const { took, refused, named } = known;
+    const states = outcome === "ok" ? took : refused;
+    if (!states.includes(status)) states.push(status);
+    if (outcome === "refused" && named.length === 0) named.push(...statesNamedIn(body));
+  }
+  return learned;
+}
+
+const mostNamed = 8;
+
+/** The first list of words in a refusal, where its own message names each of them: the states it would have taken. */
+function statesNamedIn(body: string | null): string[] {
+  if (!body) return [];
+  try {
+    const refusal: unknown = parseJson(body);
+    const lists = listsIn(refusal).filter((words) => words.length > 0 && words.length <= mostNamed);
+    return lists.find((words) => words.every((word) => body.replaceAll(`"${word}"`, "").includes(word))) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function listsIn(value: unknown): string[][] {
+  if (Array.isArray(value)) return value.every((each) => typeof each === "string") ? [value] : [];
+  return isPlainObject(value) ? Object.values(value).flatMap(listsIn) : [];
 }

@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { consoleSchema } from "@/lib/console/tables";
+import { counters } from "@/lib/contract/console/campaign-counters";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 const number = (name: string) => bigint(name, { mode: "number" });
@@ -82,8 +83,22 @@ export const campaignSampleTable = consoleSchema.table(
     status: text("status"),
     through: number("through").notNull(),
     total: number("total").notNull(),
+    /** All that was recognized, by what it counts. */
+    counts: jsonb("counts").$type<Record<string, number>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.keyPrint, table.campaignId, table.at] })],
+);
+
+/** What an admin said that a field of a campaign's record counts; null for nothing that is shown. */
+export const counterMeaningTable = consoleSchema.table(
+  "counter_meaning",
+  {
+    keyPrint,
+    field: text("field").notNull(),
+    counter: text("counter", { enum: counters }),
+    setBy: text("set_by").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyPrint, table.field] })],
 );
 
 /** What is read again and again, with how its last read went. `okAt` is when one last succeeded. */

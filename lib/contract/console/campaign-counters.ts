@@ -1,7 +1,7 @@
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
 /** What a campaign's record may count. Contacts are `total` in all; `calls` and `answered` count calls. */
-const counters = [
+export const counters = [
   "total",
   "waiting",
   "active",
@@ -12,7 +12,10 @@ const counters = [
   "answered",
   "voicemail",
 ] as const;
-type Counter = (typeof counters)[number];
+export type Counter = (typeof counters)[number];
+
+/** What an admin said that a field counts, where that is not what its name says; null for nothing of these. */
+export type CounterMeanings = Readonly<Record<string, Counter | null>>;
 
 /** The counters that a record holds, each with the field it was read from. */
 export type CampaignCounts = { [Name in Counter]?: { count: number; field: string } };
@@ -32,23 +35,39 @@ const names: Record<Counter, RegExp> = {
   voicemail: /^(voicemail|voicemails|voicemail_calls|calls_voicemail)$/,
 };
 
-/** A record's counters, looked for in its own fields and in the objects right within it. None is assumed. */
-export function countsIn(record: Record<string, unknown>): CampaignCounts {
+/** A record's counters. None is assumed; what an admin said of a field goes before its name. */
+export function countsIn(record: Record<string, unknown>, meanings: CounterMeanings = {}): CampaignCounts {
   const found: CampaignCounts = {};
-  const within = Object.entries(record).flatMap(([key, value]) =>
-    isPlainObject(value) && !isDigits(value)
-      ? Object.entries(value).map(([name, each]) => [`${key}.${name}`, each])
-      : [],
-  ) as [string, unknown][];
-  for (const [field, value] of [...Object.entries(record), ...within]) {
-    const count = wholeNumber(value);
-    const counter = count === undefined ? undefined : counterOf(field);
-    if (counter && count !== undefined) found[counter] ??= { count, field };
+  const numbers = Object.entries(numbersIn(record));
+  const isSet = ([field]: [string, number]) => Object.hasOwn(meanings, field);
+  for (const [field, count] of numbers.filter(isSet)) {
+    const counter = meanings[field];
+    if (counter) found[counter] ??= { count, field };
+  }
+  for (const [field, count] of numbers.filter((each) => !isSet(each))) {
+    const counter = counterOf(field);
+    if (counter) found[counter] ??= { count, field };
   }
   return found;
 }
 
-function counterOf(field: string): Counter | undefined {
+/** Every whole number in a record's own fields and in the objects right within it. */
+export function numbersIn(record: Record<string, unknown>): Record<string, number> {
+  const within = Object.entries(record).flatMap(([key, value]) =>
+    isPlainObject(value) && !isDigits(value)
+      ? Object.entries(value).map(([name, each]) => [`${key}.${name}`, each] as const)
+      : [],
+  );
+  return Object.fromEntries(
+    [...Object.entries(record), ...within].flatMap(([field, value]) => {
+      const number = wholeNumber(value);
+      return number === undefined ? [] : [[field, number] as const];
+    }),
+  );
+}
+
+/** What a field's name says that it counts. */
+export function counterOf(field: string): Counter | undefined {
   const name = field
     .slice(field.lastIndexOf(".") + 1)
     .replace(/([a-z])([A-Z])/g, "$1_$2")

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { countsIn, throughOf } from "./campaign-counters";
+import { hoursAt, hoursIn } from "./campaign-hours";
 import { paceOf } from "./campaign-progress";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
@@ -37,26 +38,70 @@ test("through is what ended, however it ended, of all; nothing is made up where 
   expect(of({ total: 3, completed: 7 })).toBeUndefined();
 });
 
-test("the end is expected at the pace of the last ten minutes", () => {
-  const samples = [at(0, 0), at(10, 40), at(15, 50), at(20, 60)];
+test("the end is expected at the pace of the last contacts, in ten minutes or more; the rate is that of the last ten", () => {
+  const samples = [at(0, 0, 300), at(10, 100, 300), at(15, 110, 300), at(20, 120, 300)];
   expect(pace(samples, 20)).toEqual({
     perMinute: 2,
     overMinutes: 10,
-    endsAt: new Date(startMs + 40 * 60_000).toISOString(),
+    perMinuteInAll: 6,
+    endsAt: new Date(startMs + 50 * 60_000).toISOString(),
     stillSince: null,
   });
+  const faster = [at(0, 0, 300), at(10, 20, 300), at(15, 60, 300), at(20, 100, 300)];
+  expect(pace(faster, 20).endsAt).toBe(new Date(startMs + 45 * 60_000).toISOString());
+});
+
+test("time in which a campaign rested or might not call counts for nothing", () => {
+  const paused = [
+    at(0, 0),
+    at(10, 20),
+    { ...at(11, 20), status: "paused" },
+    { ...at(70, 20), status: "paused" },
+    at(71, 20),
+    at(80, 38),
+  ];
+  expect(pace(paused, 80)).toMatchObject({ perMinute: 1.8, overMinutes: 10, perMinuteInAll: 1.9 });
+  const hours = hoursIn({ timezone: "Europe/London", calling_window: { days: [5], start: "09:00", end: "15:00" } });
+  const overNight = paceOf([at(0, 0, 400), at(20, 40, 400)], startMs + 20 * 60_000, hours);
+  expect(overNight.endsAt).toBe("2026-11-27T11:20:00.000Z");
+  expect(paceOf([at(0, 0), at(55, 40), at(70, 40)], startMs + 70 * 60_000, hours).stillSince).toBeNull();
+});
+
+test("calling hours are those that a record names, in its own time zone, also past midnight", () => {
+  const hours = { timezone: "Europe/London", days: [1, 0], start: "22:00", end: "02:00" };
+  const named = {
+    tz: "Europe/London",
+    dialing_hours: { start_time: "22:00", end_time: "02:00:00", days: ["Monday", 7] },
+  };
+  expect(hoursIn(named)).toEqual(hours);
+  expect(hoursAt(hours, Date.UTC(2026, 6, 6, 0, 30))).toEqual({ isOpen: true, untilMs: Date.UTC(2026, 6, 6, 1) });
+  expect(hoursAt(hours, Date.UTC(2026, 6, 7, 1, 30))).toEqual({ isOpen: false, untilMs: Date.UTC(2026, 6, 12, 21) });
+  for (const window of [
+    null,
+    "9-5",
+    { start: "9", end: "17:00" },
+    { start: "09:00", end: "17:00", days: ["Feiertag"] },
+  ])
+    expect(hoursIn({ timezone: "Europe/London", calling_window: window })).toBeUndefined();
+  expect(hoursIn({ timezone: "Nowhere/At all", calling_window: { start: "09:00", end: "17:00" } })).toBeUndefined();
 });
 
 test("too little is known of a campaign that was just seen, and of one that was never seen to move", () => {
-  expect(pace([], 0)).toEqual({ perMinute: null, overMinutes: 0, endsAt: null, stillSince: null });
+  const nothing = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null };
+  expect(pace([], 0)).toEqual(nothing);
   expect(pace([at(0, 5), at(0.5, 6)], 1)).toMatchObject({ perMinute: null, endsAt: null });
 });
 
-test("a campaign stands still when contacts wait and nothing moved for two minutes", () => {
+test("a campaign stands still when contacts wait and nothing moved for longer than usual", () => {
   const samples = [at(0, 10), at(3, 20), at(4, 20), at(6, 20)];
   expect(pace(samples, 6).stillSince).toBe(new Date(startMs + 3 * 60_000).toISOString());
   expect(pace([at(0, 10), at(1, 20), at(2, 20)], 2).stillSince).toBeNull();
   expect(pace([at(0, 99), at(1, 100), at(9, 100)], 9).stillSince).toBeNull();
+  const slow = [at(0, 1), at(4, 2), at(8, 3), at(12, 4), at(20, 4)];
+  expect(pace(slow, 20).stillSince).toBeNull();
+  expect(pace([...slow, at(23, 4)], 23).stillSince).toBe(new Date(startMs + 12 * 60_000).toISOString());
+  const dials = [at(0, 1), at(2, 1), at(3, 1)].map((each, nth) => ({ ...each, counts: { calls: nth } }));
+  expect(pace(dials, 3).stillSince).toBeNull();
 });
 
 test("a campaign that rests neither stands still nor ends", () => {

@@ -1,13 +1,21 @@
 import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { type CampaignCounts, countsIn, throughOf } from "./campaign-counters";
+import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
+import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
 
-/** A campaign's counts at one read. */
-export type CampaignSample = { at: string; status: string | null; through: number; total: number };
+/** A campaign's counts at one read. `counts` are those that move; without them, `through` alone does. */
+export type CampaignSample = {
+  at: string;
+  status: string | null;
+  through: number;
+  total: number;
+  counts?: Readonly<Record<string, number>>;
+};
 
 export type CampaignProgress = {
   counts: CampaignCounts;
+  meanings: CounterMeanings;
   status: string | null;
   read_at: string;
   first_seen_at: string;
@@ -16,17 +24,30 @@ export type CampaignProgress = {
   pace: CampaignPace;
   /** What changed from one read to the next, newest first. */
   changes: { at: string; fields: { path: string; before: unknown; after: unknown }[] }[];
+  /** How many of them are kept. */
+  changes_kept: number;
+  /** What became of each send here before, whichever campaign it was about, by the status the campaign had. */
+  learned: Record<string, LearnedStates>;
 };
 
-/** How fast contacts come through, from the last minutes, and what follows from it. */
+export type LearnedStates = {
+  took: string[];
+  refused: string[];
+  /** The statuses that a refusal itself named. */
+  named: string[];
+};
+
+/** How fast contacts come through, while the campaign ran and in calling hours, and what follows from it. */
 export type CampaignPace = {
-  /** Contacts a minute; null until two reads a minute apart are known. */
+  /** Contacts a minute of late; null until two reads a minute apart are known. */
   perMinute: number | null;
   /** Over how many minutes that was. */
   overMinutes: number;
+  /** Contacts a minute in all that is known. */
+  perMinuteInAll: number | null;
   /** Null where nothing moves, or nobody can know. */
   endsAt: string | null;
-  /** Since when the counts stand, where contacts wait and nothing moved in the last minutes. */
+  /** Since when the counts stand, where contacts wait and nothing moved for longer than usual. */
   stillSince: string | null;
 };
 
@@ -36,8 +57,21 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
   const far = throughOf(counts);
   const status = typeof record.status === "string" ? record.status : null;
   const samples = far ? [{ at: readAt, status, ...far }] : [];
-  return { counts, status, read_at: readAt, first_seen_at: readAt, samples, pace: paceOf(samples, 0), changes: [] };
+  return {
+    counts,
+    meanings: {},
+    status,
+    read_at: readAt,
+    first_seen_at: readAt,
+    samples,
+    pace: paceOf(samples, 0),
+    changes: [],
+    changes_kept: 0,
+    learned: {},
+  };
 }
+
+export const mostChanges = 200;
 
 /** How far a campaign is, from what was kept of its record. `data` is null until it was read once. */
 export const getCampaignProgress = operation({
@@ -45,44 +79,101 @@ export const getCampaignProgress = operation({
   label: "See a campaign's progress",
   method: "GET",
   path: "/console/campaigns/{campaign_id}/progress",
-  input: z.object({ campaign_id: keptText(500) }),
+  input: z.object({
+    campaign_id: keptText(500),
+    changes: z.coerce.number<number>().int().min(1).max(mostChanges).optional(),
+  }),
   output: ownAnswer<{ data: CampaignProgress | null }>(),
   allow: roles,
 });
 
-/** Words by which platforms of this kind say that a campaign makes no calls now. Any other may be moving. */
-export const isResting = (status: string | null) =>
-  status !== null &&
-  /^(draft|created|new|scheduled|paused|suspended|completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i.test(
-    status,
-  );
+/** Where a campaign is in its life, by the words that platforms of this kind use. Any other word says nothing. */
+export function stageOf(status: string | null): "unstarted" | "running" | "paused" | "ended" | undefined {
+  if (status === null) return undefined;
+  return stages.find(([, words]) => words.test(status))?.[0];
+}
+
+const stages = [
+  ["unstarted", /^(draft|created|new|scheduled|ready)$/i],
+  ["running", /^(running|active|started|in[-_ ]?progress|calling|dialing|processing|resumed)$/i],
+  ["paused", /^(paused|suspended|on[-_ ]?hold|halted)$/i],
+  ["ended", /^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i],
+] as const;
+
+/** Whether its status says that a campaign makes no calls now. */
+export function isResting(status: string | null): boolean {
+  const stage = stageOf(status);
+  return stage !== undefined && stage !== "running";
+}
 
 const windowMs = 10 * 60_000;
 const leastMs = 60_000;
-const stillAfterMs = 2 * 60_000;
+/** So many contacts make a pace that chance does not move much. */
+const enough = 60;
+const stillAfter = { leastMs: 60_000, unknownMs: 90_000, mostMs: 10 * 60_000, gaps: 2.5, known: 3 };
 
-/** The pace at `nowMs` from samples, oldest first. */
-export function paceOf(samples: readonly CampaignSample[], nowMs: number): CampaignPace {
-  const none = { perMinute: null, overMinutes: 0, endsAt: null, stillSince: null };
+/** The pace at `nowMs` from samples, oldest first. Time in which a campaign rested or might not call counts for nothing. */
+export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?: CallingHours): CampaignPace {
   const last = samples.at(-1);
+  const none = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null };
   if (!last) return none;
-  const lastMs = Date.parse(last.at);
-  const moved = samples.findLast((each) => each.through !== last.through);
-  const stoodSinceMs = Date.parse((moved ? samples[samples.indexOf(moved) + 1] : samples[0])?.at ?? last.at);
+  const points = timed(samples, hours);
   const left = last.total - last.through;
   const mayMove = left > 0 && !isResting(last.status);
-  const isStill = mayMove && lastMs - stoodSinceMs >= stillAfterMs;
-  const stillSince = isStill ? new Date(stoodSinceMs).toISOString() : null;
+  const stillSince = mayMove ? stillSinceOf(points, hours) : null;
+  const end = points.at(-1);
+  const first = points[0];
+  if (!end || !first || end.ranMs - first.ranMs < leastMs) return { ...none, stillSince };
 
-  const from = samples.findLast((each) => lastMs - Date.parse(each.at) >= windowMs) ?? samples[0];
-  const overMs = from ? lastMs - Date.parse(from.at) : 0;
-  if (!from || overMs < leastMs) return { ...none, stillSince };
-  const perMinute = Math.max(0, (last.through - from.through) / (overMs / 60_000));
+  const late = points.findLast(({ ranMs }) => end.ranMs - ranMs >= windowMs) ?? first;
+  const steady =
+    points.findLast(({ through, ranMs }) => ranMs <= late.ranMs && end.through - through >= enough) ?? first;
+  const endPerMinute = rate(steady, end);
+  const moves = mayMove && rate(late, end) > 0 && endPerMinute > 0;
+  const endMs = moves
+    ? afterOpenMs(hours, Math.max(nowMs, Date.parse(last.at)), (left / endPerMinute) * 60_000)
+    : undefined;
   return {
-    perMinute,
-    overMinutes: Math.round(overMs / 60_000),
-    endsAt:
-      mayMove && perMinute > 0 ? new Date(Math.max(nowMs, lastMs) + (left / perMinute) * 60_000).toISOString() : null,
+    perMinute: rate(late, end),
+    overMinutes: Math.round((end.ranMs - late.ranMs) / 60_000),
+    perMinuteInAll: rate(first, end),
+    endsAt: endMs === undefined ? null : new Date(endMs).toISOString(),
     stillSince,
   };
 }
+
+type Point = { ms: number; ranMs: number; through: number; moved: boolean };
+
+/** Samples with how long the campaign had run by then, since the first of them. */
+function timed(samples: readonly CampaignSample[], hours: CallingHours | undefined): Point[] {
+  let ranMs = 0;
+  return samples.map((sample, at) => {
+    const before = samples[at - 1];
+    const ms = Date.parse(sample.at);
+    if (before && !isResting(before.status)) ranMs += openMsBetween(hours, Date.parse(before.at), ms);
+    const moved = before !== undefined && movement(before) !== movement(sample);
+    return { ms, ranMs, through: sample.through, moved };
+  });
+}
+
+const movement = ({ through, total, status, counts }: CampaignSample) =>
+  JSON.stringify([through, total, isResting(status), counts]);
+
+const rate = (from: Point, to: Point) =>
+  Math.max(0, (to.through - from.through) / Math.max(1, (to.ranMs - from.ranMs) / 60_000));
+
+/** The last movement, where more time has passed since than passes between movements of this campaign. */
+function stillSinceOf(points: readonly Point[], hours: CallingHours | undefined): string | null {
+  const end = points.at(-1);
+  const moves = points.filter(({ moved }) => moved).slice(-20);
+  const [first, stood] = [moves[0] ?? points[0], moves.at(-1) ?? points[0]];
+  if (!end || !first || !stood || (hours && !hoursAt(hours, end.ms).isOpen)) return null;
+  const { known, gaps, unknownMs, mostMs } = stillAfter;
+  const gapMs = (stood.ranMs - first.ranMs) / Math.max(1, moves.length - 1);
+  const waitMs = moves.length < known ? unknownMs : Math.min(mostMs, Math.max(stillAfter.leastMs, gapMs * gaps));
+  return end.ranMs - stood.ranMs >= waitMs ? new Date(stood.ms).toISOString() : null;
+}
+
+/** What a campaign's record says of its calling hours and pace. */
+export const paceIn = (record: Record<string, unknown>, samples: readonly CampaignSample[], nowMs: number) =>
+  paceOf(samples, nowMs, hoursIn(record));

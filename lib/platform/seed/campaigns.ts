@@ -5,7 +5,7 @@ import { seeded } from "./ids";
 import { randomFrom } from "./seeded-random";
 
 export async function seedCampaigns(tx: Transaction, now: Date) {
-  const { running, paused, draft, completed } = seeded.campaigns;
+  const { running, paused, draft, completed, stalled, failed } = seeded.campaigns;
   const common = {
     organization_id: seeded.organization,
     assistant_id: seeded.assistants.renewals,
@@ -64,23 +64,62 @@ export async function seedCampaigns(tx: Transaction, now: Date) {
       created_at: ago(now, { days: 13 }),
       updated_at: ago(now, { days: 12, hours: 1 }),
     },
+    {
+      ...common,
+      id: stalled,
+      name: "Meter reading reminders",
+      description: "Whose reading is due. Its dialer hangs, so that there is a campaign that stands still.",
+      status: "running",
+      max_concurrency: 2,
+      ...counters({
+        pending: 460,
+        completed: 1180,
+        failed: 46,
+        inProgress: 2,
+        calls: 1651,
+        answered: 1102,
+        voicemail: 118,
+      }),
+      started_at: ago(now, { days: 1, hours: 2 }),
+      created_at: ago(now, { days: 2 }),
+      updated_at: ago(now, { minutes: 12 }),
+    },
+    {
+      ...common,
+      id: failed,
+      name: "Heat pump survey",
+      description: null,
+      status: "failed",
+      status_reason: "Phone number +44 20 7946 0191 was suspended",
+      max_concurrency: 4,
+      ...counters({ pending: 644, completed: 77, failed: 229, calls: 412, answered: 77, voicemail: 31 }),
+      started_at: ago(now, { days: 4, hours: 6 }),
+      completed_at: ago(now, { days: 4, hours: 3 }),
+      created_at: ago(now, { days: 5 }),
+      updated_at: ago(now, { days: 4, hours: 3 }),
+    },
   ]);
   await seedContacts(tx, running, { completed: 156, failed: 12, pending: 552 });
   await seedContacts(tx, paused, { completed: 84, failed: 6, pending: 210 });
   await seedContacts(tx, completed, { completed: 138, failed: 12, pending: 0 });
+  const hangs = { inProgress: 2, nextAttemptAt: ago(now, { days: -3650 }) };
+  await seedContacts(tx, stalled, { completed: 1180, failed: 46, pending: 460, ...hangs });
+  await seedContacts(tx, failed, { completed: 77, failed: 229, pending: 644 });
 }
 
-type Counts = { pending: number; completed: number; failed: number };
+type Counts = { pending: number; completed: number; failed: number; inProgress?: number };
 
 function counters({
   pending,
   completed,
   failed,
+  inProgress = 0,
   ...calls
 }: Counts & { calls: number; answered: number; voicemail: number }) {
   return {
-    total_contacts: pending + completed + failed,
+    total_contacts: pending + completed + failed + inProgress,
     pending_contacts: pending,
+    in_progress_contacts: inProgress,
     completed_contacts: completed,
     failed_contacts: failed,
     total_calls: calls.calls,
@@ -89,17 +128,24 @@ function counters({
   };
 }
 
-async function seedContacts(tx: Transaction, campaign_id: string, { pending, completed, failed }: Counts) {
-  const contacts = people(pending + completed + failed).map((person, index) => ({
+type Contacts = Counts & { nextAttemptAt?: string };
+
+async function seedContacts(tx: Transaction, campaign_id: string, contacts: Contacts) {
+  const { pending, completed, failed, inProgress = 0, nextAttemptAt } = contacts;
+  const ended = completed + failed;
+  const rows = people(ended + inProgress + pending).map((person, index) => ({
     ...person,
     campaign_id,
+    ...(nextAttemptAt === undefined ? {} : { next_attempt_at: nextAttemptAt }),
     ...(index < completed
       ? { status: "completed" as const, attempts: 1 }
-      : index < completed + failed
+      : index < ended
         ? { status: "failed" as const, attempts: 3 }
-        : { status: "pending" as const }),
+        : index < ended + inProgress
+          ? { status: "in_progress" as const, attempts: 1 }
+          : { status: "pending" as const }),
   }));
-  await tx.insert(contactTable).values(contacts);
+  await tx.insert(contactTable).values(rows);
 }
 
 /** Made-up people with numbers from Ofcom's range for drama, +44 7700 900000 to 900999, and 1632 960000 to 960999. */

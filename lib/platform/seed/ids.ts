@@ -13,6 +13,8 @@ export const seeded = {
     paused: "64c1e08b-f39d-4a72-8e15-0b7d4c9a2f42",
     draft: "8be5f274-c06a-4d91-a3f8-5d1c7e903a53",
     completed: "b07d42e9-5a3c-4f18-9d6b-e8c2104f7d64",
+    stalled: "8b02f1c6-27d4-4c95-b3e8-7f15a0d940aa",
+    failed: "61fd0c88-94be-4a07-8d52-c3e6b17fbe19",
   },
   phoneNumbers: {
     main: "pn_7Qm2xV9kLd01",

@@ -25,6 +25,6 @@ test("the counters of the seeded campaigns are those of their contacts", async (
     const { pending_contacts, in_progress_contacts, completed_contacts, failed_contacts, total_contacts } = campaign;
     expect(pending_contacts + in_progress_contacts + completed_contacts + failed_contacts).toBe(total_contacts);
   }
-  expect(await db.$count(contactTable)).toBe(720 + 300 + 150 + 1);
+  expect(await db.$count(contactTable)).toBe(720 + 300 + 150 + 1 + 1_688 + 950);
   expect(seeded.campaigns.draft).toBeDefined();
 });

@@ -1,0 +1,223 @@
+"use client";
+
+import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { isNotFound } from "@/components/query/query-view";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Status } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { Field, TextField } from "@/components/ui/fields/field";
+import { inputClass } from "@/components/ui/fields/input";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useToast } from "@/components/ui/overlay/toast";
+import { readInBackground } from "@/lib/client/background-read";
+import { write } from "@/lib/client/query";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { longestRef, saveRecord } from "@/lib/contract/console/saved";
+import { titleOf } from "@/lib/contract/fields";
+import { pathToId } from "@/lib/contract/identifier";
+import { countOf } from "@/lib/format/format-count";
+import { shortenId, visibleControls } from "@/lib/format/format-raw";
+
+const mostAtOnce = 200;
+const settleMs = 300;
+
+type AddCampaignsProps = { known: readonly KnownCampaign[]; onClose: () => void };
+
+/** Takes IDs as they come: a column of a sheet, a list, links. Each is looked up; nothing changes on the platform. */
+export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const showFault = useSendFault();
+  const [text, setText] = useState("");
+  const [label, setLabel] = useState("");
+  const [settled, setSettled] = useState("");
+  const settleSoon = useDebounced(setSettled, settleMs);
+  const { ids, others } = idsIn(settled);
+  // What is looked up here becomes known by that, and is still to be added.
+  const [nameOf] = useState(() => new Map(known.map((each) => [each.id, each.label ?? each.name ?? undefined])));
+  const found = useQueries({
+    queries: ids.map((campaign_id) => ({
+      ...readInBackground(getCampaign, { campaign_id }),
+      enabled: !nameOf.has(campaign_id),
+      retry: false,
+    })),
+  });
+  const adding = ids.filter((id, at) => !nameOf.has(id) && !isNotFound(found[at]?.error));
+  const save = useMutation(write(saveRecord));
+
+  function change(next: string) {
+    setText(next);
+    settleSoon(next);
+  }
+
+  async function add() {
+    const given = label.trim();
+    try {
+      for (const ref of adding)
+        await save.mutateAsync({
+          resource: "campaigns",
+          ref,
+          ...(adding.length === 1 && given ? { label: given } : {}),
+        });
+      toast({ title: `${countOf(adding.length, "campaign")} added`, body: "They are read from now on." });
+      onClose();
+    } catch (error) {
+      showFault(error, "Adding campaigns", "saved");
+    }
+    void client.invalidateQueries({ queryKey: ["campaigns"] });
+  }
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        variant="primary"
+        icon="plus"
+        disabled={adding.length === 0 || text !== settled}
+        isSending={save.isPending}
+        sendingLabel="Adding…"
+        onClick={() => void add()}
+      >
+        {adding.length === 0 ? "Add campaigns" : `Add ${countOf(adding.length, "campaign")}`}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Add campaigns" onClose={onClose} footer={footer} wide>
+      <p className="text-ink-2">
+        Paste IDs, one or many: a column from a sheet, a list, or links. Nothing is changed on the platform.
+      </p>
+      <Field label="Campaign IDs" error={ids.length === mostAtOnce ? `The first ${mostAtOnce} are taken.` : undefined}>
+        {(control) => (
+          <textarea
+            {...control}
+            data-first-focus
+            rows={5}
+            className={`${inputClass()} h-auto! resize-y py-2 font-mono text-sm/5 tracking-[-0.02em]`}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </Field>
+      {adding.length === 1 && (
+        <TextField
+          label="Label"
+          hint="Kept in Switchboard, for everyone here. It may stay empty."
+          maxLength={120}
+          autoComplete="off"
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+      )}
+      {ids.length + others.length > 0 && (
+        <ul className="mt-3.5 rounded-2 border border-rule-2" aria-label="What was pasted">
+          {ids.map((id, at) => (
+            <Found
+              key={id}
+              id={id}
+              query={found[at]}
+              known={nameOf.has(id) ? { name: nameOf.get(id) } : undefined}
+              onLeaveOut={() =>
+                change(
+                  text
+                    .split(separator)
+                    .filter((each) => idOf(each.trim()) !== id)
+                    .join("\n"),
+                )
+              }
+            />
+          ))}
+          {others.map((other) => (
+            <Line key={other} tone="wait" id={other} note="too long for an ID, left out" />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+type FoundProps = {
+  id: string;
+  query:
+    | { data: { value: { data: Record<string, unknown> } } | undefined; error: unknown; isFetching: boolean }
+    | undefined;
+  known: { name: string | undefined } | undefined;
+  onLeaveOut: () => void;
+};
+
+function Found({ id, query, known, onLeaveOut }: FoundProps) {
+  const toneOf = useStatusMeaning("campaigns");
+  const record = query?.data?.value.data;
+  if (known) return <Line tone="idle" name={known.name} id={id} note="known here already" />;
+  if (record) {
+    const far = throughOf(countsIn(record));
+    const total = far?.total ?? countsIn(record).total?.count;
+    const note = total === undefined ? "found on the platform" : countOf(total, "contact");
+    const status =
+      record.status === undefined ? null : <Status word={record.status} tone={toneOf("status", record.status)} />;
+    return <Line tone="ok" name={titleOf(record)} id={id} note={note} end={status} />;
+  }
+  if (isNotFound(query?.error) && /\s/.test(id)) return <Line tone="wait" id={id} note="not an ID, left out" />;
+  if (isNotFound(query?.error))
+    return (
+      <Line
+        tone="fault"
+        id={id}
+        note="The platform knows no campaign with this ID"
+        end={
+          <Button size="small" variant="bare" onClick={onLeaveOut}>
+            Leave out
+          </Button>
+        }
+      />
+    );
+  if (query?.error) return <Line tone="wait" id={id} note="It could not be looked up now. It is added all the same." />;
+  return <Line tone="live" id={id} note="looking it up" />;
+}
+
+type LineProps = { tone: Tone; id: string; name?: string | undefined; note: string; end?: ReactNode };
+
+function Line({ tone, id, name, note, end }: LineProps) {
+  return (
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-rule px-3 py-[7px] not-first:border-t">
+      <StatusIcon tone={tone} tinted className="mt-1" />
+      <span className="min-w-0 wrap-anywhere">
+        {name && <b className="font-[550]">{visibleControls(name)} </b>}
+        <span className="font-mono text-sm tracking-[-0.02em] text-ink-2">{shortenId(id)}</span>
+        <small className="block text-sm/[17px] text-ink-3">{note}</small>
+      </span>
+      <span>{end}</span>
+    </li>
+  );
+}
+
+const separator = /[\n\r\t,;]+/;
+
+/** IDs among what was pasted, each once, and what is none. */
+export function idsIn(text: string): { ids: string[]; others: string[] } {
+  const pieces = [...new Set(text.split(separator).map((each) => each.trim()))].filter((each) => each !== "");
+  const ids = new Set<string>();
+  const others: string[] = [];
+  for (const piece of pieces) {
+    const id = idOf(piece);
+    if (id === undefined) others.push(piece);
+    else ids.add(id);
+  }
+  return { ids: [...ids].slice(0, mostAtOnce), others: others.slice(0, mostAtOnce) };
+}
+
+/** The ID that a piece is, or that the link it is leads to. */
+function idOf(piece: string): string | undefined {
+  const link = /\/campaigns\/([^/?#\s]+)/.exec(piece)?.[1];
+  const id = link === undefined ? piece.replace(/^["']|["']$/g, "") : pathToId(link);
+  return id === undefined || id === "" || id.length > longestRef ? undefined : id;
+}

@@ -1,0 +1,341 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { creditOf } from "@/components/record/money";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { FieldError } from "@/components/ui/fields/field";
+import { Select } from "@/components/ui/fields/input";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
+import { useZone } from "@/components/ui/time/zone";
+import { read, write } from "@/lib/client/query";
+import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { type Counter, counterOf, numbersIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
+import { counterChoices, getListsElsewhere, setCounterMeaning } from "@/lib/contract/console/campaign-list";
+import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { fieldsOf } from "@/lib/contract/fields";
+import { groupThousands } from "@/lib/format/decimal";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { formatMoment } from "@/lib/format/format-time";
+
+type AskProps = {
+  campaign_id: string;
+  name: string | null | undefined;
+  progress: CampaignProgress | null;
+  /** The request that goes out. */
+  sends: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+type StartDialogProps = AskProps & { verb: "start" | "resume"; record: Record<string, unknown> };
+
+/** The question before calls begin, with all that is known of whether they can. */
+export function StartDialog({
+  verb,
+  campaign_id,
+  name,
+  record,
+  progress,
+  sends,
+  onConfirm,
+  onClose,
+}: StartDialogProps) {
+  const waiting = waitingOf(progress);
+  const atOnce = concurrencyOf(record);
+  const people = waiting === undefined ? undefined : countOf(waiting, "person", "people");
+  const isStart = verb === "start";
+  return (
+    <ConfirmDialog
+      question={`${isStart ? "Start" : "Resume"} ${name ?? "this campaign"}?`}
+      sends={sends}
+      id={campaign_id}
+      confirmLabel={`${isStart ? "Start" : "Resume"}${people && waiting ? `, call ${people}` : " the campaign"}`}
+      keepLabel="Cancel"
+      stop={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        {waiting === 0 ? "Nobody waits to be called" : `${people ?? "Its contacts"} will be called`}
+        {atOnce === undefined || waiting === 0 ? "" : `, ${atOnce} at a time`}
+        {waiting === 0 ? "." : ", from now."}
+      </p>
+      <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Before it starts">
+        <WaitingCheck waiting={waiting} />
+        <NumberCheck record={record} />
+        <HoursCheck record={record} />
+        <CreditCheck record={record} waiting={waiting} />
+        <ListsCheck campaign_id={campaign_id} />
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+function waitingOf(progress: CampaignProgress | null): number | undefined {
+  const far = progress ? throughOf(progress.counts) : undefined;
+  return progress?.counts.waiting?.count ?? (far && far.total - far.through);
+}
+
+function concurrencyOf(record: Record<string, unknown>): number | undefined {
+  const found = Object.entries(record).find(([name]) =>
+    /^(max_)?(concurrency|concurrent_calls|parallel_calls)$/i.test(name),
+  );
+  return typeof found?.[1] === "number" ? found[1] : undefined;
+}
+
+type CheckProps = { tone: Tone; children: ReactNode; note?: ReactNode };
+
+function Check({ tone, children, note }: CheckProps) {
+  return (
+    <li className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 border-rule px-3 py-2 not-first:border-t">
+      <StatusIcon tone={tone} tinted className="mt-1" />
+      <span>
+        {children}
+        {note && <small className="block text-sm/[17px] text-ink-3">{note}</small>}
+      </span>
+    </li>
+  );
+}
+
+function WaitingCheck({ waiting }: { waiting: number | undefined }) {
+  if (waiting === undefined) return <Check tone="unknown">How many contacts wait is not known</Check>;
+  if (waiting === 0) return <Check tone="wait">No contact waits</Check>;
+  return (
+    <Check tone="ok">
+      <b className="font-[550]">{countOf(waiting, "contact")}</b> waiting
+    </Check>
+  );
+}
+
+const numbersRead = { page: 1, limit: 100 };
+
+/** The number that the record names, by its ID or as it is dialed, among those of the organization. */
+function useNumber(record: Record<string, unknown>) {
+  const numbers = useQuery(read(listPhoneNumbers, numbersRead));
+  const named = [record.phone_number_id, record.phone_number, record.from_number].find(
+    (each) => typeof each === "string",
+  );
+  const items = numbers.data?.value.items ?? [];
+  return {
+    named,
+    isRead: numbers.data !== undefined,
+    isFailed: numbers.error !== null,
+    number: items.find(({ id, phone_number }) => named !== undefined && (id === named || phone_number === named)),
+  };
+}
+
+function NumberCheck({ record }: { record: Record<string, unknown> }) {
+  const { named, number, isRead, isFailed } = useNumber(record);
+  if (named === undefined) return <Check tone="unknown">Its record names no phone number</Check>;
+  if (number)
+    return (
+      <Check tone={number.status === "active" ? "ok" : "fault"}>
+        <PhoneNumber number={number.phone_number} /> is {formatRaw(number.status)}
+      </Check>
+    );
+  if (isFailed) return <Check tone="unknown">Whether its number is active could not be read</Check>;
+  if (!isRead) return <Check tone="live">Looking up its number</Check>;
+  return <Check tone="wait">Its number is not among the first {numbersRead.limit} of this organization</Check>;
+}
+
+function HoursCheck({ record }: { record: Record<string, unknown> }) {
+  const zone = useZone();
+  const [nowMs] = useState(() => Date.now());
+  const hours = hoursIn(record);
+  if (!hours) return null;
+  const { isOpen, untilMs } = hoursAt(hours, nowMs);
+  const until = untilMs === undefined ? "" : formatMoment(untilMs, zone, nowMs);
+  const note = `${hours.start} to ${hours.end} in ${hours.timezone}`;
+  return isOpen ? (
+    <Check tone="ok" note={note}>
+      <b className="font-[550]">Calling hours are open</b> until {until}
+    </Check>
+  ) : (
+    <Check tone="wait" note={note}>
+      <b className="font-[550]">Calling hours are closed</b>
+      {until && `, and open ${until}`}
+    </Check>
+  );
+}
+
+function CreditCheck({ record, waiting }: { record: Record<string, unknown>; waiting: number | undefined }) {
+  const limits = useQuery(read(getPlanLimits, {}));
+  const { number } = useNumber(record);
+  const plan = limits.data?.value.data;
+  if (!plan)
+    return limits.error ? (
+      <Check tone="unknown">The credit could not be read</Check>
+    ) : (
+      <Check tone="live">Looking up the credit</Check>
+    );
+  const { localized_balance: balance, localized_currency: currency } = plan;
+  if (!balance) return <Check tone="unknown">The platform does not say what the credit is</Check>;
+  const credit = creditOf(plan);
+  const isShort = credit.isComparable && credit.isShort;
+  const minimum = fieldsOf(plan.pricing).min_credit_balance;
+  const isSame = number?.localized_currency === currency;
+  const minutes = isSame ? minutesFor(balance, number?.localized_cost_per_minute, waiting) : undefined;
+  return (
+    <Check
+      tone={isShort ? "fault" : minutes !== undefined && minutes < 1 ? "wait" : credit.isComparable ? "ok" : "unknown"}
+      note={
+        isShort
+          ? `It is under the minimum of ${minimum} ${currency}`
+          : minutes === undefined
+            ? "What these calls will cost is not known"
+            : `Enough for ${minutes < 10 ? minutes.toFixed(1) : formatCount(Math.floor(minutes))} minutes with each of ${countOf(waiting ?? 0, "contact")}, at the ${formatRaw(number?.localized_cost_per_minute)} ${currency} a minute of its number`
+      }
+    >
+      <b className="font-[550]">Credit:</b>{" "}
+      <span title={`${formatRaw(balance)} ${currency}`}>
+        {twoDecimals(balance)} {currency}
+      </span>
+    </Check>
+  );
+}
+
+function twoDecimals(amount: unknown): string {
+  const given = formatRaw(amount);
+  const [whole = "", decimals = ""] = given.split(".");
+  return /^-?\d+(\.\d+)?$/.test(given) ? `${groupThousands(whole)}.${decimals.slice(0, 2).padEnd(2, "0")}` : given;
+}
+
+function minutesFor(balance: unknown, perMinute: unknown, contacts: number | undefined): number | undefined {
+  const minutes = Number(balance) / Number(perMinute) / (contacts ?? 0);
+  return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
+}
+
+/** Switchboard keeps no contact: it knows a list again, and not one number of it. */
+function ListsCheck({ campaign_id }: { campaign_id: string }) {
+  const found = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data;
+  if (!found) return <Check tone="live">Looking up where its lists were sent, too</Check>;
+  const [first, ...more] = found.elsewhere;
+  if (first)
+    return (
+      <Check tone="wait" note={more.length > 0 ? `And to ${countOf(more.length, "other campaign")}` : undefined}>
+        <b className="font-[550]">The same list</b> ({countOf(first.rows, "row")}) was also sent to{" "}
+        {first.name ?? first.campaign_id}
+      </Check>
+    );
+  if (found.lists === 0)
+    return <Check tone="unknown">Its contacts were not sent from here: who was called before is not known</Check>;
+  return (
+    <Check tone="ok" note="Different lists are not compared: Switchboard keeps no contacts">
+      {found.lists === 1 ? "Its list was" : `Its ${found.lists} lists were`} sent to no other campaign from here
+    </Check>
+  );
+}
+
+/** Cancelling cannot be undone: the name is typed. */
+export function CancelDialog({ campaign_id, name, progress, sends, onConfirm, onClose }: AskProps) {
+  const waiting = waitingOf(progress);
+  const active = progress?.counts.active?.count ?? 0;
+  return (
+    <ConfirmDialog
+      question={`Cancel ${name ?? "this campaign"}?`}
+      sends={sends}
+      id={campaign_id}
+      typeToConfirm={typeToConfirm("campaign", campaign_id, name)}
+      confirmLabel="Cancel campaign"
+      keepLabel="Keep campaign"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <div className="mt-2 border-l-2 border-fault-fill pl-3">
+        {waiting !== undefined && waiting > 0 && (
+          <p className="font-semibold text-ink">{countOf(waiting, "person", "people")} will not be called.</p>
+        )}
+        <p>
+          {active > 0
+            ? `${countOf(active, "call is", "calls are")} under way; the platform does not say what becomes of them. `
+            : "The platform does not say what becomes of calls under way. "}
+          It has no way to undo this.
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+type CounterDialogProps = { progress: CampaignProgress; record: Record<string, unknown>; onClose: () => void };
+
+const counterLabels: Record<Counter | "none", string> = {
+  total: "All contacts",
+  waiting: "Contacts that wait",
+  active: "Contacts in progress",
+  done: "Contacts done",
+  failed: "Contacts failed",
+  cancelled: "Contacts cancelled",
+  calls: "Calls made",
+  answered: "Calls answered",
+  voicemail: "Calls that reached voicemail",
+  none: "Nothing shown here",
+};
+
+/** What each whole number of a campaign's record counts. It holds for all campaigns of this platform. */
+export function CounterDialog({ progress, record, onClose }: CounterDialogProps) {
+  const set = useMutation(write(setCounterMeaning));
+  const fields = Object.entries(numbersIn(record));
+  const chosen = (field: string) =>
+    Object.hasOwn(progress.meanings, field) ? (progress.meanings[field] ?? "none") : "usual";
+  return (
+    <Dialog
+      title="Set what it means"
+      onClose={onClose}
+      wide
+      footer={
+        <Button onClick={onClose} data-first-focus>
+          Done
+        </Button>
+      }
+    >
+      <p className="text-ink-2">
+        What the numbers in a campaign’s record count. A choice holds for all campaigns of this platform and for
+        everyone here, and what was read before is counted again.
+      </p>
+      {fields.length === 0 && <p className="mt-3 text-ink-3">Its record holds no whole numbers.</p>}
+      <ul className="mt-3 rounded-2 border border-rule-2">
+        {fields.map(([field, count]) => {
+          const usual = counterOf(field);
+          return (
+            <li
+              key={field}
+              className="grid grid-cols-[minmax(0,1fr)_72px_256px] items-center gap-3 max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:*:last:col-span-full border-rule px-3 py-1.5 not-first:border-t"
+            >
+              <code className="wrap-anywhere">{field}</code>
+              <span className="text-right">{formatCount(count)}</span>
+              <Select
+                aria-label={`What ${field} counts`}
+                value={chosen(field)}
+                disabled={set.isPending}
+                onChange={({ target: { value } }) => {
+                  const counter = counterChoices.find((each) => each === value);
+                  if (counter) set.mutate({ field, counter });
+                }}
+              >
+                {counterChoices.map((each) => (
+                  <option key={each} value={each}>
+                    {each === "usual"
+                      ? `By its name: ${usual ? counterLabels[usual] : "nothing"}`
+                      : counterLabels[each]}
+                  </option>
+                ))}
+              </Select>
+            </li>
+          );
+        })}
+      </ul>
+      {set.error && (
+        <FieldError isAlert className="mt-3">
+          {set.error.message}
+        </FieldError>
+      )}
+    </Dialog>
+  );
+}

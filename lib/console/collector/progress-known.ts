@@ -1,0 +1,195 @@
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { ConsoleContext } from "@/lib/console/console-types";
+import { contactImportTable, savedTable } from "@/lib/console/tables";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import {
+  getListsElsewhere,
+  type KnownCampaign,
+  listKnownCampaigns,
+  setCounterMeaning,
+} from "@/lib/contract/console/campaign-list";
+import { type CampaignSample, paceIn, stageOf } from "@/lib/contract/console/campaign-progress";
+import { titleOf } from "@/lib/contract/fields";
+import { implementIn } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject } from "@/lib/format/json";
+import { counterMeanings, sampleOf } from "./keep-sample";
+import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "./tables";
+
+const implement = implementIn<ConsoleContext>();
+const mostKnown = 500;
+const mostLists = 20;
+/** Of one campaign, when what its counters mean has changed. */
+const mostCountedAgain = 5_000;
+
+/** The campaigns known here, where their lists went, and what their counters mean. */
+export const knownCampaigns = (db: Database, keyPrint: string) => [
+  implement(listKnownCampaigns, async () => {
+    const [rows, meanings] = await Promise.all([readKnown(db, keyPrint), counterMeanings(db, keyPrint)]);
+    const nowMs = Date.now();
+    return { data: rows.map((row) => knownOf(row, meanings, nowMs)) };
+  }),
+
+  implement(getListsElsewhere, async ({ campaign_id }) => {
+    const table = contactImportTable;
+    const sent = db
+      .selectDistinct({ sha256: table.sha256 })
+      .from(table)
+      .where(and(eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
+    const rows = await db
+      .select({ found: table, label: savedTable.label, name: savedTable.name })
+      .from(table)
+      .leftJoin(savedTable, and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, table.campaignId)))
+      .where(
+        and(ne(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"]), inArray(table.sha256, sent)),
+      )
+      .orderBy(desc(table.begunAt))
+      .limit(mostLists);
+    const elsewhere = rows.map(({ found, label, name }) => ({
+      campaign_id: found.campaignId,
+      name: label ?? name,
+      file_name: found.fileName,
+      rows: found.rows,
+      at: found.begunAt.toISOString(),
+    }));
+    return { data: { lists: (await sent).length, elsewhere } };
+  }),
+
+  implement(setCounterMeaning, async ({ field, counter }, { person }) => {
+    const table = counterMeaningTable;
+    const set = { counter: counter === "none" || counter === "usual" ? null : counter, setBy: person.name };
+    if (counter === "usual") await db.delete(table).where(and(eq(table.keyPrint, keyPrint), eq(table.field, field)));
+    else
+      await db
+        .insert(table)
+        .values({ keyPrint, field, ...set })
+        .onConflictDoUpdate({ target: [table.keyPrint, table.field], set });
+    await countAgain(db, keyPrint);
+    return { data: await counterMeanings(db, keyPrint) };
+  }),
+];
+
+type KnownRow = {
+  ref: string;
+  label: string | null;
+  name: string | null;
+  is_pinned: boolean;
+  last_status_word: string | null;
+  not_found_since: Date | string | null;
+  record: unknown;
+  seen_at: Date | string | null;
+  read_at: Date | string | null;
+  assistant_name: string | null;
+  samples: CampaignSample[] | null;
+  last_action: string | null;
+  last_actor: string | null;
+};
+
+async function readKnown(db: Database, keyPrint: string): Promise<KnownRow[]> {
+  const { rows } = await db.execute<KnownRow>(sql`
+    select saved.ref, saved.label, saved.name, saved.is_pinned, saved.last_status_word, saved.not_found_since,
+      version.record, version.seen_at, version.read_at, late.samples, send.action as last_action, send.actor as last_actor,
+      coalesce(assistant.label, assistant.name) as assistant_name
+    from (
+      select * from console.saved_record where resource = 'campaigns'
+      order by is_pinned desc, last_seen_at desc nulls last, ref limit ${mostKnown}
+    ) saved
+    left join lateral (
+      select record, seen_at, last_seen_at as read_at from console.record_version
+      where key_print = ${keyPrint} and resource = 'campaigns' and ref = saved.ref order by id desc limit 1
+    ) version on true
+    left join lateral (
+      select json_agg(json_build_object('at', at, 'status', status, 'through', through, 'total', total, 'counts', counts)
+        order by at) as samples
+      from (
+        select *, row_number() over (order by at desc) as nth from console.campaign_sample
+        where key_print = ${keyPrint} and campaign_id = saved.ref order by at desc limit 400
+      ) sample where nth <= 2 or at > now() - interval '3 hours'
+    ) late on true
+    left join lateral (
+      select begun.action, begun.actor_name as actor from console.audit_event begun
+      join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
+      where begun.kind = 'begun' and begun.target = saved.ref and finished.outcome = 'ok'
+        and begun.action in ('campaigns.start', 'campaigns.pause', 'campaigns.resume', 'campaigns.cancel')
+      order by begun.id desc limit 1
+    ) send on true
+    left join console.saved_record assistant
+      on assistant.resource = 'assistants' and assistant.ref = version.record ->> 'assistant_id'`);
+  return rows;
+}
+
+function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeanings>>, nowMs: number): KnownCampaign {
+  const record = isPlainObject(row.record) ? row.record : {};
+  const counts = countsIn(record, meanings);
+  const status = textOf(record.status) ?? row.last_status_word;
+  const stage = stageOf(status);
+  const far = throughOf(counts) ?? null;
+  const pace = far && paceIn(record, row.samples ?? [], nowMs);
+  const assistant = textOf(record.assistant_id);
+  return {
+    id: row.ref,
+    label: row.label,
+    name: titleOf(record) ?? row.name,
+    pinned: row.is_pinned,
+    status,
+    not_found_since: isoOf(row.not_found_since),
+    assistant: assistant === null ? null : { id: assistant, name: row.assistant_name },
+    counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
+    far,
+    pace: pace && { perMinute: pace.perMinute, endsAt: pace.endsAt, stillSince: pace.stillSince },
+    paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
+    ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,
+    reason: stage === "ended" ? reasonIn(record) : null,
+    changed_at: momentIn(record, ["updated_at"]) ?? isoOf(row.seen_at),
+    read_at: isoOf(row.read_at),
+  };
+}
+
+const endedNames = ["completed_at", "ended_at", "finished_at", "cancelled_at", "canceled_at", "failed_at"];
+const reasonNames = ["status_reason", "failure_reason", "error_message", "ended_reason", "reason"];
+const longestReason = 120;
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+
+const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
+
+function momentIn(record: Record<string, unknown>, names: readonly string[]): string | undefined {
+  const moments = names.flatMap((name) => {
+    const ms = typeof record[name] === "string" ? Date.parse(record[name]) : Number.NaN;
+    return Number.isFinite(ms) ? [new Date(ms).toISOString()] : [];
+  });
+  return moments[0];
+}
+
+const reasonIn = (record: Record<string, unknown>) =>
+  reasonNames.flatMap((name) => textOf(record[name]) ?? [])[0]?.slice(0, longestReason) ?? null;
+
+/** What was read before says something else once a counter means something else: samples follow from versions again. */
+async function countAgain(db: Database, keyPrint: string) {
+  const versions = recordVersionTable;
+  const isOurs = and(eq(versions.keyPrint, keyPrint), eq(versions.resource, "campaigns"));
+  const meanings = await counterMeanings(db, keyPrint);
+  for (const { ref } of await db.selectDistinct({ ref: versions.ref }).from(versions).where(isOurs)) {
+    const rows = await db
+      .select({ record: versions.record, seenAt: versions.seenAt, lastSeenAt: versions.lastSeenAt })
+      .from(versions)
+      .where(and(isOurs, eq(versions.ref, ref)))
+      .orderBy(desc(versions.id))
+      .limit(mostCountedAgain);
+    const samples = rows.flatMap(({ record, seenAt, lastSeenAt }) => {
+      const sample = sampleOf(record, meanings);
+      const moments = seenAt < lastSeenAt ? [seenAt, lastSeenAt] : [seenAt];
+      return sample ? moments.map((at) => ({ keyPrint, campaignId: ref, at, ...sample })) : [];
+    });
+    await db.transaction(async (tx) => {
+      const table = campaignSampleTable;
+      await tx.delete(table).where(and(eq(table.keyPrint, keyPrint), eq(table.campaignId, ref)));
+      for (let at = 0; at < samples.length; at += 1_000)
+        await tx
+          .insert(table)
+          .values(samples.slice(at, at + 1_000))
+          .onConflictDoNothing();
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { isPlainObject } from "@/lib/format/json";
+
+/** When a campaign calls, in its own time zone. `days` counts from Sunday, 0; null for every day. `end` may be past midnight. */
+export type CallingHours = { timezone: string; days: readonly number[] | null; start: string; end: string };
+
+const windowName = /^(calling|call|dialing|dial|business|active)_?(window|hours|times?)$|^(window|hours)$/i;
+const startName = /^(start|starts|from|open|opens|begin)(_?(time|at))?$/i;
+const endName = /^(end|ends|to|until|close|closes|stop)(_?(time|at))?$/i;
+const zoneName = /^(time_?zone|tz)$/i;
+const dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const dayMs = 86_400_000;
+const mostDays = 400;
+
+/** The calling hours that a record names, in the words of platforms of this kind; undefined where it names none. */
+export function hoursIn(record: Record<string, unknown>): CallingHours | undefined {
+  const window = valueNamed(record, windowName);
+  if (!isPlainObject(window)) return undefined;
+  const [start, end] = [clockOf(valueNamed(window, startName)), clockOf(valueNamed(window, endName))];
+  const timezone = valueNamed(window, zoneName) ?? valueNamed(record, zoneName);
+  if (!start || !end || start === end || typeof timezone !== "string" || !isZone(timezone)) return undefined;
+  const days = window.days ?? window.weekdays;
+  if (days === undefined || days === null) return { timezone, days: null, start, end };
+  const known = Array.isArray(days) ? days.map(dayOf) : [];
+  return known.length === 0 || known.includes(-1) ? undefined : { timezone, days: known, start, end };
+}
+
+const valueNamed = (record: Record<string, unknown>, name: RegExp) =>
+  Object.entries(record).find(([key, value]) => name.test(key) && value !== null)?.[1];
+
+const clockOf = (value: unknown) =>
+  typeof value === "string" ? /^([01]\d|2[0-3]):[0-5]\d(?=$|:[0-5]\d$)/.exec(value)?.[0] : undefined;
+
+function dayOf(day: unknown): number {
+  if (typeof day === "number") return Number.isInteger(day) && day >= 0 && day <= 7 ? day % 7 : -1;
+  return typeof day === "string" ? dayNames.indexOf(day.slice(0, 3).toLowerCase()) : -1;
+}
+
+function isZone(timeZone: string) {
+  try {
+    return Boolean(formatIn(timeZone));
+  } catch {
+    return false;
+  }
+}
+
+/** When `openMs` of calling hours have passed after a moment; undefined where that is more than a year away. */
+export function afterOpenMs(hours: CallingHours | undefined, fromMs: number, openMs: number): number | undefined {
+  if (!hours) return fromMs + openMs;
+  let left = openMs;
+  for (const [startMs, endMs] of spansFrom(hours, fromMs)) {
+    const beginMs = Math.max(startMs, fromMs);
+    if (endMs - beginMs >= left) return beginMs + left;
+    left -= Math.max(0, endMs - beginMs);
+  }
+  return undefined;
+}
+
+/** How much of the time between two moments was in calling hours. */
+export function openMsBetween(hours: CallingHours | undefined, fromMs: number, toMs: number): number {
+  if (!hours) return Math.max(0, toMs - fromMs);
+  let sum = 0;
+  for (const [startMs, endMs] of spansFrom(hours, fromMs)) {
+    if (startMs >= toMs) break;
+    sum += Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs));
+  }
+  return sum;
+}
+
+/** Whether calling hours are open at a moment, and when that next changes. */
+export function hoursAt(hours: CallingHours, ms: number): { isOpen: boolean; untilMs: number | undefined } {
+  for (const [startMs, endMs] of spansFrom(hours, ms)) {
+    if (startMs > ms) return { isOpen: false, untilMs: startMs };
+    if (endMs > ms) return { isOpen: true, untilMs: endMs };
+  }
+  return { isOpen: false, untilMs: undefined };
+}
+
+/** The open times of each day, from the one before a moment on: it may reach past midnight. */
+function* spansFrom({ timezone, days, start, end }: CallingHours, fromMs: number) {
+  const localMs = fromMs + offsetAt(timezone, fromMs);
+  const firstDayMs = Math.floor(localMs / dayMs) * dayMs - dayMs;
+  for (let at = 0; at < mostDays; at += 1) {
+    const startOfDayMs = firstDayMs + at * dayMs;
+    if (days && !days.includes(new Date(startOfDayMs).getUTCDay())) continue;
+    const [startMs, endMs] = [clockMs(start), clockMs(end)].map((each) => startOfDayMs + each);
+    if (startMs === undefined || endMs === undefined) return;
+    yield [toUtc(timezone, startMs), toUtc(timezone, endMs <= startMs ? endMs + dayMs : endMs)] as const;
+  }
+}
+
+const clockMs = (clock: string) => (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) * 60_000;
+
+const toUtc = (timezone: string, localMs: number) =>
+  localMs - offsetAt(timezone, localMs - offsetAt(timezone, localMs));
+
+function offsetAt(timezone: string, ms: number): number {
+  const parts = Object.fromEntries(
+    formatIn(timezone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1_000) * 1_000;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const digits = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-GB", { timeZone, hourCycle: "h23", ...digits, second: "numeric" });
+  formats.set(timeZone, format);
+  return format;
+}

@@ -1,0 +1,70 @@
+import { z } from "#schema";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, type Role, roles } from "@/lib/contract/operation";
+import { type CampaignCounts, type CounterMeanings, counters } from "./campaign-counters";
+import type { CampaignPace } from "./campaign-progress";
+
+/** A campaign that is known here, as it was last read. */
+export type KnownCampaign = {
+  id: string;
+  label: string | null;
+  name: string | null;
+  pinned: boolean;
+  status: string | null;
+  not_found_since: string | null;
+  assistant: { id: string; name: string | null } | null;
+  counts: { [Name in keyof CampaignCounts]?: number };
+  /** Null where its record holds no counts that are known by name. */
+  far: { through: number; total: number } | null;
+  pace: Pick<CampaignPace, "perMinute" | "endsAt" | "stillSince"> | null;
+  /** Who paused it from here, where that was the last thing sent. */
+  paused_by: string | null;
+  /** When it ended, and what its record says of why. */
+  ended_at: string | null;
+  reason: string | null;
+  /** When what it holds was last seen to change; null until it was read. */
+  changed_at: string | null;
+  read_at: string | null;
+};
+
+/** The campaigns known here, as they were last read: the list that the platform does not have. */
+export const listKnownCampaigns = operation({
+  id: "campaigns.known",
+  label: "See the campaigns known here",
+  method: "GET",
+  path: "/console/campaigns",
+  input: z.object({}),
+  output: ownAnswer<{ data: KnownCampaign[] }>(),
+  allow: roles,
+});
+
+const managers: readonly Role[] = ["admin", "campaign_manager"];
+
+/** A list that was sent to a campaign and, the very same, to another one. */
+export type SameList = { campaign_id: string; name: string | null; file_name: string; rows: number; at: string };
+
+/** What was sent from here to a campaign, and where else. Only whole lists can be compared: no contact is kept. */
+export const getListsElsewhere = operation({
+  id: "campaigns.lists_elsewhere",
+  label: "See where a campaign's lists were sent, too",
+  method: "GET",
+  path: "/console/campaigns/{campaign_id}/lists-elsewhere",
+  input: z.object({ campaign_id: keptText(500) }),
+  output: ownAnswer<{ data: { lists: number; elsewhere: SameList[] } }>(),
+  allow: managers,
+});
+
+/** `none` counts nothing of these; `usual` is what its name says. */
+export const counterChoices = [...counters, "none", "usual"] as const;
+
+/** Says what a field of this platform's campaigns counts. What was counted before is counted again. */
+export const setCounterMeaning = operation({
+  id: "campaigns.set_counter",
+  label: "Set what a campaign's counter means",
+  method: "POST",
+  path: "/console/campaigns/counters",
+  input: z.object({ field: keptText(200).min(1), counter: z.enum(counterChoices) }),
+  output: ownAnswer<{ data: CounterMeanings }>(),
+  allow: ["admin"],
+  about: "field",
+});
