@@ -37,7 +37,9 @@ test("the list says why each is in it", () => {
   const why = (numbers: number, record?: SavedRecord) => knownBecause({ id: "a", numberCount: numbers, saved: record });
   expect(why(3, saved("a", { pinned: true }))).toBe("Pinned, 3 numbers");
   expect(why(1)).toBe("1 number");
-  expect(why(0, saved("a"))).toBe("Opened by Mara");
+  expect(why(0, saved("a", { last_seen_at: "2026-11-20T06:00:00Z" }))).toBe("Opened by Mara");
+  expect(why(0, saved("a"))).toBe("Added by Mara");
+  expect(why(0, saved("a", { opened_by: null, named_by: { resource: "calls", ref: "k" } }))).toBe("Named by a call");
   expect(why(0, saved("a", { opened_by: null }))).toBe("Opened here");
 });
 

@@ -5,7 +5,7 @@ test("a pace is said as people say it", () => {
   expect([5, 15, 60, 90, 300, 3_600, 5_400, 10_800, 86_400].map(everyWords)).toEqual([
     "every 5 s",
     "every 15 s",
-    "every 60 s",
+    "every minute",
     "every 1.5 min",
     "every 5 min",
     "hourly",

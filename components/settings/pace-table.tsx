@@ -14,7 +14,7 @@ import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 
 type Name = { name: string; note: (every: number) => string };
 
-const unchanging = () => "at once after something was sent to them";
+const wholeList = () => "the whole list";
 
 const names: Record<PacedResource, Name> = {
   deliveries: {
@@ -27,10 +27,10 @@ const names: Record<PacedResource, Name> = {
     note: (every) =>
       `${everyWords(Math.max(5, every / 3))} while somebody looks, ${everyWords(every * 20)} when finished`,
   },
-  "phone-numbers": { name: "Phone numbers", note: unchanging },
-  "plan-limits": { name: "Plan and credit", note: unchanging },
-  credentials: { name: "Server credentials", note: unchanging },
-  webhooks: { name: "Webhooks", note: unchanging },
+  "phone-numbers": { name: "Phone numbers", note: wholeList },
+  "plan-limits": { name: "Plan and credit", note: () => "limits, prices and balance" },
+  credentials: { name: "Server credentials", note: wholeList },
+  webhooks: { name: "Webhooks", note: wholeList },
   assistants: { name: "Assistants", note: knownNote },
   workflows: { name: "Workflows", note: knownNote },
   tools: { name: "Tools", note: knownNote },
@@ -55,7 +55,6 @@ const paceColumns: readonly DataColumn<Pace>[] = [
     isRowHeader: true,
     className: wrappingCell,
   },
-  { id: "every", header: "How often", cell: (pace) => <PaceChoice pace={pace} />, fit: true },
   {
     id: "cost",
     header: "Requests an hour",
@@ -63,7 +62,12 @@ const paceColumns: readonly DataColumn<Pace>[] = [
       is_on ? (
         <>
           {formatCount(requests_an_hour)}
-          {tasks !== 1 && <small className="block text-sm/[17px] text-ink-3">for {formatCount(tasks)}</small>}
+          <span className="text-ink-3 narrow:hidden"> {requests_an_hour === 1 ? "request" : "requests"} an hour</span>
+          {tasks !== 1 && (
+            <small className="text-sm/[17px] text-ink-3 narrow:block max-narrow:before:content-[',_']">
+              {knownWords(tasks)}
+            </small>
+          )}
         </>
       ) : (
         <span className="text-ink-3">none</span>
@@ -71,9 +75,13 @@ const paceColumns: readonly DataColumn<Pace>[] = [
     sortBy: ({ is_on, requests_an_hour }) => (is_on ? requests_an_hour : 0),
     fit: true,
     num: true,
+    className: "max-narrow:col-span-full max-narrow:text-left",
   },
+  { id: "every", header: "How often", cell: (pace) => <PaceChoice pace={pace} />, fit: true },
   { id: "on", header: "Read", cell: (pace) => <PaceSwitch pace={pace} />, fit: true, num: true },
 ];
+
+const knownWords = (count: number) => (count === 0 ? "none known yet" : `${formatCount(count)} known`);
 
 const paceId = ({ resource }: Pace) => resource;
 
@@ -122,7 +130,7 @@ function PaceChoice({ pace }: { pace: Pace }) {
   return (
     <Select
       size="small"
-      className="w-full"
+      className="w-[124px]"
       aria-label={`How often: ${names[resource].name}`}
       value={every_seconds}
       disabled={!is_on}
@@ -160,6 +168,7 @@ export function choicesFor({ least, most }: { least: number; most: number }, all
 export function everyWords(seconds: number): string {
   const [amount, unit] =
     seconds < 90 ? [seconds, "s"] : seconds < 5_400 ? [seconds / 60, "min"] : [seconds / 3_600, "h"];
+  if (seconds === 60) return "every minute";
   if (seconds === 3_600) return "hourly";
   if (seconds === 86_400) return "daily";
   return `every ${amount.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${unit}`;

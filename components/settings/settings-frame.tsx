@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "@/components/query/use-me";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
@@ -48,8 +48,12 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 
 function Tab({ href, label }: { href: string; label: string }) {
   const isHere = usePathname() === href;
+  const tab = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isHere) tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isHere]);
   return (
-    <Link className={tabClass} href={href} prefetch={false} aria-current={isHere ? "page" : undefined}>
+    <Link ref={tab} className={tabClass} href={href} prefetch={false} aria-current={isHere ? "page" : undefined}>
       {label}
       {href === "/settings/differences" && <DifferenceCount />}
     </Link>

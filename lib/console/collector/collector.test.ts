@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Collected, Observation } from "@/lib/console/console-types";
+import { createEvents } from "@/lib/console/events/events";
 import { savedTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
@@ -26,8 +27,10 @@ const asked: string[] = [];
 const open: { close(): Promise<void> }[] = [];
 
 function collector(name = "a") {
+  const events = createEvents({ database, log, settleMs: 1 });
   const made = createCollector({
     database,
+    sent: { tell: events.sent, onTold: events.onSent },
     keyPrint,
     tickMs: 20,
     log,
@@ -37,7 +40,7 @@ function collector(name = "a") {
       return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
     },
   });
-  open.push(made);
+  open.push(made, events);
   return made;
 }
 
@@ -225,6 +228,20 @@ test("a send to one record has that record read, and no other of its kind", asyn
   refs.length = 0;
   made.observe(sent(pauseCampaign));
   await expect.poll(() => refs).toEqual([campaign_id]);
+});
+
+test("what was sent by way of another process is read again by the one that reads", async () => {
+  const both = { a: collector("a"), b: collector("b") };
+  await expect.poll(() => Object.values(both).filter((each) => each.isLeading())).toHaveLength(1);
+  await expect.poll(() => asked.filter((each) => each.endsWith("campaigns.get"))).toHaveLength(1);
+  const [reading, other] = both.a.isLeading() ? (["a", "b"] as const) : (["b", "a"] as const);
+  asked.length = 0;
+  await expect
+    .poll(() => {
+      both[other].observe(sent(pauseCampaign));
+      return asked.includes(`${reading} campaigns.get`);
+    })
+    .toBe(true);
 });
 
 test("when a read was good is noted each time, and an entry that comes later was not there at the read before", async () => {

@@ -51,12 +51,14 @@ export const restFor = 10;
 
 /** When a task is due, by the clock of `Date.now`. */
 export function dueAt(task: Task, state: TaskState, nowMs: number): number {
-  if (state.endedAtMs === 0) return 0;
-  if (state.isMissing) return state.endedAtMs + minute;
+  // What somebody opened was read, and kept, by that.
+  const lastMs = task.kind === "record" ? Math.max(state.endedAtMs, task.lookedAtMs ?? 0) : state.endedAtMs;
+  if (lastMs === 0) return 0;
+  if (state.isMissing) return lastMs + minute;
   const usualMs = Math.max(everyMs(task, state, nowMs), state.ms * restFor);
   const backOffMs =
     state.failures === 0 ? usualMs : Math.min(usualMs * 2 ** state.failures, Math.max(longestMs, usualMs));
-  return state.endedAtMs + Math.max(backOffMs * jitterOf(task.id, state.endedAtMs), state.retryAfterMs);
+  return lastMs + Math.max(backOffMs * jitterOf(task.id, lastMs), state.retryAfterMs);
 }
 
 /** How often a task is read when all goes well. A pace that an admin chose slows down or hastens all of it alike. */

@@ -1,0 +1,29 @@
+import { expect, expectSound, test } from "./support/test";
+
+test("an admin sees what reading costs, changes a pace, and it is on record", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/settings/data");
+  const paces = page.getByRole("table", { name: "How often the platform is read" });
+  const tools = paces.getByRole("row", { name: /^Server credentials/ });
+  await expect(tools).toContainText("12");
+  await tools.getByRole("combobox", { name: "How often: Server credentials" }).selectOption({ label: "hourly" });
+  await expect(tools.getByRole("cell").first()).toHaveText(/^1\b/);
+  await expect(page.getByRole("table", { name: "Last reads" })).toContainText("Server credentials");
+  await expectSound(page);
+  await page.goto("/audit");
+  await expect(page.locator("main")).toContainText("credentials");
+});
+
+test("a column of IDs is pasted once, and each is known and read from then on", async ({ as }) => {
+  const page = await as("admin", { expects: /status of 404/ });
+  await page.goto("/tools");
+  await page.getByRole("button", { name: "Add tools" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add tools" });
+  await dialog.getByLabel("IDs").fill("tool_pasted_1\ntool_pasted_2, tool_pasted_1\nnot an ID");
+  await expect(dialog).toContainText("2 IDs found, 1 left out");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Add 2" }).click();
+  const added = page.getByRole("row", { name: /tool_pasted_2/ });
+  await expect(added).toContainText("added by");
+  await expect(dialog).toBeHidden();
+});
