@@ -14,7 +14,7 @@ import { titleOf } from "@/lib/contract/fields";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { counterMeanings, sampleOf } from "./keep-sample";
+import { counterMeanings, sampleOf } from "./keep-record";
 import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();

@@ -11,7 +11,7 @@ import { seeded } from "@/lib/platform/seed/seed";
 import { callTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { seededDatabase } from "@/lib/platform/testing";
-import { keepSample } from "./keep-sample";
+import { keepSample } from "./keep-record";
 import { answerOf, keepVersion } from "./keep-versions";
 import { progress } from "./progress";
 import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "./tables";

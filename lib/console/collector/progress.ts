@@ -12,7 +12,7 @@ import { implementIn, verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
 import { isPlainObject, parseJson } from "@/lib/format/json";
-import { counterMeanings } from "./keep-sample";
+import { counterMeanings } from "./keep-record";
 import { knownCampaigns } from "./progress-known";
 import { campaignSampleTable, recordVersionTable } from "./tables";
 

@@ -9,7 +9,7 @@ import { placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import type { OpenDatabase } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { keepLog } from "./keep-log";
-import { keepSample } from "./keep-sample";
+import { keepSample } from "./keep-record";
 import { answerOf, keepList, keepVersion } from "./keep-versions";
 import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
 import { collectorTaskTable, recordVersionTable } from "./tables";
