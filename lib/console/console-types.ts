@@ -50,6 +50,10 @@ export type Observation = {
 export type Console = {
   /** Answers everything under `/api/auth/`. `address` is the visitor's, as the server knows it. */
   auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
+  /** Answers `/api/events`: the stream of what changed, and who looks at what. */
+  events(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
+  /** Ends every open stream, so that nothing waits for them. */
+  endStreams(): void;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
   /** The same for a read, and remembered for a few seconds. What writes asks `personOf`. */
   readerOf(cookie: string | undefined): Reader | undefined | Promise<Reader | undefined>;

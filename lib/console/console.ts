@@ -21,6 +21,7 @@ import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
 import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
+import { createEventStreams } from "./events/event-streams";
 import { createEvents } from "./events/events";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
@@ -30,6 +31,7 @@ import { createObserver } from "./observer";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
 import { connection, createStorage, drift, meanings } from "./settings";
+import { createSummaries } from "./summary";
 import { team } from "./team";
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
@@ -46,9 +48,25 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sessions = createSessions(db, { cookieKey, memory });
   const storage = createStorage(db);
   const observer = createObserver(db, log);
-  const health = createHealth({ ...options, seeDrift: observer.seeDrift });
   const events = createEvents({ database, log });
-  const collector = options.collect && createCollector({ ...options.collect, database, changed: events.changed, log });
+  const health = createHealth({
+    ...options,
+    seeDrift: observer.seeDrift,
+    onTurn: () => events.changed(["connection"]),
+  });
+  const keyPrint = options.collect?.keyPrint ?? "";
+  const summaries = createSummaries(db, { keyPrint, attention: async () => 0 });
+  const onBeat = () => void health.fresh().catch(() => {});
+  const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat });
+  const collector =
+    options.collect &&
+    createCollector({
+      ...options.collect,
+      read: health.watched(options.collect.read),
+      database,
+      changed: events.changed,
+      log,
+    });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -104,6 +122,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     hasSession: sessions.hasSession,
     audit: trail,
     changed: events.changed,
+    events: streams.answer,
+    endStreams: streams.close,
     observe(observation) {
       health.observe(observation);
       observer.observe(observation);
@@ -119,8 +139,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       drift(db),
       notices(db),
       imports(db),
-      progress(db, options.collect?.keyPrint ?? ""),
-      deliveries(db, options.collect?.keyPrint ?? ""),
+      progress(db, keyPrint),
+      deliveries(db, keyPrint),
+      summaries.operations,
     ].flat(),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;
@@ -131,6 +152,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     ready: isReady,
     async close() {
       clearInterval(sweeping);
+      streams.close();
       await memory.close();
       await refusedSignIns.flush();
       await observer.flush();

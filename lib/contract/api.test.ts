@@ -87,6 +87,7 @@ test("who may do what", () => {
       "imports.finish              admin             campaign_manager  -",
       "campaigns.progress          admin             campaign_manager  support",
       "webhooks.seen               admin             campaign_manager  support",
+      "summary.get                 admin             campaign_manager  support",
     ]
   `);
 });

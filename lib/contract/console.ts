@@ -14,6 +14,7 @@ import {
   setMeaning,
   testConnection,
 } from "@/lib/contract/console/settings";
+import { getSummary } from "@/lib/contract/console/summary";
 import { addMember, changeRole, changeState, listTeam, removeMember, resetPassword } from "@/lib/contract/console/team";
 import type { Operation } from "./operation";
 
@@ -46,4 +47,5 @@ export const consoleOperations: readonly Operation[] = [
   finishImport,
   getCampaignProgress,
   getDeliverySeen,
+  getSummary,
 ];

@@ -1,9 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { everything } from "@/lib/contract/console/summary";
 import { openDatabase } from "@/lib/db/database";
 import { freshDatabase } from "@/lib/db/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createEvents, everything } from "./events";
+import { createEvents } from "./events";
 
 const log = pino({ level: "silent" });
 const database = await freshDatabase();

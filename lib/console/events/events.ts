@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { everything } from "@/lib/contract/console/summary";
 import type { OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 
@@ -10,12 +11,11 @@ const channel = "switchboard_events";
 const mostBytes = 7_500;
 const longestName = 200;
 
-/** In place of resources: everything may have changed, for it could not be heard what did. */
-export const everything = "*";
-
 const message = z.object({ from: z.string(), kind: z.enum(["changed", "looking"]), names: z.array(z.string()) });
 type Message = z.output<typeof message>;
 type Listener = (names: readonly string[]) => void;
+
+export type Events = ReturnType<typeof createEvents>;
 
 type EventsOptions = {
   database: Pick<OpenDatabase, "url" | "pool">;
