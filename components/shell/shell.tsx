@@ -21,6 +21,7 @@ import { watchSession } from "./leave";
 import { SignOutProvider, useSignOut } from "./sign-out";
 import { StandalonePage } from "./standalone-page";
 import { applyTheme } from "./theme";
+import { useLive } from "./use-live";
 import { useShownZone } from "./use-shown-zone";
 
 export type ShellProps = {
@@ -40,7 +41,9 @@ export function Shell({ me, connection, madeAt, children }: ShellProps) {
       <MadeAtContext value={madeAt}>
         <LiveRegion>
           <ToastProvider>
-            <SignedIn me={me}>{children}</SignedIn>
+            <SignedIn me={me} madeAt={madeAt}>
+              {children}
+            </SignedIn>
           </ToastProvider>
         </LiveRegion>
       </MadeAtContext>
@@ -57,7 +60,7 @@ function clientKnowing(connection: RawAnswer | undefined, updatedAt: number) {
 const meStaysMs = 60_000;
 
 /** Who is signed in, as the page was made with and as it is since: choices made here or elsewhere show at once. */
-function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) {
+function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection">) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...read(getMe, {}),
@@ -66,6 +69,7 @@ function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) 
   });
   const me = data.value;
 
+  useLive({ account: me.id, since: madeAt });
   useEffect(() => watchSession(client), [client]);
   useEffect(() => void forgetOthersDrafts(me.id), [me.id]);
   useEffect(markReady, []);

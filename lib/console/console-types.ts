@@ -62,6 +62,8 @@ export type Console = {
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
   /** Tells every process on the database that something of these resources is not what it was. Never throws, never waits. */
   changed(resources: readonly string[]): void;
+  /** Called in every process when somebody said so. */
+  onChanged(run: (resources: readonly string[]) => void): void;
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];

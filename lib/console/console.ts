@@ -67,6 +67,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       changed: events.changed,
       log,
     });
+  if (collector) events.onLooking(collector.look);
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -122,6 +123,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     hasSession: sessions.hasSession,
     audit: trail,
     changed: events.changed,
+    onChanged: events.onChanged,
     events: streams.answer,
     endStreams: streams.close,
     observe(observation) {

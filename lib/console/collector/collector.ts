@@ -2,9 +2,11 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Collect, Observation } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
+import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { unwrapped } from "@/lib/contract/fields";
+import { pathToId } from "@/lib/contract/identifier";
 import { isOfPlatform, isWrite, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
@@ -103,7 +105,7 @@ export function createCollector({
         kind: "campaign" as const,
         ref,
         status,
-        lookedAtMs: seenAt?.getTime(),
+        lookedAtMs: Math.max(seenAt?.getTime() ?? 0, looked.get(`${getCampaign.id} ${ref}`) ?? 0),
       })),
     ];
   }
@@ -190,6 +192,11 @@ export function createCollector({
           .catch((err: unknown) => log.warn({ err }, "not kept"));
       }
     },
+    /** Somebody has these pages before their eyes. */
+    look(paths: readonly string[]) {
+      if (looked.size > mostLooked) looked.clear();
+      for (const task of paths.flatMap(tasksOn)) looked.set(task, Date.now());
+    },
     isLeading: leader.isLeading,
     /** Everything that was begun is kept when this is done. */
     async close() {
@@ -202,3 +209,13 @@ export function createCollector({
 }
 
 const logTask = listWebhookLogs.id;
+const mostLooked = 5_000;
+
+/** What a page shows that is read again and again. */
+function tasksOn(path: string): string[] {
+  const [, page = "", ref] = path.split("/");
+  if (page === "" || page === "webhooks") return [logTask];
+  const op = page === "campaigns" ? getCampaign : page === "calls" ? getCall : undefined;
+  const id = ref === undefined ? undefined : pathToId(ref);
+  return op && id ? [`${op.id} ${id}`] : [];
+}

@@ -201,8 +201,6 @@ export function createEventStreams(parts: Parts) {
   };
 }
 
-export type EventStreams = ReturnType<typeof createEventStreams>;
-
 function textFor(message: StreamMessage, isEmptyToo: boolean) {
   const { keys = [], ...rest } = message;
   const told = keys.length > 0 ? { keys, ...rest } : rest;
