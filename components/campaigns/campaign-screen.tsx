@@ -29,7 +29,7 @@ import { ContactsSent } from "./contacts-sent";
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
   const campaign = useQuery({ ...read(getCampaign, { campaign_id }), ...watch.options });
-  const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), refetchInterval: keptAgainMs });
+  const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), ...watch.options });
   // What stands below waits for both, or it would be pushed down.
   const isHeld = useHold(isFirstRead(kept) || isFirstRead(campaign));
   const saved = useSaved("campaigns", campaign_id);
@@ -57,8 +57,6 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
     </>
   );
 }
-
-const keptAgainMs = 10_000;
 
 const changesIn = (progress: CampaignProgressKept | null | undefined): SeenChange[] =>
   (progress?.changes ?? [])

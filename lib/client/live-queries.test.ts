@@ -14,12 +14,12 @@ beforeEach(() => {
   isSeen = true;
 });
 
-function page(...shown: { name: string; isHeld?: boolean }[]) {
+function page(...shown: { name: string; isHeld?: boolean; id?: string }[]) {
   const client = createQueryClient();
-  for (const { name, isHeld = false } of shown) {
+  for (const { name, isHeld = false, id } of shown) {
     const [resource = "", verb = ""] = name.split(".");
     new QueryObserver(client, {
-      queryKey: [resource, verb, {}],
+      queryKey: [resource, verb, id ? { campaign_id: id } : {}],
       meta: { isHeld },
       refetchInterval: false,
       queryFn: async ({ queryKey }) => {
@@ -51,6 +51,21 @@ test("what was told to have changed is read again, one at a time, and nothing el
   ]);
   live.tell(["*"]);
   await read(5);
+});
+
+test("what changed of one record is read again where that record is shown, and where many are", async () => {
+  const { live } = page(
+    { name: "campaigns.get", id: "c1" },
+    { name: "campaigns.get", id: "c2" },
+    { name: "campaigns.list" },
+  );
+  await read(3);
+  asked.length = 0;
+  live.tell(["campaigns c2"]);
+  await read(2);
+  live.tell(["campaigns.list"]);
+  await read(3);
+  expect(asked.map(({ name }) => name)).toEqual(["campaigns.get", "campaigns.list", "campaigns.list"]);
 });
 
 test("a hidden tab reads nothing until it is seen, and then once", async () => {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
-import { everything } from "@/lib/contract/console/summary";
+import { isMeant } from "@/lib/contract/console/summary";
 
 /** What is being read because it was told of, and not because somebody asked. */
 const told = new WeakSet<QueryKey>();
@@ -18,11 +18,11 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
     if (isWorking) return;
     isWorking = true;
     while (waiting.size > 0 && isSeen()) {
-      const names = [...waiting];
+      const keys = [...waiting];
       waiting.clear();
-      const isMeant = (query: Query) => !isHeld(query) && (names.includes(everything) || names.includes(nameOf(query)));
-      const shown = client.getQueryCache().findAll({ type: "active", predicate: isMeant });
-      await client.invalidateQueries({ predicate: isMeant, refetchType: "none" });
+      const isStale = (query: Query) => !isHeld(query) && keys.some((key) => isMeant(key, partsOf(query)));
+      const shown = client.getQueryCache().findAll({ type: "active", predicate: isStale });
+      await client.invalidateQueries({ predicate: isStale, refetchType: "none" });
       for (const query of shown) await readAgain(query).catch(() => undefined);
     }
     isWorking = false;
@@ -40,8 +40,8 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
   }
 
   return {
-    tell(names: readonly string[]) {
-      for (const name of names) waiting.add(name);
+    tell(keys: readonly string[]) {
+      for (const key of keys) waiting.add(key);
       void work();
     },
     /** Reads what has waited for the tab to be seen. */
@@ -50,12 +50,16 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
     poll() {
       const isWell = ({ state }: Query) => state.status === "success";
       const shown = client.getQueryCache().findAll({ type: "active", predicate: isWell });
-      this.tell([...new Set(shown.map(nameOf))]);
+      this.tell([...new Set(shown.map((query) => partsOf(query).resource))]);
     },
   };
 }
 
-const nameOf = ({ queryKey: [resource] }: Query) => String(resource);
+const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
+  resource: String(resource),
+  verb: String(verb),
+  input,
+});
 
 /** Somebody holds still what it shows. */
 const isHeld = ({ meta }: Query) => meta?.isHeld === true;

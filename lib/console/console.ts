@@ -123,7 +123,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     hasSession: sessions.hasSession,
     audit: trail,
     changed: events.changed,
-    onChanged: events.onChanged,
+    onTold: events.onTold,
     events: streams.answer,
     endStreams: streams.close,
     observe(observation) {

@@ -43,7 +43,7 @@ export const gatewayOperations: readonly Operation[] = [...apiOperations, ...con
 /** The one door to the platform and to the console's own records: who may, what is asked, recorded, sent, checked. */
 export function createGateway(parts: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
   const { upstream, console, log, measures } = parts;
-  const shared = createSharedReads<Readable & { readAt: string }>(console.onChanged);
+  const shared = createSharedReads<Readable & { readAt: string }>(console.onTold);
   const handlers = new Map(console.operations.map((each) => [each.op.id, each.run]));
 
   async function call(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {

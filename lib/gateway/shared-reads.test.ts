@@ -7,7 +7,7 @@ let told = 0;
 
 beforeAll(async () => {
   at = await freshGateway();
-  at.console.onChanged(() => {
+  at.console.onTold(() => {
     told += 1;
   });
 });
@@ -49,7 +49,13 @@ test("what is asked for after a change is never answered with what was read befo
   await change();
   await tabRead();
   await tabRead("c2");
-  expect(at.platform.seen).toHaveLength(3);
+  at.console.changed(["campaigns c2"]);
+  await vi.waitFor(async () => {
+    await tabRead("c2");
+    expect(at.platform.seen).toHaveLength(4);
+  });
+  await tabRead();
+  expect(at.platform.seen).toHaveLength(4);
 });
 
 test("what a person asks for is always read, and a fault is nobody else's", async () => {

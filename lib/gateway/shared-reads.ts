@@ -1,31 +1,31 @@
-import { everything } from "@/lib/contract/console/summary";
-import { type Operation, resourceOf } from "@/lib/contract/operation";
+import { isMeant } from "@/lib/contract/console/summary";
+import { type Operation, resourceOf, verbOf } from "@/lib/contract/operation";
 import { largeAnswerBytes } from "./upstream";
 
 const keptMs = 8_000;
 const mostKept = 500;
 
-type Shared<Answer> = { beganMs: number; answer: Promise<Answer> };
+type Shared<Answer> = { op: Operation; input: Record<string, unknown>; beganMs: number; answer: Promise<Answer> };
 
 /**
  * Reads that browsers make because they were told of a change: however many ask, the platform is asked once. An answer serves
  * whoever asks within seconds, as long as nothing of its resource was told to have changed since it was asked for.
  */
 export function createSharedReads<Answer extends { text: string; body?: Uint8Array }>(
-  onChanged: (run: (resources: readonly string[]) => void) => void,
+  onTold: (run: (keys: readonly string[]) => void) => void,
 ) {
   const reads = new Map<string, Shared<Answer>>();
 
-  onChanged((resources) => {
-    for (const key of reads.keys())
-      if (resources.includes(everything) || resources.includes(key.slice(0, key.indexOf(".")))) reads.delete(key);
+  onTold((keys) => {
+    for (const [name, { op, input }] of reads)
+      if (keys.some((key) => isMeant(key, { resource: resourceOf(op), verb: verbOf(op), input }))) reads.delete(name);
   });
 
   return (op: Operation, input: Record<string, unknown>, ask: () => Promise<Answer>): Promise<Answer> => {
-    const key = `${resourceOf(op)}.${op.id} ${JSON.stringify(Object.entries(input).sort(byName))}`;
+    const key = `${op.id} ${JSON.stringify(Object.entries(input).sort(byName))}`;
     const known = reads.get(key);
     if (known && performance.now() - known.beganMs < keptMs) return known.answer;
-    const shared = { beganMs: performance.now(), answer: ask() };
+    const shared = { op, input, beganMs: performance.now(), answer: ask() };
     reads.set(key, shared);
     const forget = () => reads.get(key) === shared && reads.delete(key);
     shared.answer.then(({ text, body }) => {

@@ -125,7 +125,8 @@ export function createCollector({
     try {
       const found = await carry(task, at);
       hasChanged = found.hasChanged;
-      if (hasChanged) changed([task.kind === "log" ? "deliveries" : "campaigns"]);
+      const keys = keysOf(task, hasChanged);
+      if (keys.length > 0) changed(keys);
       Object.assign(done, { bytes: found.bytes, rows: found.rows });
     } catch (error) {
       done.outcome = error instanceof Problem ? error.code : "internal";
@@ -188,7 +189,7 @@ export function createCollector({
         const found = { keyPrint, resource: "campaigns", ref: String(input.campaign_id), record: unwrapped(raw), at };
         keeping = keeping
           .then(() => keepRecord({ ...found, askedBy: person.name }))
-          .then((hasChanged) => hasChanged && changed(["campaigns"]))
+          .then((hasChanged) => hasChanged && changed([`campaigns ${found.ref}`]))
           .catch((err: unknown) => log.warn({ err }, "not kept"));
       }
     },
@@ -208,6 +209,14 @@ export function createCollector({
   };
 }
 
+/** What is told of a read: what changed, or else, while somebody looks, that it is as it was. */
+function keysOf(task: Task, hasChanged: boolean): string[] {
+  const isLookedAt = Date.now() - (task.lookedAtMs ?? 0) < lookedForMs;
+  if (task.kind === "log") return hasChanged ? ["deliveries"] : isLookedAt ? ["deliveries.reading"] : [];
+  return hasChanged ? [`campaigns ${task.ref}`] : isLookedAt ? [`campaigns.progress ${task.ref}`] : [];
+}
+
+const lookedForMs = 60_000;
 const logTask = listWebhookLogs.id;
 const mostLooked = 5_000;
 

@@ -6,7 +6,7 @@ import type { Sessions } from "@/lib/console/auth/sessions";
 import { only, type Summaries } from "@/lib/console/summary";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
-import { everything, heartbeatMs, type StreamMessage, type Summary } from "@/lib/contract/console/summary";
+import { everything, heartbeatMs, resourceIn, type StreamMessage, type Summary } from "@/lib/contract/console/summary";
 import { isAllowed, isWrite, type Role, resourceOf, roles } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { jsonBody } from "@/lib/http/json-body";
@@ -31,7 +31,8 @@ type Stream = { response: ServerResponse; role: Role; sessionId: string };
 const mostOfSession = 8;
 const mostWaitingBytes = 64 * 1024;
 /** Clocks of several processes, and a change that was read just before it was told. */
-const marginMs = 2_000;
+const marginMs = 1_000;
+const mostRemembered = 1_000;
 const settleMs = 1_000;
 const toldAgainMs = 10_000;
 
@@ -54,8 +55,10 @@ export function createEventStreams(parts: Parts) {
   let isClosed = false;
 
   const stops = [
-    events.onChanged((names) => {
-      for (const name of names) changedAtMs.set(name, Date.now());
+    events.onTold((names) => {
+      // Of many records each is told, and only their resource is remembered for who returns.
+      for (const name of names)
+        changedAtMs.set(changedAtMs.size < mostRemembered ? name : resourceIn(name), Date.now());
       tell((role) => ({ keys: readable(names, role) }));
       countSoon();
     }),
@@ -222,4 +225,4 @@ const readableBy = new Map(
 );
 
 const readable = (names: readonly string[], role: Role) =>
-  names.includes(everything) ? [everything] : names.filter((name) => readableBy.get(role)?.has(name));
+  names.includes(everything) ? [everything] : names.filter((name) => readableBy.get(role)?.has(resourceIn(name)));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { everything } from "@/lib/contract/console/summary";
+import { everything, resourceIn } from "@/lib/contract/console/summary";
 import type { OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 
@@ -9,7 +9,7 @@ const channel = "switchboard_events";
 
 /** PostgreSQL takes less than 8,000 bytes at once. */
 const mostBytes = 7_500;
-const longestName = 200;
+const longestName = 600;
 
 const message = z.object({ from: z.string(), kind: z.enum(["changed", "looking"]), names: z.array(z.string()) });
 type Message = z.output<typeof message>;
@@ -82,11 +82,18 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   }
 
   return {
-    /** Something of these resources is not what it was. Never throws and never waits. */
-    changed: (resources: readonly string[]) => say("changed", resources),
+    /** Something of these is not what it was: keys as in `StreamMessage`. Never throws and never waits. */
+    changed: (keys: readonly string[]) => say("changed", keys),
     /** Somebody has these pages before their eyes now. */
     looking: (paths: readonly string[]) => say("looking", paths),
-    onChanged: (run: Listener) => added(listeners.changed, run),
+    /** Every key that is told: see `StreamMessage`. */
+    onTold: (run: Listener) => added(listeners.changed, run),
+    /** The resources of which something changed, whichever of their records. */
+    onChanged: (run: Listener) =>
+      added(listeners.changed, (names) => {
+        const resources = new Set(names.filter((name) => !isReread.test(name)).map(resourceIn));
+        if (resources.size > 0) run([...resources]);
+      }),
     onLooking: (run: Listener) => added(listeners.looking, run),
     async close() {
       flush();
@@ -95,6 +102,9 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     },
   };
 }
+
+/** One operation alone: what it reads was looked at again, and nothing changed. */
+const isReread = /^[^ ]*\./;
 
 function added(listeners: Set<Listener>, run: Listener) {
   listeners.add(run);
