@@ -44,7 +44,7 @@ import { changeParts } from "./progress-messages";
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
   const campaign = useQuery({ ...read(getCampaign, { campaign_id }), ...watch.options });
-  const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), refetchInterval: keptAgainMs });
+  const kept = useQuery({ ...read(getCampaignProgress, { campaign_id }), ...watch.options });
   // What stands below waits for both, or it would be pushed down.
   const isHeld = useHold(isFirstRead(kept) || isFirstRead(campaign));
   const isHeadHeld = useHold(isFirstRead(campaign));
@@ -86,8 +86,6 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
     </>
   );
 }
-
-const keptAgainMs = 10_000;
 
 const doneWords: Record<string, string> = { start: "Started", pause: "Paused", resume: "Resumed", cancel: "Cancelled" };
 

@@ -11,7 +11,7 @@ import { reviveProblem } from "@/lib/contract/problem-json";
  */
 export function ReadsBoundary({ state, children }: { state: DehydratedState; children: ReactNode }) {
   const held = useMemo(() => deferred(state), [state]);
-  useEffect(takeOver, []);
+  useEffect(() => takeOver(), []);
   return <HydrationBoundary state={held}>{children}</HydrationBoundary>;
 }
 
@@ -27,24 +27,17 @@ export function UnreadPage({ children }: { children: ReactNode }) {
 
 /** For a page that reads nothing. */
 export function TakenOver() {
-  useEffect(takeOver, []);
+  useEffect(() => takeOver(), []);
   return null;
 }
 
-/** Whether the page of this document is taken over, not only its frame: nothing may be read for the frame before. */
-export const isTakenOver = () => isOver;
-
 // One for the tab, not for the component: React may begin to draw a page more than once before one of them stays.
-let isOver = false;
-let settle = () => {};
-const takenOver = new Promise<void>((resolve) => {
-  settle = resolve;
-});
+let takeOver = () => {};
 
-function takeOver() {
-  isOver = true;
-  settle();
-}
+/** The page of this document is taken over, not only its frame: nothing may be read for the frame before. */
+export const takenOver = new Promise<void>((resolve) => {
+  takeOver = resolve;
+});
 
 function deferred(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => {

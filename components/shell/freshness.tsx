@@ -13,7 +13,6 @@ import { Problem } from "@/lib/contract/problem";
 import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-messages";
 import { useCached } from "./use-cached";
 
-const askEveryMs = 30_000;
 const askAgainMs = 5_000;
 
 export function Freshness() {
@@ -42,10 +41,10 @@ export function Freshness() {
 export const useConnectionStatus = () =>
   useQuery({
     ...read(getConnectionStatus, {}),
-    refetchInterval: ({ state }) => (state.error instanceof Problem ? askAgainMs : askEveryMs),
+    refetchInterval: ({ state }) => state.error instanceof Problem && askAgainMs,
   });
 
-export function useFreshness(): Fresh {
+function useFreshness(): Fresh {
   const isOnline = useOnline();
   const { data, dataUpdatedAt } = useConnectionStatus();
   const lately = useLately();

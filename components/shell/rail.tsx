@@ -1,27 +1,29 @@
 "use client";
 
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback } from "react";
+import { takenOver } from "@/components/query/reads-boundary";
 import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
-import { type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { read } from "@/lib/client/query";
 import { getConnection } from "@/lib/contract/console/settings";
+import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { formatCount } from "@/lib/format/format-count";
 import { type Destination, destinationsFor, isUnder } from "./destinations";
 import { useConnectionStatus } from "./freshness";
-import { type Counter, counters, type RailCount, useRailReads } from "./rail-reads";
 import { useSignOut } from "./sign-out";
-import { newestAnswer, useCached } from "./use-cached";
 
 export function Rail() {
-  useRailReads();
+  const client = useQueryClient();
+  useAtRest(useCallback(() => takenOver.then(() => client.prefetchQuery(summary)), [client]));
   return (
     <aside
       className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-narrow:hidden print:hidden"
@@ -166,6 +168,7 @@ type RailLinkProps = { page: Destination; onGo: (() => void) | undefined };
 
 function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
   const isHere = isUnder(usePathname(), href);
+  const count = counts[href];
   return (
     <Link
       className={`group pointer-events-auto relative flex items-center pr-[22px] pl-[18px] focus-visible:-outline-offset-2 ${onGo ? "h-9" : "h-7"} ${isHere ? "font-semibold text-ink" : "font-[450] text-ink-2 hover:text-ink"}`}
@@ -175,7 +178,7 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
       onClick={onGo}
     >
       {label}
-      <Count href={href} />
+      {count && <Count count={count} />}
       <RailSlot isHere={isHere} isInSheet={onGo !== undefined} />
     </Link>
   );
@@ -202,37 +205,35 @@ function RailSlot({ isHere, isInSheet }: { isHere: boolean; isInSheet: boolean }
 const slotHere =
   "border-cord bg-cord shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none";
 
-function Count({ href }: { href: string }) {
-  const count = useRailCount(href);
+type Counted = { number: number | null; tone?: Tone; words: string };
+
+/** What is counted beside a page. */
+const counts: Partial<Record<string, (summary: Summary) => Counted>> = {
+  "/": ({ attention }) => ({ number: attention, tone: "fault", words: "need attention" }),
+  "/phone-numbers": ({ phone_numbers }) => ({ number: phone_numbers, words: "in all" }),
+  "/campaigns": ({ campaigns_running }) => ({ number: campaigns_running, tone: "live", words: "running" }),
+  "/webhooks": ({ not_delivered }) => ({ number: not_delivered, tone: "fault", words: "not delivered in 24 hours" }),
+  "/credentials": ({ credentials_faulty }) => ({
+    number: credentials_faulty,
+    tone: "fault",
+    words: "with a sync error",
+  }),
+};
+
+/** Nothing where nobody knows, and no zero. */
+function Count({ count }: { count: (summary: Summary) => Counted }) {
+  // The stream keeps it. Until it is there it is asked for by the rail, when the page is at rest.
+  const { data } = useQuery({ ...summary, enabled: ({ state }) => state.data !== undefined });
+  if (!data) return undefined;
+  const { number, tone, words } = count(data.value.data);
+  if (!number) return undefined;
   return (
-    count && (
-      <span className="ml-auto flex items-center gap-[5px] text-sm leading-5 text-ink-3">
-        {count.isFault && <StatusIcon tone="fault" tinted />}
-        {formatCount(count.number)}
-        <span className="sr-only"> {count.words}</span>
-      </span>
-    )
+    <span className="ml-auto flex items-center gap-[5px] text-sm leading-5 text-ink-3">
+      {tone && <StatusIcon tone={tone} tinted />}
+      {formatCount(number)}
+      <span className="sr-only"> {words}</span>
+    </span>
   );
 }
 
-/** What the rail counts beside a page, from any answer that was read for it. */
-function useRailCount(href: string): RailCount | undefined {
-  const client = useQueryClient();
-  const counter = counters.find((each) => each.href === href);
-  const work = useCallback(() => counter && countedOnce(client, counter), [client, counter]);
-  return useCached(work, undefined);
-}
-
-const kept = new WeakMap<QueryClient, Map<Counter, { answer: RawAnswer; count: RailCount | undefined }>>();
-
-/** Counted once an answer, and kept after the answer itself has left the cache. */
-function countedOnce(client: QueryClient, counter: Counter) {
-  const all = kept.get(client) ?? new Map();
-  kept.set(client, all);
-  const before = all.get(counter);
-  const answer = newestAnswer(client, counter.op, counter.isMeant);
-  if (answer === undefined || answer === before?.answer) return before?.count;
-  const count = counter.count(readAnswer(counter.op, answer).value);
-  all.set(counter, { answer, count });
-  return count;
-}
+const summary = { ...read(getSummary, {}), staleTime: Number.POSITIVE_INFINITY };

@@ -17,6 +17,7 @@ import { Frame } from "./frame";
 import { watchSession } from "./leave";
 import { SignOutProvider } from "./sign-out";
 import { applyTheme } from "./theme";
+import { useLive } from "./use-live";
 import { useShownZone } from "./use-shown-zone";
 
 export type ShellProps = {
@@ -36,7 +37,9 @@ export function Shell({ me, connection, madeAt, children }: ShellProps) {
       <MadeAtContext value={madeAt}>
         <LiveRegion>
           <ToastProvider>
-            <SignedIn me={me}>{children}</SignedIn>
+            <SignedIn me={me} madeAt={madeAt}>
+              {children}
+            </SignedIn>
           </ToastProvider>
         </LiveRegion>
       </MadeAtContext>
@@ -53,7 +56,7 @@ function clientKnowing(connection: RawAnswer | undefined, updatedAt: number) {
 const meStaysMs = 60_000;
 
 /** Who is signed in, as the page was made with and as it is since: choices made here or elsewhere show at once. */
-function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) {
+function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection">) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...read(getMe, {}),
@@ -62,6 +65,7 @@ function SignedIn({ me: given, children }: Pick<ShellProps, "me" | "children">) 
   });
   const me = data.value;
 
+  useLive({ account: me.id, since: madeAt });
   useEffect(() => watchSession(client), [client]);
   useEffect(() => void forgetOthersDrafts(me.id), [me.id]);
   useEffect(markReady, []);

@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
-import { type WatchedState, watchInterval } from "@/components/query/use-watch";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
@@ -57,8 +56,7 @@ const entriesOf = ({ value, raw }: Answer<OutputOf<typeof listWebhookLogs>>) => 
 export type Desk = ReturnType<typeof useDesk>;
 export type OwnLog = NonNullable<Desk["own"]>;
 
-const longestMs = 60_000;
-const tail = { refetchInterval: ({ state }: { state: WatchedState }) => watchInterval(state, longestMs) };
+const tail = { refetchInterval: 5_000 };
 
 /** The log of the chosen webhook; until the API has answered for it alone, its part of the whole log. */
 function useLog(chosen: string | undefined, isTailing: boolean) {

@@ -5,14 +5,17 @@ import { fromProblemJson } from "@/lib/contract/problem-json";
 import { parseJson } from "@/lib/format/json";
 import type { RawAnswer } from "./answer";
 
-/** `isBackground`: read for a list, so nobody has opened the record. */
-type How = { signal?: AbortSignal; isBackground?: boolean };
+/**
+ * `isBackground`: read for a list, so nobody has opened the record. `isShared`: read again because a change was told; one
+ * answer may serve all who were told.
+ */
+type How = { signal?: AbortSignal; isBackground?: boolean; isShared?: boolean };
 
 /** Asks Switchboard's own server for an operation. Throws a Problem, whatever goes wrong. */
 export async function call<Op extends Operation>(
   op: Op,
   input: InputOf<Op>,
-  { signal, isBackground = false }: How = {},
+  { signal, isBackground = false, isShared = false }: How = {},
 ): Promise<RawAnswer> {
   const rest = restOf(op, input);
   const body = isWrite(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
@@ -23,7 +26,7 @@ export async function call<Op extends Operation>(
       accept: "application/json",
       "x-switchboard": "1",
       "x-request-id": requestId,
-      ...(isBackground ? { "x-switchboard-read": "background" } : {}),
+      ...(isShared || isBackground ? { "x-switchboard-read": isShared ? "shared" : "background" } : {}),
       ...(body ? { "content-type": "application/json" } : {}),
     },
     body,

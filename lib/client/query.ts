@@ -9,6 +9,7 @@ import {
 } from "@/lib/contract/operation";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
+import { isTold } from "./live-queries";
 import { sendOnce } from "./send-guard";
 
 /** The key of a read: `[resource, verb, input]`. */
@@ -18,7 +19,7 @@ export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [reso
 export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     queryKey: keyOf(op, input),
-    queryFn: ({ signal }) => call(op, input, { signal }),
+    queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: isTold(queryKey) }),
     select: readerOf(op),
     meta: { isOfPlatform: isOfPlatform(op) },
   });

@@ -36,7 +36,7 @@ export function indexLog(logs: readonly WebhookLog[], sent: readonly unknown[] =
 }
 
 /** Any word but `delivered`, and no word at all, is not delivered. */
-export const isDelivered = (status: unknown) => status === "delivered";
+const isDelivered = (status: unknown) => status === "delivered";
 
 const namelessKey = ({ webhook_id, event, delivered_at }: WebhookLog) =>
   `no id: ${[webhook_id, event, delivered_at].map((field) => field ?? "none").join(" ")}`;

@@ -66,14 +66,20 @@ export type Observation = {
 export type Console = {
   /** Answers everything under `/api/auth/`. `address` is the visitor's, as the server knows it. */
   auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
+  /** Answers `/api/events`: the stream of what changed, and who looks at what. */
+  events(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
+  /** Ends every open stream, so that nothing waits for them. */
+  endStreams(): void;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
   /** The same for a read, and remembered for a few seconds. What writes asks `personOf`. */
   readerOf(cookie: string | undefined): Reader | undefined | Promise<Reader | undefined>;
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
-  /** Tells every process on the database that something of these resources is not what it was. Never throws, never waits. */
-  changed(resources: readonly string[]): void;
+  /** Tells every process on the database that something is not what it was: keys as in `StreamMessage`. Never throws, never waits. */
+  changed(keys: readonly string[]): void;
+  /** Called in every process when somebody said so. */
+  onTold(run: (keys: readonly string[]) => void): void;
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];

@@ -25,6 +25,7 @@ import { deliveries } from "./collector/deliveries";
 import { kept } from "./collector/kept";
 import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
+import { createEventStreams } from "./events/event-streams";
 import { createEvents } from "./events/events";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
@@ -34,6 +35,7 @@ import { createObserver } from "./observer";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
 import { connection, createStorage, drift, meanings } from "./settings";
+import { createSummaries } from "./summary";
 import { team } from "./team";
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
@@ -50,17 +52,27 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sessions = createSessions(db, { cookieKey, memory });
   const storage = createStorage(db);
   const observer = createObserver(db, log);
-  const health = createHealth({ ...options, seeDrift: observer.seeDrift });
   const events = createEvents({ database, log });
+  const health = createHealth({
+    ...options,
+    seeDrift: observer.seeDrift,
+    onTurn: () => events.changed(["connection"]),
+  });
+  const keyPrint = options.collect?.keyPrint ?? "";
+  const summaries = createSummaries(db, { keyPrint, attention: async () => 0 });
+  const onBeat = () => void health.fresh().catch(() => {});
+  const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat });
   const collector =
     options.collect &&
     createCollector({
       ...options.collect,
+      read: health.watched(options.collect.read),
       database,
       changed: events.changed,
       sent: { tell: events.sent, onTold: events.onSent },
       log,
     });
+  if (collector) events.onLooking(collector.look);
   const automation =
     options.collect &&
     collector &&
@@ -132,6 +144,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     hasSession: sessions.hasSession,
     audit: trail,
     changed: events.changed,
+    onTold: events.onTold,
+    events: streams.answer,
+    endStreams: streams.close,
     observe(observation) {
       health.observe(observation);
       observer.observe(observation);
@@ -147,10 +162,11 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       drift(db),
       notices(db),
       imports(db),
-      progress(db, options.collect?.keyPrint ?? ""),
-      deliveries(db, options.collect?.keyPrint ?? ""),
-      kept(db, options.collect?.keyPrint ?? ""),
+      progress(db, keyPrint),
+      deliveries(db, keyPrint),
+      kept(db, keyPrint),
       automation?.operations ?? [],
+      summaries.operations,
     ].flat(),
     automate: (send) => automation?.automate(send),
     async setupLink() {
@@ -164,6 +180,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     async close() {
       clearInterval(sweeping);
       await links.settled();
+      streams.close();
       await memory.close();
       await refusedSignIns.flush();
       await observer.flush();

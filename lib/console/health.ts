@@ -2,18 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiOperations } from "@/lib/contract/api";
 import type { Connection, ConnectionCheck, Probe } from "@/lib/contract/console/settings";
 import { isWrite } from "@/lib/contract/operation";
-import type { ConsoleOptions, Observation } from "./console-types";
+import { Problem } from "@/lib/contract/problem";
+import type { Collect, ConsoleOptions, Observation } from "./console-types";
 import type { Observer } from "./observer";
 
 const kept = 60;
 const freshMs = 60_000;
 const waitMs = 2_500;
 
-type Parts = Pick<ConsoleOptions, "probe" | "examine"> & Pick<Observer, "seeDrift">;
+type Parts = Pick<ConsoleOptions, "probe" | "examine"> & Pick<Observer, "seeDrift"> & { onTurn: () => void };
 type Seen = { status: number | null; at: string; ms: number };
 
 /** How the line has been of late, from the answers that passed through this process. */
-export function createHealth({ probe, examine, seeDrift }: Parts) {
+export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
   const reads: Connection["reads"] = [];
   const endpoints = new Map<string, Seen>();
   let lastAskedMs = Number.NEGATIVE_INFINITY;
@@ -23,13 +24,17 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
 
   function see(id: string, seen: Seen, problem: string | null) {
     const isWell = isGood(seen.status, problem);
+    const before = state();
     endpoints.set(id, seen);
     lastAskedMs = performance.now();
     if (seen.status !== null) lastAnswerAt = seen.at;
     lastProblem = isWell ? null : problem;
     hasAnswered = seen.status !== null;
+    if (state() !== before) onTurn();
     return isWell;
   }
+
+  const state = () => `${lastAnswerAt !== null} ${hasAnswered} ${lastProblem}`;
 
   function seeRead(id: string, seen: Seen, problem: string | null) {
     const ok = see(id, seen, problem);
@@ -38,11 +43,30 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
   }
 
   function observe({ op, at, ms, status, problem }: Observation) {
-    const isOurs = problem !== null && status === null && !problem.code.startsWith("upstream-");
-    if (isOurs) return;
+    if (isOurs(status, problem)) return;
     const seen = { status, at: at.toISOString(), ms: Math.round(ms) };
     if (isWrite(op)) see(op.id, seen, problem?.message ?? null);
     else seeRead(op.id, seen, problem?.message ?? null);
+  }
+
+  /** The same read, its outcome noted: what is read without being asked for shows how the line is as well. */
+  function watched(read: Collect["read"]): Collect["read"] {
+    return async (op, input) => {
+      const at = new Date().toISOString();
+      const startedMs = performance.now();
+      const note = (status: number | null, problem: string | null) =>
+        see(op.id, { status, at, ms: Math.round(performance.now() - startedMs) }, problem);
+      try {
+        const found = await read(op, input);
+        note(200, null);
+        return found;
+      } catch (error) {
+        const problem = error instanceof Problem ? error : null;
+        const status = problem?.upstream?.status ?? null;
+        if (problem && !isOurs(status, problem)) note(status, problem.message);
+        throw error;
+      }
+    };
   }
 
   function seeProbe({ operation, status, ms, problem }: Probe) {
@@ -91,10 +115,14 @@ export function createHealth({ probe, examine, seeDrift }: Parts) {
       return { operation: op.id, request: `${op.method} ${op.path}`, status, at, ms };
     });
 
-  return { observe, test, examine: examineOnce, fresh, reads: () => [...reads], table };
+  return { observe, watched, test, examine: examineOnce, fresh, reads: () => [...reads], table };
 }
 
 export type Health = ReturnType<typeof createHealth>;
+
+/** What failed before anything left says nothing about the line. */
+const isOurs = (status: number | null, problem: Problem | null) =>
+  problem !== null && status === null && !problem.code.startsWith("upstream-");
 
 /** A refusal of one request is an answer; a refusal of the key, a fault, a redirect or an unreadable 200 is trouble. */
 function isGood(status: number | null, problem: string | null) {

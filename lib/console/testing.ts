@@ -18,7 +18,8 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
   const authHandler: { console?: Console; address: string } = { address: "203.0.113.7" };
   const server = createServer((request, response) => {
     const { "x-test-address": given = authHandler.address } = request.headers;
-    void authHandler.console?.auth(request, response, String(given));
+    if (request.url?.startsWith("/api/events")) void authHandler.console?.events(request, response, "r-test");
+    else void authHandler.console?.auth(request, response, String(given));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -103,6 +103,12 @@ test("who may do what", () => {
       "automation.take_back        admin             campaign_manager  -",
       "automation.log              admin             campaign_manager  -",
       "automation.running          admin             campaign_manager  -",
+      "deliveries.list             admin             campaign_manager  support",
+      "deliveries.summary          admin             campaign_manager  support",
+      "deliveries.reading          admin             campaign_manager  support",
+      "deliveries.export           admin             campaign_manager  support",
+      "deliveries.seen             admin             campaign_manager  support",
+      "summary.get                 admin             campaign_manager  support",
     ]
   `);
 });

@@ -11,7 +11,13 @@ import {
 } from "@/lib/contract/console/automation";
 import { getListsElsewhere, listKnownCampaigns, setCounterMeaning } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { getDeliverySeen } from "@/lib/contract/console/deliveries";
+import {
+  exportDeliveries,
+  getDeliverySeen,
+  listDeliveries,
+  readDeliveries,
+  summarizeDeliveries,
+} from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
@@ -26,6 +32,7 @@ import {
   setMeaning,
   testConnection,
 } from "@/lib/contract/console/settings";
+import { getSummary } from "@/lib/contract/console/summary";
 import {
   addMember,
   changeRole,
@@ -72,7 +79,6 @@ export const consoleOperations: readonly Operation[] = [
   listKnownCampaigns,
   getListsElsewhere,
   setCounterMeaning,
-  getDeliverySeen,
   listGuardRails,
   setGuardRail,
   listPlanned,
@@ -81,4 +87,10 @@ export const consoleOperations: readonly Operation[] = [
   takeBackPlanned,
   listAutomaticActs,
   listRunningCampaigns,
+  listDeliveries,
+  summarizeDeliveries,
+  readDeliveries,
+  exportDeliveries,
+  getDeliverySeen,
+  getSummary,
 ];

@@ -16,6 +16,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
 import type { Measures } from "./measures";
 import { type Readable, readWhole } from "./parse-response";
+import { createSharedReads } from "./shared-reads";
 import type { FileBody, Upstream } from "./upstream";
 
 /** Who asks, and from where. `signal` ends a read when nobody waits for it any more. */
@@ -26,6 +27,8 @@ export type Caller = {
   signal?: AbortSignal | undefined;
   /** Read for a list: the person did not open the record. */
   isBackground?: boolean;
+  /** Asked because a change was told, as many others ask at the same time: one answer is enough for all. */
+  isShared?: boolean;
   /** Answers above this are of no use to who asks. */
   mostBytes?: number;
   file?: (FileBody & { detail: () => Record<string, unknown> }) | undefined;
@@ -42,6 +45,7 @@ export const gatewayOperations: readonly Operation[] = [...apiOperations, ...con
 /** The one door to the platform and to the console's own records: who may, what is asked, recorded, sent, checked. */
 export function createGateway(parts: { upstream: Upstream; console: Console; log: Logger; measures: Measures }) {
   const { upstream, console, log, measures } = parts;
+  const shared = createSharedReads<Readable & { readAt: string }>(console.onTold);
   const handlers = new Map(console.operations.map((each) => [each.op.id, each.run]));
 
   async function call(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
@@ -55,7 +59,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
       const answer = await carryOut(op, input, person, caller);
       if (recorded) await recorded({ ...auditOutcomeOf(op, answer), detail: caller.file?.detail() });
       note(op, caller, startedMs, undefined, answer.status);
-      return { ...answer, ...answeredNow(caller) };
+      return { ...answeredNow(caller), ...answer };
     } catch (error) {
       const problem = problemOf(error, caller.requestId);
       await recorded?.({ ...refusalOf(op, problem), detail: caller.file?.detail() });
@@ -67,7 +71,13 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
 
   // Not async itself: with async hooks on, as Next has them, each promise between a read and its answer has its price.
   function carryOut(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller): Promise<Readable> {
-    return isOfPlatform(op) ? observed(op, input, person, caller) : ofConsole(op, input, person, caller);
+    if (!isOfPlatform(op)) return ofConsole(op, input, person, caller);
+    if (!caller.isShared || isWrite(op)) return observed(op, input, person, caller);
+    // Whoever asked first may leave: the others still wait for it.
+    return shared(op, input, async () => {
+      const answer = await observed(op, input, person, { ...caller, signal: undefined, isBackground: true });
+      return { ...answer, readAt: new Date().toISOString() };
+    });
   }
 
   async function ofConsole(op: Operation, input: Record<string, unknown>, person: Person, caller: Caller) {

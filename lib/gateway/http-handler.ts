@@ -55,7 +55,7 @@ export function createHttpHandler(parts: HandlerParts) {
     const rest = asked ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
     // A send goes on when the browser leaves: it may already have taken effect, and its outcome is to be recorded.
     const ends = isWrite(op) ? undefined : signal;
-    const caller = { person, requestId, address, file, signal: ends, isBackground: isBackground(request) };
+    const caller = { person, requestId, address, file, signal: ends, ...askedAs(request) };
     const call = () => gateway.call(op, { ...rest, ...params }, caller);
     const answered = await (file ? withinUploads(call, person.id) : call());
     return { ...answered, body: answered.body ?? (isOfPlatform(op) ? withFindings(answered) : answered.text) };
@@ -92,8 +92,11 @@ export function createHttpHandler(parts: HandlerParts) {
 
 const queryOf = (query: string) => (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
 
-/** A list reads records for their names; nobody has opened them. */
-const isBackground = ({ headers }: IncomingMessage) => headers["x-switchboard-read"] === "background";
+/** A list reads records for their names: nobody has opened them. What changed is read again by everybody who shows it. */
+const askedAs = ({ headers: { "x-switchboard-read": as } }: IncomingMessage) => ({
+  isBackground: as === "background",
+  isShared: as === "shared",
+});
 
 export function requestIdOf(request: IncomingMessage) {
   const given = request.headers["x-request-id"];

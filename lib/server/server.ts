@@ -132,6 +132,7 @@ async function main() {
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
     else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/"))
       await httpHandler(request, response, address);
+    else if (path === "/api/events") await console.events(request, response, requestIdOf(request));
     else if (isApi) refuse(response, new Problem("no_such_operation", "There is no such operation."), edgeOf(request));
     else await pages.answer(request, response, address);
   }
@@ -151,6 +152,7 @@ async function main() {
   async function stop() {
     if (isDraining) return;
     isDraining = true;
+    console.endStreams();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), drainMs).unref();

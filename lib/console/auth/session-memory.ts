@@ -20,10 +20,12 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
   const people = new Map<string, { person: Reader; untilMs: number }>();
   let isHearing = false;
   let timesForgotten = 0;
+  const listeners = new Set<() => void>();
 
   function forget() {
     timesForgotten += 1;
     people.clear();
+    for (const listener of listeners) listener();
   }
 
   function hear(isUp: boolean) {
@@ -67,6 +69,12 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
       } finally {
         forget();
       }
+    },
+
+    /** Called whenever anybody's session, password, role or state may have changed, here or elsewhere. */
+    onForgotten(run: () => void) {
+      listeners.add(run);
+      return () => void listeners.delete(run);
     },
 
     /** Whether this process hears of changes, and so remembers. */

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Person, Reader } from "@/lib/console/console-types";
 import { meOf } from "@/lib/console/me";
 import { hashOf } from "@/lib/console/secret";
 import { sessionTable, userTable } from "@/lib/console/tables";
+import type { Role } from "@/lib/contract/operation";
 import { type Database, diskFault } from "@/lib/db/database";
 import { cookieIn, sessionCookie, sessionTokenIn } from "./cookies";
 import type { SessionMemory } from "./session-memory";
@@ -94,8 +95,19 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     }));
   }
 
+  /** Of these sessions those that still stand, with the role they stand for. Asking is nobody's being there. */
+  async function standing(ids: readonly string[]): Promise<Map<string, Role>> {
+    const rows = await db
+      .select({ id: sessionTable.id, role: userTable.role })
+      .from(sessionTable)
+      .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+      .where(and(inArray(sessionTable.id, [...ids]), alive(), eq(userTable.isDisabled, false)));
+    return new Map(rows.map(({ id, role }) => [id, role]));
+  }
+
   return {
     personOf,
+    standing,
     readerOf,
     hasSession: (cookie: string | undefined) => sessionTokenIn(cookie, cookieKey) !== undefined,
     list,

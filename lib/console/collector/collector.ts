@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Collect, Observation } from "@/lib/console/console-types";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import { pathToId } from "@/lib/contract/identifier";
 import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
@@ -13,7 +14,7 @@ import { dueAt, resourceOfTask, restFor, startingState, type Task, type TaskStat
 import { createTaskReader, type Found } from "./read-task";
 import { removeOld } from "./retention";
 import { collectorTaskTable } from "./tables";
-import { logTask, readSettings, readTasks, recordReadOf, type Settings } from "./tasks";
+import { logTask, readSettings, readTasks, recordReadOf, records, type Settings } from "./tasks";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -29,6 +30,7 @@ type CollectorOptions = Collect & {
 const mostAtOnce = 2;
 const mostWaiting = 100;
 const mostRemembered = 2_000;
+const mostLooked = 5_000;
 const removesEveryMs = 3_600_000;
 const sameForMs = 60_000;
 const firstRestMs = 500;
@@ -174,7 +176,8 @@ export function createCollector(options: CollectorOptions) {
     let problem: Problem | undefined;
     try {
       found = await carry(task, at);
-      if (found.changed.length > 0) changed(found.changed);
+      const keys = keysOf(withLook(task), found.changed);
+      if (keys.length > 0) changed(keys);
     } catch (error) {
       problem = error instanceof Problem ? error : new Problem("internal");
       if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
@@ -241,6 +244,11 @@ export function createCollector(options: CollectorOptions) {
       else if (opened && !problem && isPlainObject(raw))
         keepOpened(opened.resource, String(input[opened.key]), observation);
     },
+    /** Somebody has these pages before their eyes. */
+    look(paths: readonly string[]) {
+      if (looked.size > mostLooked) looked.clear();
+      for (const task of paths.flatMap(tasksOn)) looked.set(task, Date.now());
+    },
     isLeading: leader.isLeading,
     /** Everything that was begun is kept when this is done. */
     async close() {
@@ -264,3 +272,22 @@ const lookedAt = ({ lookedAtMs }: Task, nowMs: number) =>
 
 /** Nothing was asked of the platform: it is left to rest, or people's own requests leave no room. */
 const isOurs = ({ code }: Problem) => code === "upstream-resting" || code === "busy";
+
+/** What is told of a read: what changed, or else, while somebody looks, that it is as it was. */
+function keysOf(task: Task, changed: readonly string[]): readonly string[] {
+  const own = resourceOfTask(task);
+  const isOfRecord = "ref" in task;
+  if (changed.length > 0) return changed.map((name) => (isOfRecord && name === own ? nameOf(own, task.ref) : name));
+  if (!lookedAt(task, Date.now())) return [];
+  if (task.kind === "log") return ["deliveries.reading"];
+  return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref)] : [];
+}
+
+/** What a page shows that is read again and again. */
+function tasksOn(path: string): string[] {
+  const [, page = "", ref] = path.split("/");
+  if (page === "" || page === "webhooks") return [logTask];
+  const id = ref === undefined ? undefined : pathToId(ref);
+  const op = records.find((each) => resourceOf(each) === page);
+  return op && id ? [`${op.id} ${id}`] : [];
+}

@@ -26,7 +26,7 @@ const lists: readonly { resource: PacedResource; op: Operation }[] = [
 ];
 
 /** Resources whose records are read one by one, as far as they are known here. */
-const records: readonly Operation[] = [getCampaign, getAssistant, getWorkflow, getTool, getCall];
+export const records: readonly Operation[] = [getCampaign, getAssistant, getWorkflow, getTool, getCall];
 const recordResources = records.map(resourceOf);
 
 const mostOfOne = 250;

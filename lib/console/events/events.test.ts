@@ -1,9 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { everything } from "@/lib/contract/console/summary";
 import { openDatabase } from "@/lib/db/database";
 import { freshDatabase } from "@/lib/db/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createEvents, everything } from "./events";
+import { createEvents } from "./events";
 
 const log = pino({ level: "silent" });
 const database = await freshDatabase();
@@ -28,8 +29,8 @@ beforeAll(async () => {
     expect(isHearing).toBe(true);
   }, soon);
   stop();
-  here.onChanged(hearing(heard.here));
-  there.onChanged(hearing(heard.there));
+  here.onTold(hearing(heard.here));
+  there.onTold(hearing(heard.there));
   there.onLooking(hearing(heard.looking));
 });
 
@@ -48,6 +49,15 @@ test("what changed is told to every process once, and what is said together is t
   here.changed(["deliveries"]);
   await vi.waitFor(() => expect(heard.there).toEqual([["deliveries", "campaigns"]]), soon);
   expect(heard.here).toEqual([["deliveries", "campaigns"]]);
+});
+
+test("who asks for resources hears of their records, and not of what was only looked at again", async () => {
+  const resources: string[] = [];
+  const stop = there.onChanged((names) => void resources.push(...names));
+  here.changed(["campaigns c.1 x", "deliveries.reading", "calls"]);
+  await vi.waitFor(() => expect(heard.there.flat()).toContain("deliveries.reading"), soon);
+  expect(resources).toEqual(["campaigns", "calls"]);
+  stop();
 });
 
 test("more than one message holds is told in several", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { everything, resourceIn } from "@/lib/contract/console/summary";
 import type { OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 
@@ -8,18 +9,14 @@ const channel = "switchboard_events";
 
 /** PostgreSQL takes less than 8,000 bytes at once. */
 const mostBytes = 7_500;
-const longestName = 200;
+const longestName = 600;
 
-/** In place of resources: everything may have changed, for it could not be heard what did. */
-export const everything = "*";
-
-const message = z.object({
-  from: z.string(),
-  kind: z.enum(["changed", "looking", "sent"]),
-  names: z.array(z.string()),
-});
+const kinds = ["changed", "looking", "sent"] as const;
+const message = z.object({ from: z.string(), kind: z.enum(kinds), names: z.array(z.string()) });
 type Message = z.output<typeof message>;
 type Listener = (names: readonly string[]) => void;
+
+export type Events = ReturnType<typeof createEvents>;
 
 type EventsOptions = {
   database: Pick<OpenDatabase, "url" | "pool">;
@@ -71,7 +68,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    for (const kind of ["changed", "looking", "sent"] as const) {
+    for (const kind of kinds) {
       const names = [...waiting[kind]];
       waiting[kind].clear();
       if (names.length === 0) continue;
@@ -86,14 +83,21 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   }
 
   return {
-    /** Something of these resources is not what it was. Never throws and never waits. */
-    changed: (resources: readonly string[]) => say("changed", resources),
+    /** Something of these is not what it was: keys as in `StreamMessage`. Never throws and never waits. */
+    changed: (keys: readonly string[]) => say("changed", keys),
     /** Somebody has these pages before their eyes now. */
     looking: (paths: readonly string[]) => say("looking", paths),
     /** Something was sent to the platform that touches these: what was read of them before is old. */
     sent: (names: readonly string[]) => say("sent", names),
     onSent: (run: Listener) => added(listeners.sent, run),
-    onChanged: (run: Listener) => added(listeners.changed, run),
+    /** Every key that is told: see `StreamMessage`. */
+    onTold: (run: Listener) => added(listeners.changed, run),
+    /** The resources of which something changed, whichever of their records. */
+    onChanged: (run: Listener) =>
+      added(listeners.changed, (names) => {
+        const resources = new Set(names.filter((name) => !isReread.test(name)).map(resourceIn));
+        if (resources.size > 0) run([...resources]);
+      }),
     onLooking: (run: Listener) => added(listeners.looking, run),
     async close() {
       flush();
@@ -102,6 +106,9 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     },
   };
 }
+
+/** One operation alone: what it reads was looked at again, and nothing changed. */
+const isReread = /^[^ ]*\./;
 
 function added(listeners: Set<Listener>, run: Listener) {
   listeners.add(run);

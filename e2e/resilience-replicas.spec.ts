@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { Client } from "pg";
+import { auditKeyOf } from "../lib/console/audit/audit-chain";
+import { verifyAudit } from "../lib/console/audit/verify-audit";
+import { openDatabase } from "../lib/db/database";
+import { type Embedded, startEmbedded } from "../lib/db/embedded";
+import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
+import { listenTo } from "./support/listening";
+import { password, people } from "./support/people";
+import { killNow } from "./support/processes";
+import { appProcess, type Product, startProduct } from "./support/product";
+
+const rounds = process.env.RESILIENCE === "full" ? 20 : 2;
+const secret = "replicas_secret_of_thirty_two_characters";
+const { email } = people.admin;
+const ours = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-switchboard": "1" };
+const directory = mkdtempSync(join(tmpdir(), "switchboard-replicas-"));
+
+let postgres: Embedded;
+let platform: FaultUpstream;
+let sql: Client;
+let answeredMs = 0;
+const entries: Record<string, unknown>[] = [];
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  test.setTimeout(timeoutMs(120_000));
+  postgres = await startEmbedded(directory, { fsync: "off" });
+  sql = new Client({ connectionString: postgres.url });
+  await sql.connect();
+  platform = await startFaultUpstream((request, response) => {
+    if (!request.url?.includes("/webhooks/logs")) return healthyPlatform(request, response);
+    const body = JSON.stringify({ success: true, data: entries });
+    // Long enough for a kill to meet a read.
+    setTimeout(() => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(body);
+      answeredMs = performance.now();
+    }, 250);
+  });
+});
+
+test.afterAll(async () => {
+  await sql.end();
+  await postgres.stop();
+  await platform.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** A replica; the platform knows it by its name in the path. */
+const start = (name: string) =>
+  startProduct({
+    DATABASE_URL: postgres.url,
+    SWITCHBOARD_SECRET: secret,
+    VOICE_API_BASE_URL: `${platform.baseUrl}/${name}`,
+    VOICE_API_KEY: "replicas_key_5c1f",
+    SWITCHBOARD_ADMIN_EMAIL: email,
+    SWITCHBOARD_ADMIN_PASSWORD: password,
+    LOG_LEVEL: "fatal",
+  });
+
+async function post(origin: string, path: string, body: unknown, cookie = "") {
+  const headers = { ...ours, ...(cookie ? { cookie } : {}) };
+  return fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function signIn(origin: string, given = password) {
+  const response = await post(origin, "/api/auth/sign-in/email", { email, password: given });
+  const cookie = response.headers.getSetCookie().map((each) => each.split(";", 1).join());
+  return { status: response.status, cookie: cookie.join("; ") };
+}
+
+/** New entries at the platform, and one more attempt of an old one. */
+function grow(by: number) {
+  const [old] = entries;
+  if (old) old.attempts = Number(old.attempts) + 1;
+  for (let at = 0; at < by; at += 1)
+    entries.push({
+      id: `d_${entries.length}`,
+      webhook_id: "w_1",
+      event: "call.ended",
+      status: "failed",
+      attempts: 1,
+      delivered_at: null,
+    });
+}
+
+const logReads = (name: string) =>
+  platform.seen.filter(({ url }) => url.startsWith(`/${name}/`) && url.includes("/webhooks/logs")).length;
+
+const kept = async () => (await sql.query("select count(*)::int as rows from console.delivery")).rows[0]?.rows;
+
+/** What is kept is what the platform has, each once, and each change follows the one before it. */
+async function expectNothingLostOrDoubled() {
+  await expect.poll(kept, { timeout: timeoutMs(60_000), intervals: [100] }).toBe(entries.length);
+  const { rows } = await sql.query(
+    "select key, before, after from console.delivery_change where field = 'attempts' order by key, id",
+  );
+  rows.forEach((row, at) => {
+    const next = rows[at + 1];
+    expect(Number(row.after)).toBeGreaterThan(Number(row.before));
+    if (next?.key === row.key) expect(next.before).toBe(row.after);
+  });
+}
+
+const changesHeard = ({ heard }: { heard: { keys: string[]; atMs: number }[] }) =>
+  heard.filter(({ keys }) => keys.includes("deliveries"));
+
+test("two processes are one Switchboard: what one sees the other tells at once, and what one ends is ended", async () => {
+  test.setTimeout(timeoutMs(240_000));
+  grow(5);
+  const one = await start("one");
+  const two = await start("two");
+  const { cookie } = await signIn(one.origin);
+  const streams = [await listenTo(one.origin, cookie), await listenTo(two.origin, cookie)];
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  await expect.poll(kept).toBe(5);
+
+  await test.step("an entry that one process saw is told by the other within a second", async () => {
+    const before = streams.map((stream) => changesHeard(stream).length);
+    grow(3);
+    await post(two.origin, "/api/events", { looking: ["/webhooks"] }, cookie);
+    await expect
+      .poll(() => streams.every((stream, at) => changesHeard(stream).length > (before[at] ?? 0)), { intervals: [20] })
+      .toBe(true);
+    const afterMs = streams.map(
+      (stream) => (changesHeard(stream).at(-1)?.atMs ?? Number.POSITIVE_INFINITY) - answeredMs,
+    );
+    expect(Math.max(...afterMs)).toBeLessThan(timeoutMs(1_000));
+    const told = afterMs.map((ms) => ms.toFixed(0)).join(" and ");
+    console.log(`what the platform answered to one process was told by that one and the other after ${told} ms`);
+    expect(logReads("two")).toBe(0);
+  });
+
+  await test.step("writes by both leave one whole audit log", async () => {
+    const label = (origin: string, at: number) =>
+      post(origin, `/api/console/saved/calls/c${at}`, { label: `label ${at}` }, cookie);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => label(at % 2 ? one.origin : two.origin, at)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    const database = openDatabase(postgres.url, { connections: 1 });
+    expect((await verifyAudit(database.db, auditKeyOf(secret))).fault).toBeUndefined();
+    await database.close();
+  });
+
+  await test.step("signing out of one ends the stream of the other", async () => {
+    const begunMs = performance.now();
+    expect((await post(one.origin, "/api/auth/sign-out", {}, cookie)).status).toBe(200);
+    await expect.poll(() => streams.every(({ isOver }) => isOver), { intervals: [20] }).toBe(true);
+    console.log(`signing out ended both streams after ${(performance.now() - begunMs).toFixed(0)} ms`);
+    expect((await listenTo(two.origin, cookie)).status).toBe(401);
+  });
+
+  await test.step("wrong passwords are counted by both together", async () => {
+    const tried: number[] = [];
+    for (let at = 0; at < 6; at += 1) tried.push((await signIn(at % 2 ? one.origin : two.origin, "not it")).status);
+    expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+test("when the collecting process is killed another collects within 10 s, and no entry is lost or doubled", async () => {
+  test.setTimeout(timeoutMs(120_000 + rounds * 60_000));
+  platform.seen.length = 0;
+  const replicas: Record<string, Product> = { one: await start("one"), two: await start("two") };
+  await expect.poll(() => logReads("one") + logReads("two")).toBeGreaterThan(0);
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const collecting = collects();
+    const other = collecting === "one" ? "two" : "one";
+    grow(20);
+    await sleep(Math.random() * 600);
+    const readBefore = logReads(other);
+    const begunMs = performance.now();
+    const victim = replicas[collecting];
+    killNow(appProcess(victim?.pid ?? 0));
+    grow(20);
+    await expect
+      .poll(() => logReads(other), { intervals: [50], timeout: timeoutMs(60_000) })
+      .toBeGreaterThan(readBefore);
+    taken.push((performance.now() - begunMs) / 1000);
+    await expectNothingLostOrDoubled();
+    await victim?.ended;
+    await victim?.stop();
+    replicas[collecting] = await start(collecting);
+  }
+  console.log(`${rounds} kills: another collected after ${taken.map((each) => each.toFixed(1)).join(", ")} s`);
+  expect(Math.max(...taken)).toBeLessThan(timeoutMs(10_000) / 1000);
+  await Promise.all(Object.values(replicas).map((each) => each.stop()));
+});
+
+/** The replica that leads: it alone reads the log. */
+const collects = () =>
+  platform.seen.findLast(({ url }) => url.includes("/webhooks/logs"))?.url.startsWith("/two/") ? "two" : "one";

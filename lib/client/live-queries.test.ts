@@ -1,0 +1,99 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createLiveQueries, isTold } from "./live-queries";
+import { createQueryClient } from "./query-client";
+
+vi.hoisted(() => vi.stubGlobal("window", globalThis));
+
+const asked: { name: string; isTold: boolean; atOnce: number }[] = [];
+let running = 0;
+let isSeen = true;
+
+beforeEach(() => {
+  asked.length = 0;
+  isSeen = true;
+});
+
+function page(...shown: { name: string; isHeld?: boolean; id?: string }[]) {
+  const client = createQueryClient();
+  for (const { name, isHeld = false, id } of shown) {
+    const [resource = "", verb = ""] = name.split(".");
+    new QueryObserver(client, {
+      queryKey: [resource, verb, id ? { campaign_id: id } : {}],
+      meta: { isHeld },
+      refetchInterval: false,
+      queryFn: async ({ queryKey }) => {
+        running += 1;
+        asked.push({ name, isTold: isTold(queryKey), atOnce: running });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        return name;
+      },
+    }).subscribe(() => undefined);
+  }
+  return { client, live: createLiveQueries(client, () => isSeen) };
+}
+
+const read = async (times: number) => {
+  await vi.waitFor(() => expect(asked.length).toBe(times));
+  await vi.waitFor(() => expect(running).toBe(0));
+};
+
+test("what was told to have changed is read again, one at a time, and nothing else", async () => {
+  const { live } = page({ name: "campaigns.get" }, { name: "campaigns.progress" }, { name: "team.list" });
+  await read(3);
+  asked.length = 0;
+  live.tell(["campaigns"]);
+  await read(2);
+  expect(asked).toEqual([
+    { name: "campaigns.get", isTold: true, atOnce: 1 },
+    { name: "campaigns.progress", isTold: true, atOnce: 1 },
+  ]);
+  live.tell(["*"]);
+  await read(5);
+});
+
+test("what changed of one record is read again where that record is shown, and where many are", async () => {
+  const { live } = page(
+    { name: "campaigns.get", id: "c1" },
+    { name: "campaigns.get", id: "c2" },
+    { name: "campaigns.list" },
+  );
+  await read(3);
+  asked.length = 0;
+  live.tell(["campaigns c2"]);
+  await read(2);
+  live.tell(["campaigns.list"]);
+  await read(3);
+  expect(asked.map(({ name }) => name)).toEqual(["campaigns.get", "campaigns.list", "campaigns.list"]);
+});
+
+test("a hidden tab reads nothing until it is seen, and then once", async () => {
+  const { client, live } = page({ name: "campaigns.get" });
+  await read(1);
+  isSeen = false;
+  live.tell(["campaigns"]);
+  live.tell(["campaigns"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toHaveLength(1);
+  expect(client.getQueryState(["campaigns", "get", {}])?.isInvalidated).toBe(false);
+  isSeen = true;
+  live.resume();
+  await read(2);
+});
+
+test("what is held still is not read again, and what nobody shows is read when it is shown", async () => {
+  const { client, live } = page({ name: "campaigns.get", isHeld: true });
+  await read(1);
+  client.setQueryData(["campaigns", "list", {}], "kept");
+  live.tell(["campaigns"]);
+  await vi.waitFor(() => expect(client.getQueryState(["campaigns", "list", {}])?.isInvalidated).toBe(true));
+  expect(asked).toHaveLength(1);
+});
+
+test("while the stream is down all that is shown and well is asked for again", async () => {
+  const { live } = page({ name: "campaigns.get" }, { name: "team.list" });
+  await read(2);
+  live.poll();
+  await read(4);
+});

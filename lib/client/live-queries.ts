@@ -1,0 +1,65 @@
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { isMeant } from "@/lib/contract/console/summary";
+
+/** What is being read because it was told of, and not because somebody asked. */
+const told = new WeakSet<QueryKey>();
+
+export const isTold = (key: QueryKey) => told.has(key);
+
+/**
+ * Reads again what was told to have changed: one read at a time, and only while the tab is seen. What nobody shows is
+ * stale, and is read when it is shown again.
+ */
+export function createLiveQueries(client: QueryClient, isSeen = () => document.visibilityState === "visible") {
+  const waiting = new Set<string>();
+  let isWorking = false;
+
+  async function work() {
+    if (isWorking) return;
+    isWorking = true;
+    while (waiting.size > 0 && isSeen()) {
+      const keys = [...waiting];
+      waiting.clear();
+      const isStale = (query: Query) => !isHeld(query) && keys.some((key) => isMeant(key, partsOf(query)));
+      const shown = client.getQueryCache().findAll({ type: "active", predicate: isStale });
+      await client.invalidateQueries({ predicate: isStale, refetchType: "none" });
+      for (const query of shown) await readAgain(query).catch(() => undefined);
+    }
+    isWorking = false;
+  }
+
+  /** What is on its way already was perhaps asked for before the change. */
+  async function readAgain(query: Query) {
+    if (!query.isActive() || !query.state.isInvalidated) return;
+    told.add(query.queryKey);
+    try {
+      await client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: true });
+    } finally {
+      told.delete(query.queryKey);
+    }
+  }
+
+  return {
+    tell(keys: readonly string[]) {
+      for (const key of keys) waiting.add(key);
+      void work();
+    },
+    /** Reads what has waited for the tab to be seen. */
+    resume: () => void work(),
+    /** While nobody can tell what changed, all that is shown and well is asked for again; what failed asks by itself. */
+    poll() {
+      const isWell = ({ state }: Query) => state.status === "success";
+      const shown = client.getQueryCache().findAll({ type: "active", predicate: isWell });
+      this.tell([...new Set(shown.map((query) => partsOf(query).resource))]);
+    },
+  };
+}
+
+const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
+  resource: String(resource),
+  verb: String(verb),
+  input,
+});
+
+/** Somebody holds still what it shows. */
+const isHeld = ({ meta }: Query) => meta?.isHeld === true;

@@ -1,0 +1,174 @@
+import { pino } from "pino";
+import { expect, test, vi } from "vitest";
+import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/console/testing";
+import type { StreamMessage } from "@/lib/contract/console/summary";
+import { addMember, changeRole, changeState } from "@/lib/contract/console/team";
+import type { Operation, Role } from "@/lib/contract/operation";
+import { openDatabase } from "@/lib/db/database";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+
+const collect = {
+  keyPrint: "print",
+  read: async () => ({ answer: Buffer.from('{"raw":{"data":[]}}'), raw: { data: [] } }),
+};
+const here = await freshConsole({ admin: { email: mara.email, password }, collect });
+const there = await freshConsole({ database: openDatabase(here.database.url, { connections: 4 }), collect });
+const soon = { timeout: timeoutMs(8_000), interval: 5 };
+let people = 0;
+
+const asAdmin = (op: Operation, input: Record<string, unknown>) => here.run(op, input, personWith("admin"));
+
+async function arrived(role: Role = "campaign_manager") {
+  people += 1;
+  here.from(`203.0.113.${people}`);
+  const email = `person${people}@fernhill.example`;
+  const { member, first_password } = (await asAdmin(addMember, { name: "A", email, role })) as {
+    member: { id: string };
+    first_password: string;
+  };
+  const { jar } = await here.post("/api/auth/sign-in/email", {
+    email,
+    password: first_password,
+    newPassword: password,
+  });
+  return { id: member.id, cookie: cookieOf(jar) };
+}
+
+/** An open stream: what it said so far, and whether it stands. */
+async function listening(origin: string, cookie: string, { query = "", headers = {} } = {}) {
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}/api/events${query}`, {
+    headers: { cookie, ...headers },
+    signal: leaving.signal,
+  });
+  const stream = {
+    response,
+    messages: [] as StreamMessage[],
+    ids: [] as number[],
+    isOver: false,
+    leave: () => leaving.abort(),
+  };
+  void (async () => {
+    let text = "";
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString("utf8");
+      const whole = text.split("\n\n");
+      text = whole.pop() ?? "";
+      for (const each of whole) {
+        stream.ids.push(Number(/^id: (\d+)$/m.exec(each)?.[1]));
+        stream.messages.push(JSON.parse(/^data: (.*)$/m.exec(each)?.[1] ?? "null"));
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.isOver = true;
+    });
+  if (response.status === 200) await vi.waitFor(() => expect(stream.messages.length).toBeGreaterThan(0), soon);
+  return stream;
+}
+
+const keysOf = ({ messages }: { messages: StreamMessage[] }) => messages.flatMap(({ keys = [] }) => keys);
+
+test("a stream says which resources changed, in whichever process, and only those that the role may read", async () => {
+  const { cookie } = await arrived();
+  const [own, other] = await Promise.all([listening(here.origin, cookie), listening(there.origin, cookie)]);
+  expect(own.response.headers.get("content-type")).toContain("text/event-stream");
+  expect(own.response.headers.get("cache-control")).toContain("no-transform");
+  expect(own.messages[0]?.summary).toMatchObject({ phone_numbers: null, credentials_faulty: null, attention: 0 });
+  there.console.changed(["campaigns", "team", "me", "nothing that is read"]);
+  for (const stream of [own, other]) {
+    await vi.waitFor(() => expect(keysOf(stream)).toEqual(["campaigns"]), soon);
+    stream.leave();
+  }
+});
+
+test("who returns is told what was missed, and everything where that cannot be known", async () => {
+  const { cookie } = await arrived();
+  const first = await listening(here.origin, cookie);
+  const heardUntil = first.ids[0] ?? 0;
+  first.leave();
+  here.console.changed(["webhooks"]);
+  await vi.waitFor(async () => {
+    const again = await listening(here.origin, cookie, { headers: { "last-event-id": String(heardUntil) } });
+    again.leave();
+    expect(keysOf(again)).toContain("webhooks");
+  }, soon);
+  const lost = await listening(here.origin, cookie, { query: "?since=1000" });
+  expect(keysOf(lost)).toEqual(["*"]);
+  lost.leave();
+});
+
+const endings: [string, (person: { id: string; cookie: string }) => Promise<unknown>][] = [
+  ["signing out", ({ cookie }) => here.post("/api/auth/sign-out", {}, { cookie })],
+  ["another role", ({ id }) => asAdmin(changeRole, { user_id: id, role: "support" })],
+  ["a closed account", ({ id }) => asAdmin(changeState, { user_id: id, state: "disabled" })],
+];
+
+test.each(endings)("%s ends the stream in every process", async (_what, end) => {
+  const person = await arrived();
+  const streams = [await listening(here.origin, person.cookie), await listening(there.origin, person.cookie)];
+  await end(person);
+  await vi.waitFor(() => expect(streams.every(({ isOver }) => isOver)).toBe(true), soon);
+});
+
+test("nobody listens without a session, or from another site", async () => {
+  expect((await listening(here.origin, "")).response.status).toBe(401);
+  const { cookie } = await arrived();
+  const foreign = await listening(here.origin, cookie, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(foreign.response.status).toBe(403);
+});
+
+test("a session holds eight streams, and the newest one always stands", async () => {
+  const { cookie } = await arrived();
+  const streams: Awaited<ReturnType<typeof listening>>[] = [];
+  for (let at = 0; at < 9; at += 1) streams.push(await listening(here.origin, cookie));
+  await vi.waitFor(() => expect(streams.map(({ isOver }) => isOver)).toEqual([true, ...Array(8).fill(false)]), soon);
+  for (const stream of streams) stream.leave();
+});
+
+test("who looks at what is taken from our own page alone", async () => {
+  const { cookie } = await arrived();
+  const look = (headers: Record<string, string>, looking: unknown = ["/campaigns/c1"]) =>
+    here.post("/api/events", { looking }, { cookie, headers });
+  expect((await look({ "sec-fetch-site": "same-origin" })).status).toBe(204);
+  expect((await look({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await look({ "sec-fetch-site": "same-origin" }, ["campaigns"])).status).toBe(400);
+});
+
+test("counts ride along once they move", async () => {
+  const { cookie } = await arrived("admin");
+  const stream = await listening(here.origin, cookie);
+  await here.database.pool.query(
+    `insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record) values
+      ('print', 'phone-numbers', 'n1', now(), now(), 'a', '{}'), ('print', 'phone-numbers', 'n2', now(), now(), 'b', '{}'),
+      ('other', 'phone-numbers', 'n3', now(), now(), 'c', '{}'),
+      ('print', 'credentials', 'c1', now(), now(), 'd', '{"last_sync_error": "denied"}'),
+      ('print', 'credentials', 'c1', now(), now(), 'e', '{"last_sync_error": null}'),
+      ('print', 'credentials', 'c2', now(), now(), 'f', '{"last_sync_error": "denied"}');
+     insert into console.saved_record (resource, ref) values ('campaigns', 'g1'), ('campaigns', 'g2');
+     insert into console.campaign_sample (key_print, campaign_id, at, status, through, total) values
+      ('print', 'g1', now() - interval '1 minute', 'draft', 0, 9), ('print', 'g1', now(), 'running', 1, 9),
+      ('print', 'g2', now(), 'paused', 1, 9);
+     insert into console.delivery (key_print, key, webhook_id, status, at, raw, first_seen_at, changed_at) values
+      ('print', 'd1', 'w', 'failed', now(), '{}', now(), now()), ('print', 'd2', 'w', 'delivered', now(), '{}', now(), now()),
+      ('print', 'd3', 'w', 'failed', now() - interval '2 days', '{}', now(), now())`,
+  );
+  here.console.changed(["deliveries"]);
+  const counts = { phone_numbers: 2, campaigns_running: 1, not_delivered: 1, credentials_faulty: 1, attention: 0 };
+  await vi.waitFor(() => expect(stream.messages.at(-1)?.summary).toEqual(counts), soon);
+  expect(JSON.stringify(counts).length).toBeLessThan(2_048);
+  stream.leave();
+});
+
+test("a process that stops ends its streams, and nobody waits for them", async () => {
+  const { console, origin } = await freshConsole({
+    database: openDatabase(here.database.url, { connections: 4 }),
+    log: pino({ level: "silent" }),
+  });
+  const { cookie } = await arrived();
+  const stream = await listening(origin, cookie);
+  console.endStreams();
+  await vi.waitFor(() => expect(stream.isOver).toBe(true), soon);
+  expect((await listening(origin, cookie)).response.status).toBe(503);
+});

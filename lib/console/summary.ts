@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { getSummary, type Summary } from "@/lib/contract/console/summary";
+import { implementIn, isAllowed, type Role } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import type { ConsoleContext } from "./console-types";
+
+const implement = implementIn<ConsoleContext>();
+
+export type Summaries = ReturnType<typeof createSummaries>;
+
+type Parts = { keyPrint: string; attention: () => Promise<number> };
+
+/** What the navigation counts, in one query of what was kept. */
+export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
+  const latest = (resource: string, counted = sql`true`) => sql`(
+    select case when count(*) > 0 then count(*) filter (where ${counted})::int end
+    from (
+      select distinct on (ref) record, to_jsonb(version) ->> 'gone_at' as gone_at
+      from console.record_version as version
+      where key_print = ${keyPrint} and resource = ${resource} and ref <> ''
+      order by ref, id desc
+    ) as row
+    where gone_at is null)`;
+
+  async function all(): Promise<Summary> {
+    const [{ rows }, open] = await Promise.all([
+      db.execute<Omit<Summary, "attention">>(sql`
+        select ${latest("phone-numbers")} as phone_numbers,
+          ${latest("credentials", hasSyncError)} as credentials_faulty,
+          (select count(*)::int
+            from console.saved_record as saved
+            cross join lateral (
+              select status from console.campaign_sample
+              where key_print = ${keyPrint} and campaign_id = saved.ref
+              order by at desc limit 1
+            ) as last
+            where saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${running}
+          ) as campaigns_running,
+          (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
+            select count(*)::int from console.delivery
+            where key_print = ${keyPrint} and at > now() - interval '24 hours' and gone_at is null
+              and status is distinct from 'delivered') end) as not_delivered`),
+      attention(),
+    ]);
+    const none = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
+    return { ...none, ...rows[0], attention: open };
+  }
+
+  return {
+    all,
+    operations: [implement(getSummary, async (_input, { person }) => ({ data: only(person.role, await all()) }))],
+  };
+}
+
+/** The words by which a campaign makes calls now. */
+const running = "^(running|in[-_ ]?progress|processing|active)$";
+
+/** As `hasSyncError` of the contract reads it. */
+const hasSyncError = sql`coalesce(btrim(record ->> 'last_sync_error'), '') not in ('', 'false', '{}', '[]')`;
+
+/** What a role may know of it. */
+export const only = (role: Role, summary: Summary): Summary => ({
+  ...summary,
+  phone_numbers: isAllowed(listPhoneNumbers, role) ? summary.phone_numbers : null,
+  credentials_faulty: isAllowed(listCredentials, role) ? summary.credentials_faulty : null,
+});
