@@ -79,6 +79,33 @@ export const meanings = (db: Database) => [
   }),
 ];
 
+/** How the statuses of the webhook log read. Any other word is one of a delivery that failed. */
+export type LogWords = { delivered: string[]; inProgress: string[] };
+
+const usualInLog = {
+  delivered: ["success", "succeeded", "successful", "completed", "ok"],
+  inProgress: [
+    ...["pending", "queued", "scheduled", "sending", "processing", "running", "in_progress", "in-progress"],
+    ...["retry", "retrying"],
+  ],
+} as const;
+
+/** Which statuses of the webhook log mean that an entry was delivered, or is on its way: as everybody here reads them. */
+export async function logWords(db: Database): Promise<LogWords> {
+  const field = and(eq(meaningTable.resource, "webhook-logs"), eq(meaningTable.field, "status"));
+  const set = await db.select().from(meaningTable).where(field);
+  const given = [...documentedMeanings.filter((each) => each.resource === "webhook-logs"), ...set];
+  const isGiven = (word: string) => given.some((each) => each.word === word);
+  const read = (usual: readonly string[], tones: readonly string[]) => [
+    ...given.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word),
+    ...usual.filter((word) => !isGiven(word)),
+  ];
+  return {
+    delivered: read(usualInLog.delivered, ["ok", "done"]),
+    inProgress: read(usualInLog.inProgress, ["wait", "live"]),
+  };
+}
+
 /** How the platform's answers differed from its document. */
 export const drift = (db: Database) => [
   implement(listDrift, async () => {

@@ -86,7 +86,11 @@ test("who may do what", () => {
       "imports.begin               admin             campaign_manager  -",
       "imports.finish              admin             campaign_manager  -",
       "campaigns.progress          admin             campaign_manager  support",
-      "webhooks.seen               admin             campaign_manager  support",
+      "deliveries.list             admin             campaign_manager  support",
+      "deliveries.summary          admin             campaign_manager  support",
+      "deliveries.reading          admin             campaign_manager  support",
+      "deliveries.export           admin             campaign_manager  support",
+      "deliveries.seen             admin             campaign_manager  support",
     ]
   `);
 });

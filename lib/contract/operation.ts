@@ -24,6 +24,8 @@ export type Operation<
   allow: readonly Role[];
   /** `file`: the request body is a multipart upload, streamed through and never held. */
   body?: "file";
+  /** What it answers is a file, streamed and never held. Who took it, and what was asked for, is recorded. */
+  isFile?: true;
   /** Bytes an answer may have, where the usual 5 MiB are too few. */
   largestAnswer?: number;
   /** The input that tells what a write is about where its path does not; never a secret. The audit log keeps it. */

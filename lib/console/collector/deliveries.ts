@@ -1,14 +1,18 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
-import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
+import { type LogWords, logWords } from "@/lib/console/settings";
+import { type Delivery, type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { deliveryChangeTable, deliveryTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 const mostChanges = 200;
+const neighborsEachSide = 10;
 
-/** What was seen of each entry of the webhook log. */
+type Kept = typeof deliveryTable.$inferSelect;
+
+/** The webhook log as it is kept. */
 export const deliveries = (db: Database, keyPrint: string) => [
   implement(getDeliverySeen, async ({ entry_id }) => {
     const [kept] = await db
@@ -16,23 +20,59 @@ export const deliveries = (db: Database, keyPrint: string) => [
       .from(deliveryTable)
       .where(and(eq(deliveryTable.keyPrint, keyPrint), eq(deliveryTable.key, entry_id)));
     if (!kept) return { data: null };
-    const rows = await db
-      .select()
-      .from(deliveryChangeTable)
-      .where(and(eq(deliveryChangeTable.keyPrint, keyPrint), eq(deliveryChangeTable.key, entry_id)))
-      .orderBy(desc(deliveryChangeTable.seenAt), deliveryChangeTable.field)
-      .limit(mostChanges);
+    const words = await logWords(db);
+    const [changes, neighbors] = [await changesOf(db, kept), await around(db, kept)];
     const data: DeliverySeen = {
-      first_seen_at: kept.firstSeenAt.toISOString(),
-      not_seen_at: kept.notSeenAt?.toISOString() ?? null,
-      gone_at: kept.goneAt?.toISOString() ?? null,
-      changes: [],
+      ...deliveryOf(kept, words),
+      raw: kept.raw,
+      changes,
+      neighbors: neighbors.map((row) => {
+        const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(row, words);
+        return { key, status, event, is_delivered, delivered_at, first_seen_at };
+      }),
     };
-    for (const { seenAt, field, before, after } of rows) {
-      const at = seenAt.toISOString();
-      if (data.changes.at(-1)?.at !== at) data.changes.push({ at, fields: [] });
-      data.changes.at(-1)?.fields.push({ field, before, after });
-    }
     return { data };
   }),
 ];
+
+async function changesOf(db: Database, { keyPrint, key }: Kept) {
+  const rows = await db
+    .select()
+    .from(deliveryChangeTable)
+    .where(and(eq(deliveryChangeTable.keyPrint, keyPrint), eq(deliveryChangeTable.key, key)))
+    .orderBy(desc(deliveryChangeTable.seenAt), deliveryChangeTable.field)
+    .limit(mostChanges);
+  const changes: DeliverySeen["changes"] = [];
+  for (const { seenAt, field, before, after } of rows) {
+    const at = seenAt.toISOString();
+    if (changes.at(-1)?.at !== at) changes.push({ at, fields: [] });
+    changes.at(-1)?.fields.push({ field, before, after });
+  }
+  return changes;
+}
+
+/** Entries of the same webhook, oldest first, with the entry itself in its place. */
+async function around(db: Database, kept: Kept) {
+  const { at, key, keyPrint, webhookId } = deliveryTable;
+  const isSame = and(eq(keyPrint, kept.keyPrint), eq(webhookId, kept.webhookId));
+  const older = or(lt(at, kept.at), and(eq(at, kept.at), gt(key, kept.key)));
+  const newer = or(gt(at, kept.at), and(eq(at, kept.at), lt(key, kept.key)));
+  const select = () => db.select().from(deliveryTable);
+  const before = await select().where(and(isSame, older)).orderBy(desc(at), asc(key)).limit(neighborsEachSide);
+  const after = await select().where(and(isSame, newer)).orderBy(asc(at), desc(key)).limit(neighborsEachSide);
+  return [...before.toReversed(), kept, ...after];
+}
+
+const deliveryOf = (kept: Kept, { delivered }: LogWords): Delivery => ({
+  key: kept.key,
+  webhook_id: kept.webhookId || null,
+  event: kept.event,
+  status: kept.status,
+  attempts: kept.attempts,
+  is_delivered: delivered.includes(kept.status ?? ""),
+  delivered_at: kept.deliveredAt?.toISOString() ?? null,
+  first_seen_at: kept.firstSeenAt.toISOString(),
+  not_seen_at: kept.notSeenAt?.toISOString() ?? null,
+  changed_at: kept.changedAt.toISOString(),
+  gone_at: kept.goneAt?.toISOString() ?? null,
+});

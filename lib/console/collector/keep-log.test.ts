@@ -126,8 +126,13 @@ test("what was seen of an entry is told newest first; of one that was never read
   await keep(2, [entry("d1", { status: "retrying", attempts: 2, delivered_at: null })], { before: 1 });
   await keep(3, [entry("d1", { status: "failed", attempts: 3, delivered_at: null })], { before: 2 });
   await keep(4, [], { before: 3 });
-  expect(await seen("d1")).toEqual({
+  expect(await seen("d1")).toMatchObject({
     data: {
+      key: "d1",
+      status: "failed",
+      is_delivered: false,
+      raw: { id: "d1" },
+      neighbors: [{ key: "d1" }],
       first_seen_at: minute(1).toISOString(),
       not_seen_at: minute(0).toISOString(),
       gone_at: minute(4).toISOString(),

@@ -2,20 +2,199 @@ import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
-/** What Switchboard saw of one entry of the webhook log, beside what the platform says of it. */
-export type DeliverySeen = {
+/** Stands for a status, an event, a webhook or attempts that were not sent, or not as such. */
+export const NO_WORD = "(none)";
+
+const word = keptText(300).optional();
+const moment = z.iso.datetime({ offset: true }).optional();
+
+/**
+ * What narrows the kept webhook log; what is not given narrows nothing. A word behind `!` stands for every other one.
+ * `from` is among the moments, `to` no longer. `attempts` is `2`, `2..`, `2..4` or `(none)`.
+ */
+const filters = {
+  webhook: word,
+  status: word,
+  event: word,
+  attempts: z
+    .string()
+    .regex(/^(\d{1,9}(\.\.(\d{1,9})?)?|\(none\))$/)
+    .optional(),
+  from: moment,
+  to: moment,
+  /** Part of an entry's ID, event or status, or of its webhook's ID or address; whatever the case of its letters. */
+  text: word,
+  view: z.enum(["not_delivered", "retried", "in_progress"]).optional(),
+};
+const delivered = z.enum(["yes", "no"]).optional();
+
+export type DeliveryFilter = z.output<z.ZodObject<typeof filters>> & { delivered?: "yes" | "no" | undefined };
+
+/** An entry of the webhook log as it was last read. */
+export type Delivery = {
+  /** Its ID; of several with one ID, or without one, a name that is its alone. */
+  key: string;
+  webhook_id: string | null;
+  event: string | null;
+  status: string | null;
+  /** Null where no whole number was sent. */
+  attempts: number | null;
+  is_delivered: boolean;
+  /** The platform's own time; null where it sent none that can be read. */
+  delivered_at: string | null;
+  /** When it was first seen here. Stands in for the platform's time where there is none. */
   first_seen_at: string;
   /** The read before that, which did not have it; null for what was there when the log was first read. */
   not_seen_at: string | null;
+  changed_at: string;
   /** Since when the platform no longer returns it. */
   gone_at: string | null;
+};
+
+/** How the kept log stands to the platform's. Of a log that was never read, `ok_at` is null. */
+export type LogReading = {
+  at: string | null;
+  ok_at: string | null;
+  /** `ok`, or the code of what went wrong the last time; `none` before the first read. */
+  outcome: string;
+  every_seconds: number;
+  /** The oldest moment of which anything was seen. */
+  kept_since: string | null;
+  /** Where the log is too large to be read whole: how many webhooks' own were read of how many. */
+  by_webhook: { read: number; of: number } | null;
+};
+
+/** One page, newest first by the time each goes by, then by key. */
+export const listDeliveries = operation({
+  id: "deliveries.list",
+  label: "Read the kept webhook log",
+  method: "GET",
+  path: "/console/deliveries",
+  input: z.object({
+    ...filters,
+    delivered,
+    after: keptText(700).optional(),
+    limit: z.coerce.number<number>().int().min(1).max(200).optional(),
+  }),
+  /** `next` is the `after` of the next page; null at the end. */
+  output: ownAnswer<{ data: Delivery[]; next: string | null }>(),
+  allow: roles,
+});
+
+export type CountedWord = { word: string; count: number };
+
+/**
+ * Counts of one step of the chart, `matched` of them by all filters. What is before `kept_since` was not observed, which is
+ * not the same as none.
+ */
+export type DeliveryStep = {
+  at: string;
+  first_attempt: number;
+  after_retries: number;
+  not_delivered: number;
+  matched: number;
+};
+
+export type WebhookHealth = {
+  webhook_id: string;
+  /** As the platform last listed it; null for what only entries name, or where it was not sent. */
+  url: string | null;
+  status: string | null;
+  events: string[] | null;
+  is_listed: boolean;
+  /** In the time asked for. */
+  total: number;
+  not_delivered: number;
+  /** The first of the not delivered ones since the last delivered one; null where the last one was delivered. */
+  failing_since: string | null;
+  /** How many not delivered ones there are since then. */
+  failing: number;
+  last_at: string | null;
+  /** Delivered and not delivered in each of the last 24 hours, oldest first. */
+  hours: [delivered: number, notDelivered: number][];
+};
+
+/** What can be taken out of the filters: `time` is `from` and `to`. */
+export type DeliveryFilterName = "webhook" | "status" | "event" | "attempts" | "time" | "text" | "view";
+
+/** Everything the desk shows around its rows. */
+export type DeliverySummary = {
+  /** What all filters match. */
+  total: number;
+  not_delivered: number;
+  /** The chosen webhook and time alone, whatever else is asked: a failure can never hide. */
+  statuses: (CountedWord & { is_delivered: boolean })[];
+  /**
+   * How many entries each choice of a filter would show, all other filters kept; the most frequent first, some hundreds at
+   * most. Of attempts: `1`, `2..`, `4..`. Of views: `all` and each.
+   */
+  choices: Record<"status" | "event" | "webhook" | "attempts" | "view", CountedWord[]>;
+  /** How many entries would match without that one filter; only filters that are set. */
+  without: Partial<Record<DeliveryFilterName, number>>;
+  /** How many hold the text, whatever else is asked; null where none is looked for. */
+  hold_text: number | null;
+  /** Of the chosen webhook and time alone; `matched` of them by all filters. */
+  attempts: { attempts: number | null; count: number; matched: number }[];
+  /** Of the chosen webhook and time alone. */
+  chart: { from: string; to: string; step_seconds: number; steps: DeliveryStep[] };
+  /** The chosen one, then those that fail, then the busiest; some dozens at most, `webhooks_known` in all. */
+  webhooks: WebhookHealth[];
+  webhooks_known: number;
+  /** The newest entry of the chosen webhook, whatever else is asked. */
+  last_at: string | null;
+  /** Counts were ended at a bound: each is then of the newest entries alone, from this moment on. */
+  counted_from: string | null;
+  reading: LogReading;
+};
+
+export const summarizeDeliveries = operation({
+  id: "deliveries.summary",
+  label: "Count the kept webhook log",
+  method: "GET",
+  path: "/console/delivery-summary",
+  input: z.object(filters),
+  output: ownAnswer<DeliverySummary>(),
+  allow: roles,
+});
+
+/**
+ * How the kept log stands. With `fresh` the platform is read first, not more often than every two seconds however many
+ * ask, and waited for a few seconds: what came is then in the list and in the counts.
+ */
+export const readDeliveries = operation({
+  id: "deliveries.reading",
+  label: "Have the webhook log read again",
+  method: "GET",
+  path: "/console/delivery-reading",
+  input: z.object({ webhook: word, fresh: z.enum(["yes"]).optional() }),
+  output: ownAnswer<LogReading>(),
+  allow: roles,
+});
+
+/** All that the filters match, as a file: its address is a link's. */
+export const exportDeliveries = operation({
+  id: "deliveries.export",
+  label: "Export the webhook log",
+  method: "GET",
+  path: "/console/delivery-export",
+  input: z.object({ ...filters, delivered, format: z.enum(["csv", "jsonl"]) }),
+  output: ownAnswer<never>(),
+  allow: roles,
+  isFile: true,
+});
+
+/** An entry with all that was sent of it, how it was seen to change, and what stands around it. */
+export type DeliverySeen = Delivery & {
+  raw: unknown;
   /** What was another at an earlier read, newest first. */
   changes: { at: string; fields: { field: string; before: string | null; after: string | null }[] }[];
+  /** Of the same webhook, oldest first, the entry itself among them: up to ten before it and ten after. */
+  neighbors: Pick<Delivery, "key" | "status" | "event" | "is_delivered" | "delivered_at" | "first_seen_at">[];
 };
 
 /** `data` is null for an entry that was never read here. */
 export const getDeliverySeen = operation({
-  id: "webhooks.seen",
+  id: "deliveries.seen",
   label: "See when a delivery was first seen and how it changed",
   method: "GET",
   path: "/console/deliveries/{entry_id}",
