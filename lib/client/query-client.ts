@@ -5,13 +5,11 @@ import {
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
+import { alwaysStale } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 
 const againAfterMs = 4000;
 const longestMs = 60_000;
-
-/** What a write of one resource also makes stale: the answers and the audit row that it left. */
-const alwaysStale = ["answers", "audit"];
 
 /** One cache a browser tab, and one a request on the server. What a write makes stale is settled here, and only here. */
 export function createQueryClient() {

@@ -56,6 +56,8 @@ export type Console = {
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };
+  /** Tells every process on the database that something of these resources is not what it was. Never throws, never waits. */
+  changed(resources: readonly string[]): void;
   /** Never throws and never waits. */
   observe(observation: Observation): void;
   operations: readonly Implemented<ConsoleContext>[];

@@ -21,6 +21,7 @@ import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
 import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
+import { createEvents } from "./events/events";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
 import { me } from "./me";
@@ -46,7 +47,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const storage = createStorage(db);
   const observer = createObserver(db, log);
   const health = createHealth({ ...options, seeDrift: observer.seeDrift });
-  const collector = options.collect && createCollector({ ...options.collect, database, log });
+  const events = createEvents({ database, log });
+  const collector = options.collect && createCollector({ ...options.collect, database, changed: events.changed, log });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -101,6 +103,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     readerOf: sessions.readerOf,
     hasSession: sessions.hasSession,
     audit: trail,
+    changed: events.changed,
     observe(observation) {
       health.observe(observation);
       observer.observe(observation);
@@ -132,6 +135,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       await refusedSignIns.flush();
       await observer.flush();
       await collector?.close();
+      await events.close();
       await trail.close();
     },
   };

@@ -52,6 +52,9 @@ export const isWrite = (op: Operation) => op.method !== "GET";
 /** The first segment of an operation's id: what it reads, and what a write makes stale. */
 export const resourceOf = (op: Operation) => op.id.slice(0, op.id.indexOf("."));
 
+/** What a write makes stale beside its own resource: the answers that are kept, and the audit row that it left. */
+export const alwaysStale = ["answers", "audit"] as const;
+
 export const verbOf = (op: Operation) => op.id.slice(op.id.indexOf(".") + 1);
 
 /** The names of the placeholders in an operation's path, in order. */

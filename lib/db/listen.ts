@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import type { OpenDatabase } from "./database";
 
-type Hearing = { channel: string; onUp: () => void; onMessage: () => void; onDown: () => void };
+type Hearing = { channel: string; onUp: () => void; onMessage: (payload: string) => void; onDown: () => void };
 
 const againMs = 1_000;
 
@@ -36,7 +36,7 @@ export function listen({ url, pool }: Pick<OpenDatabase, "url" | "pool">, { chan
     own.on("error", down);
     own.on("end", down);
     own.on("notification", ({ payload }) => {
-      if (isUp) hearing.onMessage();
+      if (isUp) hearing.onMessage(payload ?? "");
       else if (payload === trial && !isDown) {
         isUp = true;
         hearing.onUp();

@@ -3,7 +3,14 @@ import { countsIn } from "@/lib/console/audit/counts-in";
 import type { AuditOutcome, Console, Person } from "@/lib/console/console-types";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
-import { isOfPlatform, isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
+import {
+  alwaysStale,
+  isOfPlatform,
+  isWrite,
+  type Operation,
+  placeholdersOf,
+  resourceOf,
+} from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
@@ -103,7 +110,10 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     if (typeof id === "object") return id;
     // A row that cannot be ended reads "outcome unknown"; the answer itself is still worth giving.
     return (ending: AuditOutcome) =>
-      console.audit.finish(id, ending).catch((err: unknown) => log.error({ err, request_id: requestId }, "not ended"));
+      console.audit
+        .finish(id, ending)
+        .catch((err: unknown) => log.error({ err, request_id: requestId }, "not ended"))
+        .finally(() => console.changed([resourceOf(op), ...alwaysStale]));
   }
 
   function note(op: Operation, caller: Caller, startedMs: number, problem: Problem | undefined, status: number) {

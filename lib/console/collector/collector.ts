@@ -19,6 +19,8 @@ import { collectorTaskTable } from "./tables";
 type CollectorOptions = Collect & {
   database: OpenDatabase;
   log: Logger;
+  /** Told which resources a read found to be not what they were. */
+  changed?: (resources: readonly string[]) => void;
   /** How long from one look at what is due to the next. */
   tickMs?: number;
 };
@@ -31,7 +33,14 @@ const removesEveryMs = 3_600_000;
  * Reads the platform at a steady pace, however many people watch, and keeps what it saw and when. One process of all on a
  * database does it; the others only keep what their own people opened.
  */
-export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 }: CollectorOptions) {
+export function createCollector({
+  database,
+  keyPrint,
+  read,
+  log,
+  changed = () => undefined,
+  tickMs = 1_000,
+}: CollectorOptions) {
   const { db, url } = database;
   const states = new Map<string, TaskState>();
   const running = new Map<string, Promise<void>>();
@@ -114,6 +123,7 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
     try {
       const found = await carry(task, at);
       hasChanged = found.hasChanged;
+      if (hasChanged) changed([task.kind === "log" ? "deliveries" : "campaigns"]);
       Object.assign(done, { bytes: found.bytes, rows: found.rows });
     } catch (error) {
       done.outcome = error instanceof Problem ? error.code : "internal";
@@ -176,6 +186,7 @@ export function createCollector({ database, keyPrint, read, log, tickMs = 1_000 
         const found = { keyPrint, resource: "campaigns", ref: String(input.campaign_id), record: unwrapped(raw), at };
         keeping = keeping
           .then(() => keepRecord({ ...found, askedBy: person.name }))
+          .then((hasChanged) => hasChanged && changed(["campaigns"]))
           .catch((err: unknown) => log.warn({ err }, "not kept"));
       }
     },
