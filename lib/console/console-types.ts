@@ -73,7 +73,7 @@ export type Console = {
 export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
 
 /** What one read of the platform brought: the JSON as sent, within `{"raw": …}`, and the same parsed where it is small. */
-export type Collected = { answer: Uint8Array; raw: unknown };
+export type Collected = { answer: Uint8Array; raw: unknown; drift?: Drift[] };
 
 export type Collect = {
   /** Tells the organization of one key from that of another, and holds neither. */

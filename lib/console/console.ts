@@ -19,6 +19,7 @@ import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { originsOf } from "@/lib/http/origins";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
+import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createEvents } from "./events/events";
@@ -48,7 +49,18 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const observer = createObserver(db, log);
   const health = createHealth({ ...options, seeDrift: observer.seeDrift });
   const events = createEvents({ database, log });
-  const collector = options.collect && createCollector({ ...options.collect, database, changed: events.changed, log });
+  const keyPrint = options.collect?.keyPrint ?? "";
+  const logReader = createLogReader({ db, keyPrint, events });
+  const collector =
+    options.collect &&
+    createCollector({
+      ...options.collect,
+      read: observer.watched(options.collect.read),
+      database,
+      changed: events.changed,
+      log,
+    });
+  if (collector) logReader.listen(collector);
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -119,8 +131,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       drift(db),
       notices(db),
       imports(db),
-      progress(db, options.collect?.keyPrint ?? ""),
-      deliveries(db, options.collect?.keyPrint ?? ""),
+      progress(db, keyPrint),
+      deliveries(db, keyPrint, logReader),
     ].flat(),
     async setupLink() {
       if (!(await setup.isOpen())) return undefined;

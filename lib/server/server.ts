@@ -52,8 +52,8 @@ async function main() {
     collect: {
       keyPrint: sealOf(keyFor("key print", secret), voiceApiKey),
       async read(op, input) {
-        const { body, text, raw } = await upstream.ask(op, input, { requestId: randomUUID() });
-        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw };
+        const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID() });
+        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift };
       },
     },
     log,

@@ -12,6 +12,7 @@ import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
 import { keepLog } from "./keep-log";
 import { keepSample, keepVersion, type RecordRead } from "./keep-record";
+import { logsOfWebhooks, logTask } from "./log-reader";
 import { dueAt, startingState, type Task, type TaskState } from "./pace";
 import { removeOld } from "./retention";
 import { collectorTaskTable } from "./tables";
@@ -27,6 +28,7 @@ type CollectorOptions = Collect & {
 
 const mostAtOnce = 2;
 const mostCampaigns = 200;
+const wantedEveryMs = 2_000;
 const removesEveryMs = 3_600_000;
 
 /**
@@ -47,6 +49,8 @@ export function createCollector({
   const looked = new Map<string, number>();
   /** When something of a resource was last sent: what was read before that, or began to be, is read again. */
   const touched = new Map<string, number>();
+  /** When somebody wanted a task read now. */
+  const wanted = new Map<string, number>();
   let removedAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -69,7 +73,10 @@ export function createCollector({
       if (isClosed || !leader.isLeading()) return;
       const due = all
         .filter(({ id }) => !running.has(id))
-        .map((task) => ({ task, atMs: isTouched(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
+        .map((task) => ({
+          task,
+          atMs: isTouched(task) || isWanted(task, nowMs) ? 0 : dueAt(task, stateOf(task), nowMs),
+        }))
         .filter(({ atMs }) => atMs <= nowMs)
         .sort((a, b) => a.atMs - b.atMs);
       for (const { task } of due.slice(0, mostAtOnce - running.size)) start(task);
@@ -80,6 +87,7 @@ export function createCollector({
     } catch (err) {
       log.warn({ err }, "the collector waits");
     }
+    clearTimeout(timer);
     if (leader.isLeading() && !isClosed) timer = setTimeout(() => void tick(), tickMs).unref();
   }
 
@@ -87,6 +95,13 @@ export function createCollector({
 
   const isTouched = (task: Task) =>
     (touched.get(task.id.slice(0, task.id.indexOf("."))) ?? 0) > stateOf(task).startedAtMs;
+
+  /** What somebody wants is read at once, but for what was read just now and where the platform asked to be left alone. */
+  function isWanted(task: Task, nowMs: number) {
+    const { startedAtMs, endedAtMs, retryAfterMs } = stateOf(task);
+    const isRested = nowMs - endedAtMs >= Math.max(wantedEveryMs, retryAfterMs);
+    return isRested && (wanted.get(task.id) ?? 0) > startedAtMs;
+  }
 
   /** Everything that is read, with how urgent it is now. */
   async function tasks(): Promise<Task[]> {
@@ -98,6 +113,7 @@ export function createCollector({
       .limit(mostCampaigns);
     return [
       { id: logTask, kind: "log", lookedAtMs: looked.get(logTask) },
+      ...(await logsOfWebhooks(db, keyPrint, looked)),
       ...campaigns.map(({ ref, status, seenAt }) => ({
         id: `${getCampaign.id} ${ref}`,
         kind: "campaign" as const,
@@ -148,8 +164,9 @@ export function createCollector({
 
   async function carry(task: Task, at: Date) {
     if (task.kind === "log") {
-      const { answer } = await read(listWebhookLogs, {});
-      const kept = await keepLog(db, { keyPrint, answer, at, before: await lastRead(task.id) });
+      const { webhookId } = task;
+      const { answer } = await read(listWebhookLogs, webhookId === undefined ? {} : { webhook_id: webhookId });
+      const kept = await keepLog(db, { keyPrint, answer, webhookId, at, before: await lastRead(task.id) });
       return { bytes: answer.length, rows: kept.rows, hasChanged: kept.added + kept.changed + kept.gone > 0 };
     }
     const { answer, raw } = await read(getCampaign, { campaign_id: task.ref });
@@ -191,6 +208,13 @@ export function createCollector({
       }
     },
     isLeading: leader.isLeading,
+    /** Somebody looks at what a task brings. */
+    look: (task: string) => void looked.set(task, Date.now()),
+    /** Somebody waits for a task to be carried out. */
+    want(task: string) {
+      wanted.set(task, Date.now());
+      if (leader.isLeading() && !isClosed) void tick();
+    },
     /** Everything that was begun is kept when this is done. */
     async close() {
       isClosed = true;
@@ -200,5 +224,3 @@ export function createCollector({
     },
   };
 }
-
-const logTask = listWebhookLogs.id;

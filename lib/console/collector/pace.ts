@@ -1,6 +1,6 @@
 /** Something that is read again and again. `lookedAtMs` is when a person last asked for the same. */
 export type Task = { id: string; lookedAtMs: number | undefined } & (
-  | { kind: "log" }
+  | { kind: "log"; webhookId?: string }
   | { kind: "campaign"; ref: string; status: string | null }
 );
 
@@ -31,7 +31,7 @@ const hour = 60 * minute;
 const longestMs = 10 * minute;
 
 /** Nothing is waited for longer than a tenth of the time. */
-const restFor = 10;
+export const restFor = 10;
 
 /** When a task is due, by the clock of `Date.now`. */
 export function dueAt(task: Task, state: TaskState, nowMs: number): number {
