@@ -156,9 +156,14 @@ export function createCollector({
       retryAfterMs,
       changedAtMs: hasChanged ? Date.now() : state.changedAtMs,
     });
+    const noted = { ...done, ms };
     await db
       .insert(collectorTaskTable)
-      .values({ ...done, ms })
+      .values({ ...noted, okAt: isOk ? at : null })
+      .onConflictDoUpdate({
+        target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
+        set: isOk ? { ...noted, okAt: at } : noted,
+      })
       .catch((err: unknown) => log.warn({ err }, "not noted"));
   }
 

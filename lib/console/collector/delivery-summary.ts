@@ -56,7 +56,7 @@ async function chartOf(
   const { oldest = null, newest = null } = ends[0] ?? {};
   const toMs = span.toMs ?? Math.max(nowMs, span.fromMs ?? 0);
   const fromMs = Math.min(toMs, span.fromMs ?? Math.min(oldest ?? toMs, toMs - hour));
-  const wanted = chartSteps.find((each) => (toMs - fromMs) / each <= mostBars) ?? longestStep;
+  const wanted = chartSteps.find((each) => (toMs - fromMs) / each < mostBars + 1) ?? longestStep;
   const lastAt = newest === null ? null : new Date(newest).toISOString();
   if (wanted >= stepMs) return { fromMs, toMs, everyMs: wanted, lastAt };
   const { rows: inTime } = await db.execute<{ n: number }>(sql`

@@ -13,7 +13,7 @@ const { db, pool } = await freshDatabase();
 await migrate(pool, consoleMigrations);
 
 const keyPrint = "one organization";
-const idleReader = createLogReader({ db, keyPrint, events: { looking() {}, onLooking: () => () => {} } });
+const idleReader = createLogReader({ db, keyPrint, events: { looking() {}, onLooking: () => () => undefined } });
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
 const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
   ...(id === undefined ? {} : { id }),

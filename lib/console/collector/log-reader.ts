@@ -18,7 +18,6 @@ export const logTaskOf = (webhookId: string | undefined) =>
 const tooLarge = "upstream-too-large";
 const mostWebhooks = 200;
 const sameForMs = 2_000;
-const waitsMs = 5_000;
 const looksAgainMs = 100;
 const tellsEveryMs = 10_000;
 const fresh = "fresh ";
@@ -54,13 +53,19 @@ async function webhooksOf(db: Database, keyPrint: string): Promise<string[]> {
   return rows.map((row) => row.ref);
 }
 
-type Parts = { db: Database; keyPrint: string; events: Pick<ReturnType<typeof createEvents>, "looking" | "onLooking"> };
+type Parts = {
+  db: Database;
+  keyPrint: string;
+  events: Pick<ReturnType<typeof createEvents>, "looking" | "onLooking">;
+  /** How long a read that was asked for is waited for. */
+  waitsMs?: number;
+};
 
 /** What is told to whichever process reads: who looks at the log, and who wants it read now. */
 export type LogListener = { look(task: string): void; want(task: string): void };
 
 /** How those who show the log stand to what reads it, in this process or another. */
-export function createLogReader({ db, keyPrint, events }: Parts) {
+export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts) {
   const toldAtMs = new Map<string, number>();
   const reads = new Map<string, () => Promise<void>>();
 
