@@ -5,6 +5,7 @@ import {
   type Delivery,
   type DeliveryFilter,
   type DeliverySeen,
+  exportDeliveries,
   getDeliverySeen,
   listDeliveries,
   readDeliveries,
@@ -12,6 +13,7 @@ import {
 } from "@/lib/contract/console/deliveries";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
+import { createDeliveryExport } from "./delivery-export";
 import { type Asked, hasText, holdingOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
 import { countDeliveries } from "./delivery-summary";
@@ -27,7 +29,12 @@ const usualPage = 50;
 type Kept = typeof deliveryTable.$inferSelect;
 
 /** The webhook log as it is kept. */
-export const deliveries = (db: Database, keyPrint: string, reader: LogReader) => [
+export const deliveries = (
+  db: Database,
+  keyPrint: string,
+  reader: Pick<LogReader, "look" | "readNow" | "reading">,
+  fileOf = createDeliveryExport(db),
+) => [
   implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
     reader.look(filter.webhook);
     const asked = await askedFor(db, keyPrint, filter);
@@ -57,6 +64,8 @@ export const deliveries = (db: Database, keyPrint: string, reader: LogReader) =>
     if (fresh) await reader.readNow(webhook);
     return reader.reading();
   }),
+
+  implement(exportDeliveries, async ({ format, ...filter }) => fileOf(await askedFor(db, keyPrint, filter), format)),
 
   implement(getDeliverySeen, async ({ entry_id }) => {
     const [kept] = await db

@@ -1,6 +1,6 @@
 import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
 /** Stands for a status, an event, a webhook or attempts that were not sent, or not as such. */
 export const NO_WORD = "(none)";
@@ -180,7 +180,7 @@ export const exportDeliveries = operation({
   method: "GET",
   path: "/console/delivery-export",
   input: z.object({ ...filters, delivered, format: z.enum(["csv", "jsonl"]) }),
-  output: ownAnswer<never>(),
+  output: ownAnswer<FileAnswer>(),
   allow: roles,
   isFile: true,
 });
