@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 
 export type LogRead = {
@@ -17,6 +17,7 @@ export type LogRead = {
 export type LogKept = { rows: number; added: number; changed: number; gone: number };
 
 const longestMs = 60_000;
+const pieceBytes = 256 * 1024;
 const analyzeAbove = 1_000;
 /** No longer text fits into an index; the entry itself keeps all of it. */
 const longestWord = 150;
@@ -43,6 +44,15 @@ const isUnstorable = (error: unknown) =>
   isPlainObject(error.cause) &&
   (error.cause.code === "22P05" || error.cause.code === "22P02");
 
+/** An answer of many megabytes leaves in pieces: made ready at once, it would hold up everything else this process does. */
+async function send(tx: Transaction, answer: Uint8Array) {
+  await tx.execute(sql`create temporary table piece (nth int, bytes bytea) on commit drop`);
+  for (let from = 0; from < answer.length || from === 0; from += pieceBytes) {
+    const piece = Buffer.from(answer.buffer, answer.byteOffset + from, Math.min(pieceBytes, answer.length - from));
+    await tx.execute(sql`insert into piece values (${from}, ${piece}::bytea)`);
+  }
+}
+
 async function keep(db: Database, read: LogRead): Promise<LogKept> {
   const { keyPrint, answer, webhookId, at, before } = read;
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
@@ -51,6 +61,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
     webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId} and kept.read_in in ('', ${webhookId})`;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`);
+    await send(tx, answer);
     // A table of its own, so that the plans of what follows know how many rows there are.
     await tx.execute(sql`
       create temporary table sent on commit drop as
@@ -68,7 +79,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
             else raw ->> 'id' end as id
           from (
             select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
-            from (select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw) as answer,
+            from (select convert_from(string_agg(bytes, '' order by nth), 'UTF8')::jsonb -> 'raw' as raw from piece) as answer,
               jsonb_array_elements(
                 case jsonb_typeof(answer.raw) when 'array' then answer.raw else answer.raw -> 'data' end) as row
           ) as given
@@ -118,7 +129,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
         (select count(distinct key)::int from changes) as changed,
         (select count(*)::int from gone) as gone`);
     const kept = rows[0] ?? { rows: 0, added: 0, changed: 0, gone: 0 };
-    if (kept.added > analyzeAbove) await tx.execute(sql`analyze console.delivery`);
+    if (kept.added > analyzeAbove) await tx.execute(sql`analyze console.delivery, console.delivery_count`);
     return kept;
   });
 }
