@@ -105,7 +105,9 @@ function splitSpan({ fromMs, toMs }: Span, isFine: boolean): { whole?: Span; cut
   return { whole: { fromMs: innerFrom, toMs: innerTo }, cut };
 }
 
-const kinds = { 15: "step", 23: "webhook", 27: "status", 29: "event", 30: "attempts", 31: "all" } as const;
+/** As PostgreSQL's `grouping` tells them; the steps are counted beside. */
+const kinds = { 7: "webhook", 11: "status", 13: "event", 14: "attempts", 15: "all", 16: "step" } as const;
+const stepKind = sql.raw("16");
 
 type Counted = {
   kind: keyof typeof kinds;
@@ -144,14 +146,21 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
     ...(Object.keys(set) as (keyof typeof set)[]).map((name) => count(`but_${name}`, but(name))),
     ...Object.entries(views(asked.words)).map(([name, condition]) => count(name, both(but("view"), condition))),
   ];
-  const kind = sql`grouping(step, webhook_id, status, event, attempts)`;
+  const named = sql.join(counts, sql`, `);
   return sql`
-    with cells as materialized (${cellsOf(asked, span, everyMs)})
+    with cells as materialized (${cellsOf(asked, span, everyMs)}), alike as materialized (
+      select webhook_id, status, event, attempts, is_found, sum(n) as n from cells
+      group by webhook_id, status, event, attempts, is_found
+    ), counted as (
+      select grouping(webhook_id, status, event, attempts) as kind, null::float8 as at,
+        coalesce(webhook_id, status, event, attempts::text) as word, sum(n) as size, ${named}
+      from alike group by grouping sets ((webhook_id), (status), (event), (attempts), ())
+      union all
+      select ${stepKind}, ${inMs(sql`step`)}, null, sum(n), ${named} from cells group by step
+    )
     select * from (
-      select ${kind} as kind, ${inMs(sql`step`)} as at, coalesce(webhook_id, status, event, attempts::text) as word,
-        row_number() over (partition by ${kind} order by sum(n) desc) as nth, ${sql.join(counts, sql`, `)}
-      from cells group by grouping sets ((step), (webhook_id), (status), (event), (attempts), ())
-    ) as counted where nth <= ${mostOfAKind} order by kind, nth`;
+      select *, row_number() over (partition by kind order by size desc) as nth from counted
+    ) as ranked where nth <= ${mostOfAKind} order by kind, nth`;
 }
 
 function countsIn(rows: readonly Counted[], asked: Asked, { fromMs, toMs, everyMs }: Chart): Counts {
