@@ -1,5 +1,5 @@
-import { csvOf } from "@/lib/contacts/csv";
 import type { AuditEntry } from "@/lib/contract/console/audit";
+import { csvOf } from "@/lib/format/csv";
 
 const header = [
   "time",

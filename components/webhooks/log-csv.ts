@@ -1,5 +1,5 @@
 import type { LogEntry, Targets } from "@/lib/client/webhook-log";
-import { csvOf } from "@/lib/contacts/csv";
+import { csvOf } from "@/lib/format/csv";
 import { formatRaw } from "@/lib/format/format-raw";
 import { attemptsMessage, type LogFilter } from "./log-filter";
 

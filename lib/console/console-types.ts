@@ -102,6 +102,8 @@ export type Examined = ConnectionCheck & { drift?: readonly Drift[] };
 export type Collected = {
   answer: Uint8Array;
   raw: unknown;
+  /** How it differed from the document. */
+  drift?: Drift[];
   /** How long the platform was waited for. */
   ms?: number;
 };

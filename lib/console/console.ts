@@ -22,10 +22,13 @@ import { originsOf } from "@/lib/http/origins";
 import { createAutomation } from "./automation/automation";
 import { createCollector } from "./collector/collector";
 import { deliveries } from "./collector/deliveries";
+
 import { kept } from "./collector/kept";
+import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createEventStreams } from "./events/event-streams";
+
 import { createEvents } from "./events/events";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
@@ -59,6 +62,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     onTurn: () => events.changed(["connection"]),
   });
   const keyPrint = options.collect?.keyPrint ?? "";
+  const logReader = createLogReader({ db, keyPrint, events });
   const summaries = createSummaries(db, { keyPrint, attention: async () => 0 });
   const onBeat = () => void health.fresh().catch(() => {});
   const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat });
@@ -66,7 +70,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     options.collect &&
     createCollector({
       ...options.collect,
-      read: health.watched(options.collect.read),
+      read: observer.watched(health.watched(options.collect.read)),
       database,
       changed: events.changed,
       sent: { tell: events.sent, onTold: events.onSent },
@@ -163,7 +167,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       notices(db),
       imports(db),
       progress(db, keyPrint),
-      deliveries(db, keyPrint),
+      deliveries(db, keyPrint, logReader),
       kept(db, keyPrint),
       automation?.operations ?? [],
       summaries.operations,

@@ -7,7 +7,7 @@ import { isEnvelope, titleOf } from "@/lib/contract/fields";
 import { recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { type Database, isStorageFault } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import type { Observation } from "./console-types";
+import type { Collect, Observation } from "./console-types";
 import { forgetOldest } from "./saved";
 import { driftTable, savedTable } from "./tables";
 
@@ -84,7 +84,17 @@ export function createObserver(db: Database, log: Logger) {
     log.warn({ err }, "one of what was seen could not be kept");
   }
 
-  return { observe, seeDrift, flush };
+  /** The same read, and how its answer differed is told as well. */
+  function watched(read: Collect["read"]): Collect["read"] {
+    return async (op, input) => {
+      const at = new Date();
+      const found = await read(op, input);
+      seeDrift({ op, at }, found.drift ?? []);
+      return found;
+    };
+  }
+
+  return { observe, seeDrift, watched, flush };
 }
 
 export type Observer = ReturnType<typeof createObserver>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csvCell } from "./csv";
+import { csvCell } from "@/lib/format/csv";
 import { checkedFile, checkedText, number, viewsOf, writtenText } from "./testing";
 
 const payloads = [

@@ -9,7 +9,7 @@ import { isSent } from "@/lib/contacts/validate/row-index";
 import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { Problem } from "@/lib/contract/problem";
-import { csvCell, phoneCell, quoted } from "./csv";
+import { csvCell, phoneCell, quoted } from "@/lib/format/csv";
 import type { Written, WrittenKind } from "./engine";
 import type { Edit, Mapping } from "./plan";
 

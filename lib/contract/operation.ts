@@ -72,6 +72,13 @@ export function recordKeyOf(op: Operation): string | undefined {
 
 const placeholders = new Map<string, readonly string[]>();
 
+/** A file that is answered piece by piece. `send` writes all of it, waits where whoever takes it is slow, and says how many rows it has. */
+export type FileAnswer = {
+  name: string;
+  contentType: string;
+  send(write: (text: string) => Promise<void>): Promise<number>;
+};
+
 /** An operation with the function that carries it out: how the local platform and the console answer. */
 export type Implemented<Context> = {
   op: Operation;

@@ -5,6 +5,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import {
   alwaysStale,
+  type FileAnswer,
   isOfPlatform,
   isWrite,
   type Operation,
@@ -50,6 +51,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
 
   async function call(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
     const op = ownOperation(asked);
+    if (op.isFile) throw new Problem("no_such_operation", "There is no such operation.");
     const person = allowed(op, caller.person);
     const input = checked(op, given);
     const startedMs = performance.now();
@@ -67,6 +69,33 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
       if (!(error instanceof Problem)) log.error({ err: error, request_id: caller.requestId, op: op.id }, "unexpected");
       throw problem;
     }
+  }
+
+  /** A file of Switchboard's own. Recorded before its first byte leaves, and again with how much of it was taken. */
+  async function file(asked: Operation, given: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
+    const op = ownOperation(asked);
+    const person = allowed(op, caller.person);
+    const input = checked(op, given);
+    const startedMs = performance.now();
+    const recorded = await begin(op, input, person, caller);
+    const failed = async (error: unknown) => {
+      const problem = problemOf(error, caller.requestId);
+      if (typeof recorded === "function") await recorded(refusalOf(op, problem));
+      note(op, caller, startedMs, problem, problem.status);
+      throw problem;
+    };
+    const { raw } = await ofConsole(op, input, person, caller).catch(failed);
+    const { send, ...answer } = raw as FileAnswer;
+    return {
+      ...answer,
+      async send(write) {
+        const rows = await send(write).catch(failed);
+        const message = `${rows} rows.`;
+        if (typeof recorded === "function") await recorded({ outcome: "ok", status: 200, message, body: null });
+        note(op, caller, startedMs, undefined, 200);
+        return rows;
+      },
+    };
   }
 
   // Not async itself: with async hooks on, as Next has them, each promise between a read and its answer has its price.
@@ -125,7 +154,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
         request,
         requestId,
         address,
-        detail: automatic?.detail ?? caller.file?.detail(),
+        detail: automatic?.detail ?? (op.isFile ? input : caller.file?.detail()),
       })
       .catch((cause: unknown) => {
         const problem = problemOf(cause, requestId);
@@ -152,7 +181,7 @@ export function createGateway(parts: { upstream: Upstream; console: Console; log
     log.info(problem ? { ...line, problem: problem.code, outcome: problem.outcome } : line, "answered");
   }
 
-  return { call };
+  return { call, file };
 }
 
 const answeredNow = ({ requestId }: Caller) => ({ requestId, readAt: new Date().toISOString() });

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import type { Logger } from "pino";
 import type { Console } from "@/lib/console/console-types";
 import { match } from "@/lib/contract/match";
-import { isOfPlatform, isWrite } from "@/lib/contract/operation";
+import { type FileAnswer, isOfPlatform, isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { compress, isWorthPacking } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
@@ -56,6 +60,7 @@ export function createHttpHandler(parts: HandlerParts) {
     // A send goes on when the browser leaves: it may already have taken effect, and its outcome is to be recorded.
     const ends = isWrite(op) ? undefined : signal;
     const caller = { person, requestId, address, file, signal: ends, ...askedAs(request) };
+    if (op.isFile) return { file: await gateway.file(op, { ...rest, ...params }, caller) };
     const call = () => gateway.call(op, { ...rest, ...params }, caller);
     const answered = await (file ? withinUploads(call, person.id) : call());
     return { ...answered, body: answered.body ?? (isOfPlatform(op) ? withFindings(answered) : answered.text) };
@@ -74,6 +79,7 @@ export function createHttpHandler(parts: HandlerParts) {
     response.on("close", () => response.writableFinished || left.abort());
     try {
       const answered = await answer(request, requestId, address, left.signal);
+      if (answered.file) return await sendFile(response, answered.file, request, requestId);
       // What a send came to is told in any case, and as it is: only a send is answered with a secret beside what was asked,
       // so no length of what is packed tells anything (BREACH).
       const isRead = request.method === "GET";
@@ -89,6 +95,33 @@ export function createHttpHandler(parts: HandlerParts) {
     discardBody(request, lingerMs);
   };
 }
+
+/** Writes a file as fast as it is taken. What breaks off is not ended, so that nobody takes it for the whole. */
+async function sendFile(response: ServerResponse, file: FileAnswer, { headers }: IncomingMessage, requestId: string) {
+  const isPacked = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers["accept-encoding"] ?? ""));
+  const body = isPacked ? createGzip({ level: 4 }) : new PassThrough();
+  response.writeHead(200, {
+    ...plainHeaders(requestId),
+    "content-type": file.contentType,
+    "content-disposition": `attachment; filename="${file.name}"`,
+    ...(isPacked ? { "content-encoding": "gzip" } : {}),
+    vary: "accept-encoding",
+  });
+  const sent = pipeline(body, response);
+  sent.catch(() => {});
+  try {
+    await file.send(async (text) => {
+      if (body.destroyed) throw left();
+      if (!body.write(text)) await Promise.race([once(body, "drain"), sent]).catch(() => Promise.reject(left()));
+    });
+    body.end();
+    await sent;
+  } catch {
+    response.destroy();
+  }
+}
+
+const left = () => new Problem("offline", "The browser left before the end of the file.");
 
 const queryOf = (query: string) => (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
 

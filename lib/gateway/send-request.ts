@@ -104,22 +104,37 @@ const tooSlow = () =>
 export const brokenOff = (hasLeft: boolean) =>
   new Problem("bad_input", "The upload broke off before its end.", { outcome: hasLeft ? "unknown" : "refused" });
 
+const largeAbove = 1024 * 1024;
+
 type Limits = { mostBytes: number; budget: MemoryBudget; isSend: boolean };
 
 /** The bytes of an answer, held within the budget until they are let go of, whatever becomes of them. */
 export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
   const chunks: Buffer[] = [];
+  // Put together at once when it is whole, many megabytes would hold up everybody else: they are copied as they come. What
+  // is not written to takes no memory.
+  let large: Buffer | undefined;
   let bufferedBytes = 0;
+
+  function add(chunk: Buffer) {
+    if (large) chunk.copy(large, bufferedBytes);
+    else chunks.push(chunk);
+    bufferedBytes += chunk.length;
+    if (large || bufferedBytes <= largeAbove) return;
+    large = Buffer.allocUnsafeSlow(mostBytes);
+    let at = 0;
+    for (const each of chunks.splice(0)) at += each.copy(large, at);
+  }
 
   return {
     /** Throws when it is more than an answer may have, or there is no room for it. */
     take(chunk: Buffer) {
       if (bufferedBytes + chunk.length > mostBytes) throw tooLarge(mostBytes, isSend);
       budget.take(chunk.length, isSend);
-      bufferedBytes += chunk.length;
-      chunks.push(chunk);
+      add(chunk);
     },
     bytes(): Buffer {
+      if (large) return large.subarray(0, bufferedBytes);
       const [first] = chunks;
       return first && chunks.length === 1 ? first : Buffer.concat(chunks);
     },

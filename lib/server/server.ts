@@ -54,8 +54,8 @@ async function main() {
       async read(op, input) {
         await upstream.quiet();
         const startedMs = performance.now();
-        const { body, text, raw } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
-        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, ms: performance.now() - startedMs };
+        const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
+        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
       },
     },
     log,

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeZip, workbookParts } from "@/lib/contacts/workbook/testing";
+import { deliveries } from "./deliveries";
 import { forked } from "./forked";
 import { gateway, startLine } from "./gateway";
 import { importLists } from "./import";
@@ -12,7 +13,7 @@ import { start } from "./start";
 import { alone, type BenchOptions, compared, printTable, type Row } from "./table";
 import { ownDirectory, tidy } from "./tidy";
 
-const parts = { gateway, dead, pages, start, import: importLists, workbook } satisfies Record<
+const parts = { gateway, dead, pages, start, import: importLists, workbook, deliveries } satisfies Record<
   string,
   (options: BenchOptions) => Promise<Row[]>
 >;

@@ -10,11 +10,12 @@ import type { OpenDatabase } from "@/lib/db/database";
 import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
 import { answerOf } from "./keep-versions";
+import { fresh, logTask, tooLarge } from "./log-reader";
 import { dueAt, resourceOfTask, restFor, startingState, type Task, type TaskState } from "./pace";
 import { createTaskReader, type Found } from "./read-task";
 import { removeOld } from "./retention";
 import { collectorTaskTable } from "./tables";
-import { logTask, readSettings, readTasks, recordReadOf, records, type Settings } from "./tasks";
+import { readSettings, readTasks, recordReadOf, records, type Settings } from "./tasks";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -31,6 +32,7 @@ const mostAtOnce = 2;
 const mostWaiting = 100;
 const mostRemembered = 2_000;
 const mostLooked = 5_000;
+const wantedEveryMs = 2_000;
 const removesEveryMs = 3_600_000;
 const sameForMs = 60_000;
 const firstRestMs = 500;
@@ -53,6 +55,8 @@ export function createCollector(options: CollectorOptions) {
   const looked = new Map<string, number>();
   /** When something was last sent: what was read before that, or began to be, is read again. */
   const touched = new Map<string, number>();
+  /** When somebody wanted a task carried out now. */
+  const wanted = new Map<string, number>();
   /** What a person's read held that was kept, and when. */
   const keptLately = new Map<string, { digest: string; atMs: number }>();
   let known: { tasks: Task[]; settings: Settings; atMs: number } | undefined;
@@ -113,7 +117,7 @@ export function createCollector(options: CollectorOptions) {
     if (known && Date.now() - known.atMs < looksAList * tickMs) return known;
     const isFirst = known === undefined;
     const settings = await readSettings(db);
-    known = { settings, tasks: await readTasks(db, settings), atMs: Date.now() };
+    known = { settings, tasks: await readTasks(db, settings, keyPrint), atMs: Date.now() };
     if (isFirst) await remember();
     return known;
   }
@@ -136,7 +140,7 @@ export function createCollector(options: CollectorOptions) {
     const due = tasks
       .filter(({ id }) => !running.has(id))
       .map((task) => withLook(task))
-      .map((task) => ({ task, atMs: isTouched(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
+      .map((task) => ({ task, atMs: isTouched(task) || isWanted(task) ? 0 : dueAt(task, stateOf(task), nowMs) }))
       .filter(({ atMs }) => atMs <= nowMs)
       .sort((a, b) => lookedAt(b.task, nowMs) - lookedAt(a.task, nowMs) || a.atMs - b.atMs);
     let nextMs = Number.POSITIVE_INFINITY;
@@ -145,7 +149,7 @@ export function createCollector(options: CollectorOptions) {
       const restMs = Math.max(endpoints.get(op)?.restsUntilMs ?? 0, restsUntilMs) - nowMs;
       if (running.size >= mostAtOnce) break;
       if ([...running.values()].some((each) => each.op === op)) continue;
-      if (restMs > 0) nextMs = Math.min(nextMs, restMs);
+      if (restMs > 0 && !isWanted(task)) nextMs = Math.min(nextMs, restMs);
       else start(task);
     }
     return nextMs;
@@ -159,6 +163,14 @@ export function createCollector(options: CollectorOptions) {
   const stateOf = ({ id }: Task) => states.get(id) ?? startingState;
 
   const isTouched = (task: Task) => (touched.get(touchName(task)) ?? 0) > stateOf(task).startedAtMs;
+
+  /** What somebody waits for is read at once, but for what was read just now and where the platform asked to be left alone. */
+  function isWanted(task: Task) {
+    const { startedAtMs, endedAtMs, retryAfterMs } = stateOf(task);
+    const nowMs = Date.now();
+    const isRested = nowMs - endedAtMs >= Math.max(wantedEveryMs, retryAfterMs) && nowMs >= restsUntilMs;
+    return isRested && (wanted.get(task.id) ?? 0) > startedAtMs;
+  }
 
   function start(task: Task) {
     const run = carryOut(task).finally(() => {
@@ -180,6 +192,7 @@ export function createCollector(options: CollectorOptions) {
       if (keys.length > 0) changed(keys);
     } catch (error) {
       problem = error instanceof Problem ? error : new Problem("internal");
+      if (problem.code === tooLarge) known = undefined;
       if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
       found.ms = performance.now() - startedMs;
       if (problem.code === "not_found" && "ref" in task && (await keepMissing(task, at))) {
@@ -225,7 +238,7 @@ export function createCollector(options: CollectorOptions) {
     waiting += 1;
     keeping = keeping
       .then(() => keepRecord({ resource, ref, answer, raw, at, askedBy: person.name }))
-      .then((hasChanged) => hasChanged && changed([resource, "records"]))
+      .then((hasChanged) => hasChanged && changed([nameOf(resource, ref), "records"]))
       .catch((err: unknown) => log.warn({ err }, "not kept"))
       .finally(() => {
         waiting -= 1;
@@ -244,10 +257,15 @@ export function createCollector(options: CollectorOptions) {
       else if (opened && !problem && isPlainObject(raw))
         keepOpened(opened.resource, String(input[opened.key]), observation);
     },
-    /** Somebody has these pages before their eyes. */
-    look(paths: readonly string[]) {
-      if (looked.size > mostLooked) looked.clear();
-      for (const task of paths.flatMap(tasksOn)) looked.set(task, Date.now());
+    /** Somebody has these before their eyes: paths of pages, or tasks; one behind `fresh ` is waited for. */
+    look(names: readonly string[]) {
+      const nowMs = Date.now();
+      for (const each of [looked, wanted]) if (each.size > mostLooked) each.clear();
+      for (const name of names) {
+        if (name.startsWith(fresh)) wanted.set(name.slice(fresh.length), nowMs);
+        else for (const task of name.startsWith("/") ? tasksOn(name) : [name]) looked.set(task, nowMs);
+      }
+      if (names.some((name) => name.startsWith(fresh))) wakeIn(0);
     },
     isLeading: leader.isLeading,
     /** Everything that was begun is kept when this is done. */

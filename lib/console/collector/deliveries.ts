@@ -1,19 +1,72 @@
-import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
 import { type LogWords, logWords } from "@/lib/console/settings";
-import { type Delivery, type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
+import {
+  type Delivery,
+  type DeliveryFilter,
+  type DeliverySeen,
+  exportDeliveries,
+  getDeliverySeen,
+  listDeliveries,
+  readDeliveries,
+  summarizeDeliveries,
+} from "@/lib/contract/console/deliveries";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
+import { createDeliveryExport } from "./delivery-export";
+import { type Asked, hasText, holdingOf } from "./delivery-filter";
+import { pageOf } from "./delivery-page";
+import { countDeliveries } from "./delivery-summary";
+import type { LogReader } from "./log-reader";
 import { deliveryChangeTable, deliveryTable } from "./tables";
+import { webhookHealth } from "./webhook-health";
 
 const implement = implementIn<ConsoleContext>();
 const mostChanges = 200;
 const neighborsEachSide = 10;
+const usualPage = 50;
 
 type Kept = typeof deliveryTable.$inferSelect;
 
 /** The webhook log as it is kept. */
-export const deliveries = (db: Database, keyPrint: string) => [
+export const deliveries = (
+  db: Database,
+  keyPrint: string,
+  reader: Pick<LogReader, "look" | "readNow" | "reading">,
+  fileOf = createDeliveryExport(db),
+) => [
+  implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
+    reader.look(filter.webhook);
+    const asked = await askedFor(db, keyPrint, filter);
+    const page = await pageOf(db, asked, { after, limit });
+    const rows = await db
+      .select()
+      .from(deliveryTable)
+      .where(and(eq(deliveryTable.keyPrint, keyPrint), inArray(deliveryTable.key, page.keys)));
+    const found = new Map(rows.map((row) => [row.key, row]));
+    return {
+      data: page.keys.flatMap((key) => found.get(key) ?? []).map((row) => deliveryOf(row, asked.words)),
+      next: page.next,
+    };
+  }),
+
+  implement(summarizeDeliveries, async (filter) => {
+    reader.look(filter.webhook);
+    const asked = await askedFor(db, keyPrint, filter);
+    const { perWebhook, ...counts } = await countDeliveries(db, asked);
+    const chosen = filter.webhook;
+    const health = await webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime: perWebhook });
+    return { ...counts, ...health, reading: await reader.reading() };
+  }),
+
+  implement(readDeliveries, async ({ webhook, fresh }) => {
+    reader.look(webhook);
+    if (fresh) await reader.readNow(webhook);
+    return reader.reading();
+  }),
+
+  implement(exportDeliveries, async ({ format, ...filter }) => fileOf(await askedFor(db, keyPrint, filter), format)),
+
   implement(getDeliverySeen, async ({ entry_id }) => {
     const [kept] = await db
       .select()
@@ -34,6 +87,13 @@ export const deliveries = (db: Database, keyPrint: string) => [
     return { data };
   }),
 ];
+
+async function askedFor(db: Database, keyPrint: string, filter: DeliveryFilter): Promise<Asked> {
+  const words = await logWords(db);
+  const none = { webhooks: [], statuses: [], events: [] };
+  const holding = hasText({ filter }) ? await holdingOf(db, keyPrint, filter.text ?? "") : none;
+  return { keyPrint, filter, words, holding };
+}
 
 async function changesOf(db: Database, { keyPrint, key }: Kept) {
   const rows = await db

@@ -1,16 +1,19 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { personWith } from "@/lib/console/testing";
+import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { deliveries } from "./deliveries";
 import { keepLog } from "./keep-log";
+import { createLogReader } from "./log-reader";
 import { deliveryChangeTable, deliveryTable } from "./tables";
 
 const { db, pool } = await freshDatabase();
 await migrate(pool, consoleMigrations);
 
 const keyPrint = "one organization";
+const idleReader = createLogReader({ db, keyPrint, events: { looking() {} } });
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 14, at));
 const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
   ...(id === undefined ? {} : { id }),
@@ -118,7 +121,7 @@ test("two organizations never mix", async () => {
 });
 
 test("what was seen of an entry is told newest first; of one that was never read, nothing", async () => {
-  const [implemented] = deliveries(db, keyPrint);
+  const implemented = deliveries(db, keyPrint, idleReader).find(({ op }) => op === getDeliverySeen);
   const seen = (entry_id: string) =>
     implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });
   await keep(0, []);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { storableJson } from "@/lib/console/audit/audit-lines";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 
 export type LogRead = {
@@ -17,7 +17,11 @@ export type LogRead = {
 export type LogKept = { rows: number; added: number; changed: number; gone: number };
 
 const longestMs = 60_000;
+const pieceBytes = 256 * 1024;
 const analyzeAbove = 1_000;
+/** No longer text fits into an index; the entry itself keeps all of it. */
+const longestWord = 150;
+const longestId = 400;
 
 /**
  * Keeps what one read of the webhook log holds: new entries with when they were first seen, changed ones with what changed,
@@ -40,30 +44,54 @@ export const isUnstorable = (error: unknown) =>
   isPlainObject(error.cause) &&
   (error.cause.code === "22P05" || error.cause.code === "22P02");
 
+/** An answer of many megabytes leaves in pieces: made ready at once, it would hold up everything else this process does. */
+async function send(tx: Transaction, answer: Uint8Array) {
+  await tx.execute(sql`create temporary table piece (nth int, bytes bytea) on commit drop`);
+  for (let from = 0; from < answer.length || from === 0; from += pieceBytes) {
+    const piece = Buffer.from(answer.buffer, answer.byteOffset + from, Math.min(pieceBytes, answer.length - from));
+    await tx.execute(sql`insert into piece values (${from}, ${piece}::bytea)`);
+  }
+}
+
 async function keep(db: Database, read: LogRead): Promise<LogKept> {
   const { keyPrint, answer, webhookId, at, before } = read;
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
-  const ofWebhook = webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId}`;
+  // What came in the log of another webhook says nothing of this one's.
+  const isOfThis =
+    webhookId === undefined ? sql`true` : sql`kept.webhook_id = ${webhookId} and kept.read_in in ('', ${webhookId})`;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`);
+    await send(tx, answer);
     // A table of its own, so that the plans of what follows know how many rows there are.
     await tx.execute(sql`
       create temporary table sent on commit drop as
       select id || case when nth > 1 then ' (' || nth || ')' else '' end as key, webhook_id, event, status, attempts,
         delivered_at, raw
       from (
-        select coalesce(nullif(raw ->> 'id', ''), 'no id: ' || md5(raw::text)) as id,
-          row_number() over (partition by coalesce(nullif(raw ->> 'id', ''), md5(raw::text)) order by raw::text) as nth,
-          coalesce(raw ->> 'webhook_id', '') as webhook_id, raw ->> 'event' as event, raw ->> 'status' as status,
+        select id, row_number() over (partition by id order by raw::text) as nth,
+          left(coalesce(raw ->> 'webhook_id', ''), ${longestWord}) as webhook_id,
+          left(raw ->> 'event', ${longestWord}) as event, left(raw ->> 'status', ${longestWord}) as status,
           case when raw ->> 'attempts' ~ '^[0-9]{1,9}$' then (raw ->> 'attempts')::int end as attempts,
           raw ->> 'delivered_at' as delivered_at, raw
         from (
-          select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
-          from (select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw) as answer,
-            jsonb_array_elements(
-              case jsonb_typeof(answer.raw) when 'array' then answer.raw else answer.raw -> 'data' end) as row
-        ) as given
+          select raw, case when raw ->> 'id' = '' or raw ->> 'id' is null then 'no id: ' || md5(raw::text)
+            when octet_length(raw ->> 'id') > ${longestId} then left(raw ->> 'id', 60) || ' ' || md5(raw ->> 'id')
+            else raw ->> 'id' end as id
+          from (
+            select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
+            from (select convert_from(string_agg(bytes, '' order by nth), 'UTF8')::jsonb -> 'raw' as raw from piece) as answer,
+              jsonb_array_elements(
+                case jsonb_typeof(answer.raw) when 'array' then answer.raw else answer.raw -> 'data' end) as row
+          ) as given
+        ) as named
       ) as numbered`);
+    // Logs that are read one by one may share an ID, which another webhook's entry bears already.
+    if (webhookId !== undefined)
+      await tx.execute(sql`
+        update sent set key = sent.key || ' @ ' || left(sent.webhook_id, 60)
+        from console.delivery as kept
+        where kept.key_print = ${keyPrint} and kept.key = sent.key and kept.webhook_id <> sent.webhook_id
+          and kept.gone_at is null`);
     await tx.execute(sql`create unique index on sent (key)`);
     await tx.execute(sql`analyze sent`);
     const { rows } = await tx.execute<LogKept>(sql`
@@ -77,22 +105,22 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
         returning key
       ), written as (
         insert into console.delivery as kept (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw,
-          first_seen_at, not_seen_at, changed_at)
+          read_in, first_seen_at, not_seen_at, changed_at)
         select ${keyPrint}, new.key, new.webhook_id, new.event, new.status, new.attempts,
           console.moment_of(new.delivered_at), coalesce(console.moment_of(new.delivered_at), ${now}), new.raw,
-          ${now}::timestamptz, ${then}::timestamptz, ${now}
+          ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}
         from sent as new
         left join console.delivery as same
           on same.key_print = ${keyPrint} and same.key = new.key and same.raw = new.raw and same.gone_at is null
         where same.key is null
         on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
           status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
-          at = coalesce(excluded.delivered_at, kept.first_seen_at), raw = excluded.raw, changed_at = excluded.changed_at,
-          gone_at = null
+          at = coalesce(excluded.delivered_at, kept.first_seen_at), raw = excluded.raw, read_in = excluded.read_in,
+          changed_at = excluded.changed_at, gone_at = null
         returning key, first_seen_at = ${now}::timestamptz as is_new
       ), gone as (
         update console.delivery as kept set gone_at = ${now}
-        where key_print = ${keyPrint} and gone_at is null and ${ofWebhook} and not exists (
+        where key_print = ${keyPrint} and gone_at is null and ${isOfThis} and not exists (
           select from sent where sent.key = kept.key)
         returning key
       )
@@ -101,7 +129,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
         (select count(distinct key)::int from changes) as changed,
         (select count(*)::int from gone) as gone`);
     const kept = rows[0] ?? { rows: 0, added: 0, changed: 0, gone: 0 };
-    if (kept.added > analyzeAbove) await tx.execute(sql`analyze console.delivery`);
+    if (kept.added > analyzeAbove) await tx.execute(sql`analyze console.delivery, console.delivery_count`);
     return kept;
   });
 }

@@ -62,7 +62,7 @@ export const kept = (db: Database, keyPrint: string) => [
   implement(getKept, async () => {
     const settings = await readSettings(db);
     const stopped = Object.fromEntries(pacedResources.map((each) => [each, { ...settings.paces[each], isOn: true }]));
-    const tasks = await readTasks(db, { ...settings, paces: stopped as Settings["paces"] });
+    const tasks = await readTasks(db, { ...settings, paces: stopped as Settings["paces"] }, keyPrint);
     const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
     const read = new Map(rows.map((row) => [row.task, row]));
     const present = tasks.filter((task) => settings.paces[resourceOfTask(task)].isOn);

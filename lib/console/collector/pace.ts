@@ -8,7 +8,7 @@ export type Task = {
   /** How often, where an admin chose another pace than the usual one. */
   paceMs?: number | undefined;
 } & (
-  | { kind: "log" }
+  | { kind: "log"; webhookId?: string }
   | { kind: "list"; resource: PacedResource; op: Operation }
   | { kind: "campaign"; ref: string; status: string | null }
   | { kind: "record"; resource: PacedResource; op: Operation; ref: string; status: string | null }

@@ -42,8 +42,9 @@ export function createTaskReader({
 
   async function carry(task: Task, at: Date): Promise<Found> {
     if (task.kind === "log") {
-      const { answer, ms = 0 } = await read(listWebhookLogs, {});
-      const kept = await keepLog(db, { keyPrint, answer, at, before: await lastRead(task.id) });
+      const { webhookId } = task;
+      const { answer, ms = 0 } = await read(listWebhookLogs, webhookId === undefined ? {} : { webhook_id: webhookId });
+      const kept = await keepLog(db, { keyPrint, answer, webhookId, at, before: await lastRead(task.id) });
       const hasChanged = kept.added + kept.changed + kept.gone > 0;
       return { ms, bytes: answer.length, rows: kept.rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
     }

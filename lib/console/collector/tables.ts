@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { consoleSchema } from "@/lib/console/tables";
 import { counters } from "@/lib/contract/console/campaign-counters";
@@ -24,6 +25,8 @@ export const deliveryTable = consoleSchema.table(
     deliveredAt: moment("delivered_at"),
     at: moment("at").notNull(),
     raw: jsonb("raw").$type<Record<string, unknown>>().notNull(),
+    /** The webhook whose own log it came in; empty for the log of all. */
+    readIn: text("read_in").notNull().default(""),
     firstSeenAt: moment("first_seen_at").notNull(),
     notSeenAt: moment("not_seen_at"),
     changedAt: moment("changed_at").notNull(),
@@ -32,9 +35,43 @@ export const deliveryTable = consoleSchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.keyPrint, table.key] }),
-    index("delivery_at").on(table.keyPrint, table.at.desc(), table.key),
-    index("delivery_webhook_at").on(table.keyPrint, table.webhookId, table.at.desc(), table.key),
-    index("delivery_status_at").on(table.keyPrint, table.status, table.at.desc(), table.key),
+    // Holds all that filters ask of an entry: what is left out is never fetched.
+    index("delivery_at").on(
+      table.keyPrint,
+      table.at.desc().nullsFirst(),
+      table.key,
+      table.webhookId,
+      table.status,
+      table.event,
+      table.attempts,
+    ),
+    index("delivery_webhook_at").on(table.keyPrint, table.webhookId, table.at.desc().nullsFirst(), table.key),
+    index("delivery_here").on(table.keyPrint, table.webhookId, table.key).where(sql`${table.goneAt} is null`),
+  ],
+);
+
+/**
+ * How many entries are alike in each quarter of an hour, kept by triggers of `delivery`: counts of any length of time are
+ * exact without looking at its entries. Empty and -1 stand for what was not sent.
+ */
+export const deliveryCountTable = consoleSchema.table(
+  "delivery_count",
+  {
+    keyPrint,
+    step: moment("step").notNull(),
+    webhookId: text("webhook_id").notNull(),
+    status: text("status").notNull(),
+    event: text("event").notNull(),
+    attempts: integer("attempts").notNull(),
+    n: integer("n").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.keyPrint, table.step, table.webhookId, table.status, table.event, table.attempts],
+    }),
+    index("delivery_count_webhook").on(table.keyPrint, table.webhookId, table.status, table.step),
+    index("delivery_count_event").on(table.keyPrint, table.event),
+    index("delivery_count_none").on(table.keyPrint).where(sql`${table.n} = 0`),
   ],
 );
 

@@ -7,16 +7,15 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getTool } from "@/lib/contract/api/tools";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { type KeptKind, keptDays, type PacedResource, pacedResources, paces } from "@/lib/contract/console/kept";
 import { type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { logsOfWebhooks, logTask } from "./log-reader";
 import type { Task } from "./pace";
 import { collectorSettingTable } from "./tables";
-
-export const logTask = listWebhookLogs.id;
 
 const lists: readonly { resource: PacedResource; op: Operation }[] = [
   { resource: "phone-numbers", op: listPhoneNumbers },
@@ -74,10 +73,11 @@ export const paceName = (resource: PacedResource) => `pace ${resource}`;
 export const daysName = (kind: KeptKind) => `days ${kind}`;
 
 /** Everything that is read, and how often it was chosen to be. What was stopped is not among it. */
-export async function readTasks(db: Database, { paces: chosen }: Settings): Promise<Task[]> {
+export async function readTasks(db: Database, { paces: chosen }: Settings, keyPrint: string): Promise<Task[]> {
   const of = (resource: PacedResource) => ({ paceMs: chosen[resource].everySeconds * 1000, lookedAtMs: undefined });
   const isOn = ({ resource }: { resource: PacedResource }) => chosen[resource].isOn;
-  const log: Task[] = chosen.deliveries.isOn ? [{ id: logTask, kind: "log", ...of("deliveries") }] : [];
+  const whole: Task = { id: logTask, kind: "log", ...of("deliveries") };
+  const logs = chosen.deliveries.isOn ? [whole, ...(await logsOfWebhooks(db, keyPrint, of("deliveries").paceMs))] : [];
   const listed = lists
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...of(resource) }));
@@ -88,7 +88,7 @@ export async function readTasks(db: Database, { paces: chosen }: Settings): Prom
     const task = { id: `${op.id} ${ref}`, ref, status, ...of(resource), lookedAtMs: seenAt?.getTime() };
     return [resource === "campaigns" ? { kind: "campaign", ...task } : { kind: "record", resource, op, ...task }];
   });
-  return [...log, ...listed, ...recorded];
+  return [...logs, ...listed, ...recorded];
 }
 
 const isPaced = (resource: string): resource is PacedResource => Object.hasOwn(paces, resource);

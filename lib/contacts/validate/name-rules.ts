@@ -1,5 +1,5 @@
-import { unguarded } from "@/lib/contacts/csv";
 import { limits } from "@/lib/contacts/plan";
+import { unguarded } from "@/lib/format/csv";
 import type { RowStatus } from "./row-status";
 import { wrongLetters } from "./wrong-letters";
 

@@ -1,5 +1,5 @@
-import { quoted } from "@/lib/contacts/csv";
 import { limits } from "@/lib/contacts/plan";
+import { quoted } from "@/lib/format/csv";
 import { type SheetSink, type SheetText, tooLarge } from "./workbook-types";
 
 const partCharacters = 1024 * 1024;

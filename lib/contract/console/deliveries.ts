@@ -1,6 +1,6 @@
 import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
 /** Stands for a status, an event, a webhook or attempts that were not sent, or not as such. */
 export const NO_WORD = "(none)";
@@ -96,6 +96,7 @@ export type DeliveryStep = {
 };
 
 export type WebhookHealth = {
+  /** `(none)` for entries that name no webhook. */
   webhook_id: string;
   /** As the platform last listed it; null for what only entries name, or where it was not sent. */
   url: string | null;
@@ -105,12 +106,15 @@ export type WebhookHealth = {
   /** In the time asked for. */
   total: number;
   not_delivered: number;
-  /** The first of the not delivered ones since the last delivered one; null where the last one was delivered. */
+  /**
+   * The first of the not delivered ones since the last delivered one; null where there is none. Those on their way count
+   * once they were tried again.
+   */
   failing_since: string | null;
-  /** How many not delivered ones there are since then. */
+  /** How many there are since then. */
   failing: number;
   last_at: string | null;
-  /** Delivered and not delivered in each of the last 24 hours, oldest first. */
+  /** Delivered and not delivered in each of the last 24 hours, oldest first; the last ends with the present quarter of an hour. */
   hours: [delivered: number, notDelivered: number][];
 };
 
@@ -129,9 +133,9 @@ export type DeliverySummary = {
    * most. Of attempts: `1`, `2..`, `4..`. Of views: `all` and each.
    */
   choices: Record<"status" | "event" | "webhook" | "attempts" | "view", CountedWord[]>;
-  /** How many entries would match without that one filter; only filters that are set. */
+  /** How many entries would match without that one filter; only filters that are set, and the time only where nothing matches. */
   without: Partial<Record<DeliveryFilterName, number>>;
-  /** How many hold the text, whatever else is asked; null where none is looked for. */
+  /** Where nothing matches, how many hold the text that is looked for, whatever else is asked; else null. */
   hold_text: number | null;
   /** Of the chosen webhook and time alone; `matched` of them by all filters. */
   attempts: { attempts: number | null; count: number; matched: number }[];
@@ -142,8 +146,6 @@ export type DeliverySummary = {
   webhooks_known: number;
   /** The newest entry of the chosen webhook, whatever else is asked. */
   last_at: string | null;
-  /** Counts were ended at a bound: each is then of the newest entries alone, from this moment on. */
-  counted_from: string | null;
   reading: LogReading;
 };
 
@@ -178,7 +180,7 @@ export const exportDeliveries = operation({
   method: "GET",
   path: "/console/delivery-export",
   input: z.object({ ...filters, delivered, format: z.enum(["csv", "jsonl"]) }),
-  output: ownAnswer<never>(),
+  output: ownAnswer<FileAnswer>(),
   allow: roles,
   isFile: true,
 });

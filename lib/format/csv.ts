@@ -4,8 +4,8 @@ export type CsvCell = string | number | null | undefined;
 
 /** CSV text (RFC 4180) that a spreadsheet opens without running any of it. */
 export function csvOf(header: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
-  const lines = [lineOf(header)];
-  for (const row of rows) lines.push(lineOf(row));
+  const lines = [csvLine(header)];
+  for (const row of rows) lines.push(csvLine(row));
   return `${lines.join("\r\n")}\r\n`;
 }
 
@@ -27,7 +27,7 @@ export function unguarded(cell: string): string {
   return text.replace(innerGuard, "$1");
 }
 
-const lineOf = (cells: readonly CsvCell[]) => cells.map(csvCell).join(",");
+export const csvLine = (cells: readonly CsvCell[]) => cells.map(csvCell).join(",");
 
 /** `=`, `+`, `-`, `@`, also full-width, tab and carriage return, behind what is blank or invisible, which a program may trim. */
 const formulaStart = /^(?:[\t\r]|[\p{Cc}\p{Cf}\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])/v;

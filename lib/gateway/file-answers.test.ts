@@ -1,0 +1,124 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { keepLog } from "@/lib/console/collector/keep-log";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { freshGateway } from "./testing";
+
+let at: Awaited<ReturnType<typeof freshGateway>>;
+
+const rows = [
+  {
+    id: "a",
+    webhook_id: "w1",
+    event: "=cmd()",
+    status: "delivered",
+    attempts: 1,
+    delivered_at: "2026-11-20T08:00:00+02:00",
+    trace: { n: 1 },
+  },
+  {
+    id: "b",
+    webhook_id: "w1",
+    event: "call.ended",
+    status: "failed",
+    attempts: "many",
+    delivered_at: null,
+    cost: "0.10",
+  },
+];
+const big =
+  '{"id":"c","webhook_id":"w2","status":"delivered","delivered_at":"2026-11-19T00:00:00Z","cost":12345678901234567890.10}';
+
+const keep = (list: string, minute: number) =>
+  keepLog(at.database.db, {
+    keyPrint: "",
+    answer: new TextEncoder().encode(`{"raw":[${list}]}`),
+    at: new Date(Date.UTC(2026, 10, 20, 14, minute)),
+    before: minute > 0 ? new Date(Date.UTC(2026, 10, 20, 14, minute - 1)) : undefined,
+  });
+
+beforeAll(async () => {
+  at = await freshGateway();
+  const [first = {}, second = {}] = rows;
+  await keep([JSON.stringify(first), big].join(","), 0);
+  await keep([JSON.stringify(first), JSON.stringify(second), big].join(","), 1);
+  await at.database.pool.query(`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
+    values ('', 'webhooks', 'w1', now(), now(), '', '{"url":"https://crm.example.net/voice"}')`);
+});
+afterEach(() => at.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
+
+const exported = (query: string, role: "admin" | "support" | undefined = "support") =>
+  at.ask(role, "GET", `/api/console/delivery-export?${query}`);
+
+const lastAudit = async () =>
+  (await at.ask("admin", "GET", "/api/console/audit?limit=1&action=deliveries.export")).json.data[0];
+
+test("a log as CSV keeps what was sent, in UTC, and cannot run as a formula", async () => {
+  const { status, headers, text } = await exported("format=csv");
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toBe('attachment; filename="webhook-log_all-time.csv"');
+  expect(text.split("\r\n")).toEqual([
+    "id,webhook_id,webhook_url,event,status,attempts,delivered_at,delivered_at_as_sent,first_seen_at,not_seen_at,changed_at,gone_at,cost,trace",
+    "b,w1,https://crm.example.net/voice,call.ended,failed,many,,,2026-11-20T14:01:00.000Z,2026-11-20T14:00:00.000Z,2026-11-20T14:01:00.000Z,,0.10,",
+    `a,w1,https://crm.example.net/voice,'=cmd(),delivered,1,2026-11-20T06:00:00.000Z,2026-11-20T08:00:00+02:00,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,,"{""n"":1}"`,
+    "c,w2,,,delivered,,2026-11-19T00:00:00.000Z,2026-11-19T00:00:00Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,12345678901234567890.10,",
+    "",
+  ]);
+});
+
+test("a log as JSON Lines holds each entry just as it was sent, and its file's name says what it holds", async () => {
+  const query =
+    "format=jsonl&webhook=w2&from=2026-11-19T00:00:00Z&to=2026-11-20T00:00:00Z&status=!failed&attempts=(none)";
+  const { headers, text } = await exported(query);
+  expect(headers.get("content-disposition")).toContain(
+    "webhook-log_w2_2026-11-19T0000Z-to-2026-11-20T0000Z_status-not-failed_attempts-none.jsonl",
+  );
+  expect(text.trimEnd().split("\n")).toHaveLength(1);
+  expect(text).toContain('"cost": 12345678901234567890.10');
+  expect(JSON.parse(text)).toMatchObject({
+    entry: { id: "c" },
+    webhook_url: null,
+    first_seen_at: "2026-11-20T14:00:00.000Z",
+  });
+});
+
+test("who took a log, what was asked for and how much came is recorded; what cannot be is not given", async () => {
+  await exported("format=csv&status=failed");
+  expect(await lastAudit()).toMatchObject({
+    actor_email: "support@fernhill.example",
+    outcome: "ok",
+    message: "1 rows.",
+    detail: { format: "csv", status: "failed" },
+  });
+  await at.database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
+  expect(await exported("format=csv")).toMatchObject({
+    status: 503,
+    json: { type: "urn:switchboard:problem:not_recorded" },
+  });
+});
+
+test("nobody takes a log without a session, in another format or from a page's own reads", async () => {
+  expect((await at.ask(undefined, "GET", "/api/console/delivery-export?format=csv")).status).toBe(401);
+  expect((await exported("format=xlsx")).status).toBe(400);
+});
+
+test("whoever leaves before the end is sent no more, and the record says so", async () => {
+  await at.database.pool.query(`
+    insert into console.delivery (key_print, key, webhook_id, at, raw, first_seen_at, changed_at)
+    select '', 'many ' || nth, 'w9', now(), jsonb_build_object('id', nth, 'note', repeat('x', 2000)), now(), now()
+    from generate_series(1, 20000) as nth`);
+  const leaving = new AbortController();
+  const response = await fetch(`${at.origin}/api/console/delivery-export?format=jsonl`, {
+    headers: { cookie: at.cookies.support ?? "", "accept-encoding": "identity" },
+    signal: leaving.signal,
+  });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await expect
+    .poll(lastAudit, { timeout: timeoutMs(20_000) })
+    .toMatchObject({ outcome: "unknown", message: "The browser left before the end of the file." });
+  const { rows: open } = await at.database.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+  );
+  expect(open).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { deliveries as operationsOf } from "@/lib/console/collector/deliveries";
+import { createLogReader } from "@/lib/console/collector/log-reader";
+import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
+import { exportDeliveries, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import type { FileAnswer, Operation } from "@/lib/contract/operation";
+import { type OpenDatabase, openDatabase } from "@/lib/db/database";
+import { startEmbedded } from "@/lib/db/embedded";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { formatCount } from "@/lib/format/format-count";
+import { median } from "./numbers";
+import { alone, type BenchOptions, compared, type Row } from "./table";
+import { afterwards, ownDirectory } from "./tidy";
+
+const keyPrint = "bench";
+const rounds = 7;
+const piece = 100_000;
+const mebibyte = 1024 * 1024;
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const questions: [what: string, filter: DeliveryFilter][] = [
+  ["all that is kept", {}],
+  ["the last 24 hours", { from: ago(24) }],
+  ["not delivered", { view: "not_delivered" }],
+  ["three rare words at once", { status: "expired", event: "campaign.finished", attempts: "6" }],
+  ["what nothing matches", { status: "expired", event: "nothing" }],
+  ["a part of an ID", { text: "3f2a9" }],
+  ["a part of an event", { text: "transfer" }],
+];
+
+/** The kept log with a million deliveries: first page and counts of each question, beside PostgreSQL's plainest answers. */
+export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
+  const count = isSmall ? 100_000 : 1_000_000;
+  const database = await filled(count);
+  const operations = operationsOf(
+    database.db,
+    keyPrint,
+    createLogReader({ db: database.db, keyPrint, events: { looking() {} } }),
+  );
+  const ask = async (op: Operation, input: Record<string, unknown>) => {
+    const found = operations.find((each) => each.op.id === op.id);
+    const person = { id: "p", name: "Bench", email: "", role: "admin", sessionId: "s" } as const;
+    return found?.run(input, { person, address: null, requestId: "r" });
+  };
+  const plain = {
+    list: await timed(() =>
+      database.db.execute(sql`select * from console.delivery where key_print = ${keyPrint} order by at desc limit 50`),
+    ),
+    counts: await timed(() =>
+      database.db.execute(sql`select status, count(*) from console.delivery where key_print = ${keyPrint} group by 1`),
+    ),
+  };
+  const rows: Row[] = [alone(`${formatCount(count)} deliveries kept`, "", "")];
+  for (const [what, filter] of questions) {
+    const list = await timed(() => ask(listDeliveries, filter));
+    const counts = await timed(() => ask(summarizeDeliveries, filter));
+    rows.push(
+      compared(`${what}: first page (newest 50, plain)`, { yardstick: plain.list, ours: list, unit: "ms" }, "≤ 150 ms"),
+      compared("  all counts (count by status, plain)", { yardstick: plain.counts, ours: counts, unit: "ms" }, ""),
+    );
+  }
+  for (const format of ["csv", "jsonl"]) {
+    const file = (await ask(exportDeliveries, { format })) as FileAnswer;
+    const { ms, bytes, mostMb } = await taken(file);
+    const words = `${(ms / 1000).toFixed(1)} s, ${(bytes / mebibyte).toFixed(0)} MiB`;
+    rows.push(
+      alone(`exported as ${format}`, words, ""),
+      alone("  most memory beyond that before it", `${mostMb.toFixed(0)} MiB`, "≤ 100 MiB"),
+    );
+  }
+  return rows;
+}
+
+async function timed(run: () => Promise<unknown>) {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startedMs = performance.now();
+    await run();
+    times.push(performance.now() - startedMs);
+  }
+  return median(times);
+}
+
+async function taken(file: FileAnswer) {
+  const [startedMs, before] = [performance.now(), process.memoryUsage.rss()];
+  let [bytes, most] = [0, before];
+  await file.send(async (text) => {
+    bytes += Buffer.byteLength(text);
+    most = Math.max(most, process.memoryUsage.rss());
+  });
+  return { ms: performance.now() - startedMs, bytes, mostMb: (most - before) / mebibyte };
+}
+
+/** Deliveries of thirty days to twelve webhooks, one in seventy of them not delivered. */
+async function filled(count: number): Promise<OpenDatabase> {
+  const postgres = await startEmbedded(ownDirectory(), { fsync: "off" });
+  afterwards(postgres.stop);
+  const database = openDatabase(postgres.url);
+  afterwards(database.close);
+  await migrate(database.pool, consoleMigrations);
+  const client = await database.pool.connect();
+  await client.query("set statement_timeout = 0");
+  for (let from = 0; from < count; from += piece) await client.query(fill, [keyPrint, from, from + piece - 1, count]);
+  await client.query("vacuum analyze");
+  client.release(true);
+  return database;
+}
+
+const fill = `
+  insert into console.delivery (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw, first_seen_at, changed_at)
+  select $1, id, webhook, event, status, attempts, at, at, jsonb_build_object('id', id, 'webhook_id', webhook, 'event', event,
+    'status', status, 'attempts', attempts, 'delivered_at', at), at, at
+  from (
+    select 'log_' || left(md5(nth::text), 12) as id, 'wh_' || left(md5((nth * 7 % 12)::text), 8) as webhook,
+      (array['call.started', 'call.ended', 'end-of-call-report', 'call.started', 'call.ended', 'end-of-call-report',
+        'campaign.finished', 'transfer.requested'])[1 + nth * 31 % 8] as event,
+      case when nth * 37 % 1000 < 985 then 'delivered' when nth * 37 % 1000 < 995 then 'failed'
+        when nth * 37 % 1000 < 998 then 'retrying' else 'expired' end as status,
+      case when nth * 37 % 1000 >= 985 then 6 when nth % 20 = 0 then 2 else 1 end as attempts,
+      now() - nth * interval '30 days' / $4::int as at
+    from generate_series($2::int, $3::int) as nth
+  ) as made`;
