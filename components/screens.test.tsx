@@ -174,14 +174,12 @@ const cases: Record<string, Case> = {
     search: "time=all&entry=x",
   },
   overview: {
-    loads: "the webhook log",
-    screen: <OverviewScreen />,
+    loads: "the plan",
+    screen: <OverviewScreen from="2026-11-20T06:00:00Z" />,
     reads: [
       [listPhoneNumbers, { page: 1, limit: usualLimit }],
       [getPlanLimits, {}],
       [listWebhooks, {}],
-      [listWebhookLogs, {}],
-      [listCredentials, { limit: 50 }],
     ],
   },
 };

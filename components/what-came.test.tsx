@@ -148,12 +148,10 @@ const cases: Record<string, Case> = {
     base: records.plan,
     search: "",
     page: (plan) =>
-      pageOf(<OverviewScreen />, [
+      pageOf(<OverviewScreen from={time} />, [
         numbersRead(records.number),
         planRead(plan),
-        credentialsRead(records.credential),
         webhooksRead(records.webhook),
-        logsRead(records.entry),
       ]),
   },
   "credential in the list": {

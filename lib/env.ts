@@ -24,6 +24,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logLevel: value.LOG_LEVEL,
     trustedHops: value.SWITCHBOARD_TRUSTED_HOPS,
     metricsToken: value.SWITCHBOARD_METRICS_TOKEN,
+    smtpUrl: value.SMTP_URL,
+    smtpFrom: value.SMTP_FROM,
+    allowsPrivateHosts: value.SWITCHBOARD_ALLOW_PRIVATE_HOSTS === "1",
     platformPort: value.SWITCHBOARD_PLATFORM_PORT,
     platformKey: value.SWITCHBOARD_PLATFORM_KEY,
     isProduction: value.NODE_ENV === "production",
@@ -90,6 +93,12 @@ const variables = z
       .max(10, "must be a whole number from 0 to 10")
       .default(0),
     SWITCHBOARD_METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
+    SMTP_URL: address(/^smtps?:$/, "must be an address such as smtps://user:password@mail.example.com:465").optional(),
+    SMTP_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an email address")
+      .optional(),
+    SWITCHBOARD_ALLOW_PRIVATE_HOSTS: z.enum(["0", "1"], { error: "must be 0 or 1" }).optional(),
     SWITCHBOARD_PLATFORM_PORT: port.optional(),
     SWITCHBOARD_PLATFORM_KEY: z.string().optional(),
     NODE_ENV: z.string().optional(),
@@ -102,6 +111,7 @@ const variables = z
     };
     together("VOICE_API_BASE_URL", "VOICE_API_KEY", "the platform asks for a key");
     together("VOICE_API_KEY", "VOICE_API_BASE_URL", "the key is sent to that address only");
+    together("SMTP_URL", "SMTP_FROM", "mail must come from somebody");
     together("SWITCHBOARD_ADMIN_EMAIL", "SWITCHBOARD_ADMIN_PASSWORD", "the first admin needs both");
     together("SWITCHBOARD_ADMIN_PASSWORD", "SWITCHBOARD_ADMIN_EMAIL", "the first admin needs both");
     const { SWITCHBOARD_ADMIN_EMAIL: email, SWITCHBOARD_ADMIN_PASSWORD: password } = value;
@@ -129,6 +139,9 @@ export type Env = {
   logLevel: z.infer<typeof variables>["LOG_LEVEL"];
   trustedHops: number;
   metricsToken: string | undefined;
+  smtpUrl: string | undefined;
+  smtpFrom: string | undefined;
+  allowsPrivateHosts: boolean;
   platformPort: number | undefined;
   platformKey: string | undefined;
   isProduction: boolean;

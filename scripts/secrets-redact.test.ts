@@ -54,7 +54,11 @@ async function keep(json: string, at: number) {
     body,
   ]);
   await pool.query("insert into console.reading values ('calls', 'status', $1, 'ok', 'Mara')", [json]);
-  await pool.query("insert into console.set_aside values ($1, 'Mara', now())", [`drift ${json}`]);
+  await pool.query(
+    `insert into console.alert_message (id, key_print, recipient, kind, "to", items, state, is_held, created_at, due_at)
+     values (gen_random_uuid(), 'k', 'r', 'email', $1, '[]', 'sent', false, now(), now())`,
+    [`to ${json}`],
+  );
   const sent = { person: personWith("admin"), op: startCampaign, target: `c ${json}`, request: "POST /v1/x" };
   const entry = await console.audit.begin({ ...sent, requestId: randomUUID(), address: null, detail: { file: json } });
   await console.audit.finish(entry, {
@@ -83,7 +87,7 @@ test("a key that was kept is found and told, removed everywhere, and the audit l
     "drift.path",
     "drift.came",
     "reading.word",
-    "set_aside.key",
+    "alert_message.to",
     "user.preferences",
     "audit_event.message",
     "audit_event.body",

@@ -1,35 +1,32 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { firstRows } from "@/components/overview/first-rows";
+import { dayBefore, firstRows } from "@/components/overview/first-rows";
 import { OverviewScreen } from "@/components/overview/overview-screen";
-import { listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listSetAside } from "@/lib/contract/console/notices";
+import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getConnectionStatus, listDrift } from "@/lib/contract/console/settings";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default function OverviewPage() {
+  const from = dayBefore(Date.now());
   return (
     <ConsolePage
-      needs={getConnectionStatus}
+      needs={listAlerts}
       reads={[
         start(listPhoneNumbers, firstRows.numbers),
         start(getPlanLimits, {}),
         start(listWebhooks, {}),
-        start(listWebhookLogs, {}),
-        start(listCredentials, firstRows.credentials),
-        start(getConnectionStatus, {}),
-        start(listDrift, {}),
+        start(summarizeDeliveries, { from }),
         start(listSaved, {}),
-        start(listSetAside, {}),
+        start(listAlerts, {}),
         start(listAnswers, {}),
       ]}
     >
-      <OverviewScreen />
+      <OverviewScreen from={from} />
     </ConsolePage>
   );
 }

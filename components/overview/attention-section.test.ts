@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
+import type { Alert } from "@/lib/contract/console/alerts";
 import { attentionMessage } from "./attention-section";
 
-test("the page says how much needs someone", () => {
-  expect(attentionMessage({ count: 0, unread: [], stale: 0 })).toBe("Nothing needs anyone. Everything reads in order.");
-  expect(attentionMessage({ count: 1, unread: [], stale: 0 })).toBe(
-    "One thing needs someone. Everything else reads in order.",
+const alert = (more: Partial<Alert> = {}): Alert => ({
+  ...{ id: "a", rule: "number_suspended", state: "open", tone: "fault", subject: "+4930", is_phone: true },
+  ...{ message: "is suspended.", why: "", since: "2026-11-20T06:00:00Z", last_at: "2026-11-20T06:00:00Z" },
+  ...{ href: "/", link: "Open number", owner: null, is_mine: false, snoozed: null },
+  ...more,
+});
+const message = (...data: Alert[]) =>
+  attentionMessage({
+    data: {
+      ...{ value: { data, notes: null }, raw: null, status: 200, requestId: "r" },
+      ...{ readAt: "2026-11-20T06:00:00Z", drift: [] },
+    },
+    error: null,
+  });
+const snoozed = { until: null, by: "Mara", reason: null, for_everyone: false };
+
+test("the sentence under the title counts what is not snoozed, and what somebody has", () => {
+  expect(message()).toBe("Nothing needs attention.");
+  expect(message(alert())).toBe("1 problem needs attention.");
+  expect(message(alert(), alert({ owner: "Ines" }), alert({ snoozed }))).toBe(
+    "2 problems need attention, 1 of them is taken.",
   );
-  expect(attentionMessage({ count: 4, unread: [], stale: 0 })).toBe(
-    "Four things need someone. Everything else reads in order.",
-  );
-  expect(attentionMessage({ count: 12, unread: [], stale: 0 })).toBe(
-    "12 things need someone. Everything else reads in order.",
-  );
+  expect(message(alert({ owner: "Ines" }))).toBe("1 problem needs attention, and it is taken.");
 });
 
-test("what could not be read is never called in order", () => {
-  expect(attentionMessage({ count: 0, unread: ["the webhook log"], stale: 0 })).toBe(
-    "Not everything could be looked at. The webhook log could not be read.",
-  );
-  expect(attentionMessage({ count: 2, unread: ["the plan’s limits", "the webhooks", "drift"], stale: 0 })).toBe(
-    "Two things need someone. The plan’s limits, the webhooks and drift could not be read.",
-  );
-});
-
-test("what is shown from before is never called in order", () => {
-  expect(attentionMessage({ count: 7, unread: [], stale: 6 })).toBe(
-    "Seven things need someone. Six parts of this page could not be read again.",
-  );
-  expect(attentionMessage({ count: 0, unread: ["drift"], stale: 1 })).toBe(
-    "Not everything could be looked at. Drift could not be read. One part of this page could not be read again.",
-  );
+test("what could not be read is never told as a quiet day", () => {
+  expect(attentionMessage({ data: undefined, error: new Error("x") })).toBe("What needs attention could not be read.");
+  expect(attentionMessage({ data: undefined, error: null })).toBe("Looking at what needs attention.");
 });

@@ -2,84 +2,82 @@
 
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { QueryView } from "@/components/query/query-view";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { useSendFault } from "@/components/send/use-send-fault";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import { Button } from "@/components/ui/buttons/button";
-import { besideLinkClass, linkClass } from "@/components/ui/buttons/button-class";
+import { Button, ButtonLink } from "@/components/ui/buttons/button";
+import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useToast } from "@/components/ui/overlay/toast";
-import { bayHeadClass } from "@/components/ui/page/section";
+import { bayHeadClass, moreClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
-import { setNoticeAside } from "@/lib/contract/console/notices";
-import type { AttentionItem } from "./attention-item";
-import type { AttentionItems } from "./use-overview";
+import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import type { OutputOf } from "@/lib/contract/operation";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import type { Overview } from "./use-overview";
 
-const small = ["Nothing", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+const SnoozeDialog = deferred(async () => (await import("./snooze-dialog")).SnoozeDialog);
 
-type NeedsSectionProps = { needs: AttentionItems; rows: readonly AttentionItem[]; asides: readonly SetAsideRow[] };
+type Listed = OutputOf<typeof import("@/lib/contract/console/alerts").listAlerts>;
 
-const afterRows = "border-t border-rule px-(--gutter) pt-2.5 pb-3.5";
-
-export function NeedsSection({ needs, rows, asides }: NeedsSectionProps) {
-  const list = useRef<HTMLUListElement>(null);
-  useLedgerKeys(list);
-  const kept = asides.flatMap((aside) => {
-    const need = needs.rows.find(({ key }) => key === aside.key);
-    return need ? [{ ...aside, need }] : [];
-  });
-
+/** What the rules found, the most pressing first. */
+export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
+  const all = alerts.data?.value.data ?? [];
+  const [shown, snoozed] = [all.filter((alert) => !alert.snoozed), all.filter((alert) => alert.snoozed)];
+  const [isOpen, setIsOpen] = useState(false);
+  useAtRest(SnoozeDialog.load);
   return (
-    <section className="pt-3.5" aria-labelledby="needs-someone">
+    <section className="pt-3.5" aria-labelledby="needs-attention">
       <div className={`mb-1.5 px-(--gutter) ${bayHeadClass}`}>
-        <h2 id="needs-someone">Needs someone</h2>
-        {rows.length > 0 && <span className="text-ink-3">{rows.length}</span>}
+        <h2 id="needs-attention">Needs attention</h2>
+        {shown.length > 0 && <span className="text-ink-3">{shown.length}</span>}
+        {snoozed.length > 0 && (
+          <span className={moreClass}>
+            <button type="button" className={linkButtonClass} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {snoozed.length} snoozed
+            </button>
+          </span>
+        )}
       </div>
-      {rows.length > 0 && (
-        <ul ref={list}>
-          {rows.map((need) => (
-            <AttentionRow key={need.key} need={need} />
-          ))}
-        </ul>
-      )}
-      {needs.isLoading && (
-        <div className={afterRows}>
-          <Skeleton rows={rows.length > 0 ? 1 : 3} label="Looking at what needs someone" />
-        </div>
-      )}
-      {rows.length === 0 && !needs.isLoading && <Quiet needs={needs} />}
-      {rows.length > 0 && needs.unread.length > 0 && (
-        <p className={`${afterRows} text-sm/[17px] text-ink-3`}>{unreadMessage(needs.unread)}</p>
-      )}
-      {kept.length > 0 && <SetAside rows={kept} />}
+      <QueryView
+        query={alerts}
+        label="what needs attention"
+        skeleton={<Skeleton rows={3} label="Reading what needs attention" />}
+      >
+        {({ value }) => (
+          <>
+            <Rows rows={shown} />
+            {isOpen && <Snoozed rows={snoozed} />}
+            {value.notes && <Notes notes={value.notes} />}
+          </>
+        )}
+      </QueryView>
     </section>
   );
 }
 
-function Quiet({ needs: { unread, stale } }: { needs: AttentionItems }) {
-  if (unread.length > 0)
-    return (
-      <p className={`${afterRows} text-sm/[17px] text-ink-3`}>
-        Nothing else was found. {unreadMessage(unread)} This list may be short.
-      </p>
-    );
-  if (stale > 0)
-    return <p className={`${afterRows} text-sm/[17px] text-ink-3`}>Nothing was found. {staleMessage(stale)}</p>;
+function Rows({ rows }: { rows: readonly Alert[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list);
+  if (rows.length === 0)
+    return <p className="border-t border-rule px-(--gutter) pt-2.5 pb-3.5 text-ink-3">No other problems found.</p>;
   return (
-    <div className={afterRows}>
-      <StateFace face="empty" heading="Nothing needs anyone.">
-        Credentials, numbers, the plan, the webhook log and the line all read in order.
-      </StateFace>
-    </div>
+    <ul ref={list}>
+      {rows.map((alert) => (
+        <AttentionRow key={alert.id} alert={alert} />
+      ))}
+    </ul>
   );
 }
 
 /** J and K move through the rows' links; Enter opens as for any link. */
-function useLedgerKeys(list: { current: HTMLUListElement | null }) {
+function useRowKeys(list: { current: HTMLUListElement | null }) {
   const step = (by: number) => {
     const links = [...(list.current?.querySelectorAll<Element>("a[data-need]") ?? [])];
     const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
@@ -89,101 +87,146 @@ function useLedgerKeys(list: { current: HTMLUListElement | null }) {
   useKeys({ J: () => step(1), K: () => step(-1) });
 }
 
-type SetAsideRow = { key: string; by: string; until: string };
+const rowClass = [
+  "grid grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-rule px-(--gutter) py-[11px] hover:bg-hover",
+  "max-mid:grid-cols-[12px_minmax(0,1fr)] [&>svg]:mt-1 [&>svg]:self-start",
+].join(" ");
 
-/** Rows that somebody put away for a day. They are still true, so they stay within reach. */
-function SetAside({ rows }: { rows: readonly (SetAsideRow & { need: AttentionItem })[] }) {
+function AttentionRow({ alert }: { alert: Alert }) {
+  const { id, tone, message, why, since, owner, is_mine, href, link } = alert;
+  const [isAsking, setIsAsking] = useState(false);
+  const act = useAct(owner === null ? acknowledgeAlert : resolveAlert);
+  const sentence = sentenceOf(alert);
   return (
-    <details className="border-t border-rule px-(--gutter) pt-2 pb-3 text-sm leading-5">
-      <summary className={`inline-block min-h-6 cursor-pointer leading-6 ${linkClass}`}>
-        {rows.length} set aside
-      </summary>
-      <ul>
-        {rows.map(({ key, by, until, need }) => (
-          <li key={key} className="flex flex-wrap justify-between gap-x-4 py-[5px] text-ink-2">
-            <span>
-              {need.subject} {need.message}{" "}
-              <Link className={linkClass} href={need.href}>
-                {need.link}
-              </Link>
-            </span>
-            <span className="text-ink-3">
-              by {by}, back <TimeText at={until} variant="relative" quiet />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function AttentionRow({ need }: { need: AttentionItem }) {
-  const { key, tone, subject, isPhone, message, why, at, href, link } = need;
-  const toast = useToast();
-  const showFault = useSendFault();
-  const setAside = useMutation({
-    ...write(setNoticeAside),
-    onSuccess: () => toast({ title: "Set aside for a day", body: `${subject} ${message}` }),
-    onError: (error) => showFault(error, "Setting aside", "notices", subject),
-  });
-
-  return (
-    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-start gap-x-3 border-t border-rule px-(--gutter) py-[9px] hover:bg-hover max-mid:grid-cols-[12px_minmax(0,1fr)] [&>svg]:mt-1">
+    <li className={rowClass}>
       <StatusIcon tone={tone} tinted />
       <div className="min-w-0 wrap-anywhere">
         <div>
-          <b className="font-[550]">{isPhone ? <PhoneNumber number={subject} /> : subject}</b> {message}
+          <Subject alert={alert} /> {message}
         </div>
-        <div className="line-clamp-2 text-ink-2" title={why}>
-          {why}
+        {why && <div className="text-ink-2">{why}</div>}
+        <div className="text-sm/[18px] text-ink-3">
+          since <TimeText at={since} variant="clock" quiet />, <TimeText at={since} variant="relative" quiet />
+          {owner && ` · ${is_mine ? "you have" : `${owner} has`} it`}
         </div>
       </div>
-      <div className="flex items-center gap-3.5 text-sm leading-5 whitespace-nowrap text-ink-3 max-mid:col-start-2 max-mid:mt-0.5 max-mid:justify-between">
-        {at && <TimeText at={at} variant="relative" quiet />}
-        <Link className={besideLinkClass} data-need href={href}>
+      <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-1.5 max-mid:col-start-2 max-mid:mt-1.5 max-mid:-ml-px max-mid:justify-start print:hidden">
+        <ButtonLink size="small" href={href} data-need>
           {link}
-        </Link>
+        </ButtonLink>
         <Button
           size="small"
           variant="bare"
-          className="-my-[3px]"
-          aria-label={`Set aside for a day: ${subject} ${message}`}
-          isSending={setAside.isPending}
-          sendingLabel="…"
-          onClick={() => setAside.mutate({ key })}
+          aria-haspopup="dialog"
+          aria-label={`Snooze: ${sentence}`}
+          onClick={() => setIsAsking(true)}
         >
-          Set aside
+          Snooze…
         </Button>
+        {(owner === null || is_mine) && (
+          <Button
+            size="small"
+            variant="bare"
+            aria-label={`${is_mine ? "Resolve" : "Acknowledge"}: ${sentence}`}
+            isSending={act.isPending}
+            sendingLabel="…"
+            onClick={() => act.mutate({ alert_id: id })}
+          >
+            {is_mine ? "Resolve" : "Acknowledge"}
+          </Button>
+        )}
       </div>
+      {isAsking && <SnoozeDialog alert={alert} onClose={() => setIsAsking(false)} />}
     </li>
   );
 }
 
-type Looked = {
-  count: number;
-  /** What could not be read at all, and how many reads show what they showed before. */
-  unread: readonly string[];
-  stale: number;
-};
-
-/** The sentence under the title. What could not be read is named: an empty list must not read as a quiet house. */
-export function attentionMessage({ count, unread, stale }: Looked): string {
-  const what = count === 1 ? "One thing needs someone." : `${small[count] ?? count} things need someone.`;
-  if (unread.length > 0 || stale > 0)
-    return [
-      count === 0 ? "Not everything could be looked at." : what,
-      ...(unread.length > 0 ? [unreadMessage(unread)] : []),
-      ...(stale > 0 ? [staleMessage(stale)] : []),
-    ].join(" ");
-  return count === 0 ? "Nothing needs anyone. Everything reads in order." : `${what} Everything else reads in order.`;
+function Subject({ alert: { subject, is_phone } }: { alert: Alert }) {
+  return <b className="font-[550]">{is_phone ? <PhoneNumber number={subject} /> : subject}</b>;
 }
 
-const staleMessage = (stale: number) =>
-  stale === 1
-    ? "One part of this page could not be read again."
-    : `${small[stale] ?? stale} parts of this page could not be read again.`;
+const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;
 
-function unreadMessage(unread: readonly string[]): string {
-  const all = unread.length > 1 ? `${unread.slice(0, -1).join(", ")} and ${unread.at(-1)}` : (unread[0] ?? "");
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)} could not be read.`;
+function useAct(op: typeof acknowledgeAlert | typeof resolveAlert | typeof wakeAlert) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  return useMutation({
+    ...write(op),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, op.label, "alerts"),
+  });
+}
+
+/** What is snoozed is still true, so it stays within reach. */
+function Snoozed({ rows }: { rows: readonly Alert[] }) {
+  const wake = useAct(wakeAlert);
+  return (
+    <ul aria-label="Snoozed" className="border-t border-rule px-(--gutter) pt-1 pb-2 text-sm leading-5">
+      {rows.map((alert) => (
+        <li key={alert.id} className="flex flex-wrap items-center justify-between gap-x-4 py-[5px] text-ink-2">
+          <span className="min-w-0 wrap-anywhere">
+            <Link className={linkClass} href={alert.href}>
+              {sentenceOf(alert)}
+            </Link>{" "}
+            <span className="text-ink-3">
+              {alert.snoozed?.for_everyone ? `for everyone, by ${alert.snoozed.by}` : "for you"}
+              {alert.snoozed?.reason && `: ${alert.snoozed.reason}`}
+            </span>
+          </span>
+          <span className="text-ink-3">
+            {alert.snoozed?.until ? (
+              <>
+                back <TimeText at={alert.snoozed.until} variant="short-time" quiet />
+              </>
+            ) : (
+              "back once it changes"
+            )}
+            <Button
+              size="small"
+              variant="bare"
+              className="ml-2"
+              aria-label={`Show again: ${sentenceOf(alert)}`}
+              onClick={() => wake.mutate({ alert_id: alert.id })}
+            >
+              Show again
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What only an admin can settle, and harms no customer. */
+function Notes({ notes: { words, fields } }: { notes: NonNullable<Listed["notes"]> }) {
+  if (words + fields === 0) return null;
+  const parts = [
+    ...(words > 0 ? [`${formatCount(words)} ${words === 1 ? "word" : "words"} without a meaning`] : []),
+    ...(fields > 0
+      ? [`${formatCount(fields)} ${fields === 1 ? "field that differs" : "fields that differ"} from its documentation`]
+      : []),
+  ];
+  return (
+    <p className="flex items-start gap-2.5 border-t border-rule px-(--gutter) py-2.5 text-sm/5 text-ink-3">
+      <Icon name="info" small className="mt-0.5 flex-none" />
+      <span>
+        {countOf(words + fields, "note")} about the API: {parts.join(", ")}.{" "}
+        <Link className={`whitespace-nowrap ${linkClass}`} href="/settings/differences">
+          Look through
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+/** The sentence under the title. What could not be read is named: an empty list must not read as a quiet day. */
+export function attentionMessage({ data, error }: Pick<Overview["alerts"], "data" | "error">): string {
+  if (!data) return error ? "What needs attention could not be read." : "Looking at what needs attention.";
+  const open = data.value.data.filter(({ snoozed }) => !snoozed);
+  const taken = open.filter(({ owner }) => owner !== null).length;
+  if (open.length === 0) return "Nothing needs attention.";
+  const what = `${countOf(open.length, "problem")} ${open.length === 1 ? "needs" : "need"} attention`;
+  return taken === 0
+    ? `${what}.`
+    : `${what}, ${open.length === 1 ? "and it is" : `${taken} of them ${taken === 1 ? "is" : "are"}`} taken.`;
 }

@@ -7,36 +7,34 @@ import { bayClass, baysClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { planCounts } from "@/lib/client/plan-counts";
-import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
-import { fieldsOf, numberOf } from "@/lib/contract/fields";
+import type { Alert } from "@/lib/contract/console/alerts";
+import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import type { SavedRecord } from "@/lib/contract/console/saved";
+import { fieldsOf } from "@/lib/contract/fields";
 import { groupThousands } from "@/lib/format/decimal";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { notDeliveredMessage, type Overview, type RecentLog, useStatusMeanings } from "./use-overview";
+import type { Overview } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
-  const { numbers, plan, logs, recent, credentials, maySeeCredentials } = overview;
+  const { numbers, plan, deliveries, saved, alerts } = overview;
   return (
     <section
-      className={`${baysClass({ columns: "own" })} grid-cols-3 max-narrow:grid-cols-2 ${maySeeCredentials ? "narrow:grid-cols-[1.25fr_1.1fr_1.15fr_0.95fr]" : ""}`}
+      className={`${baysClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-[1.15fr_1.15fr_1.15fr_1fr]`}
       aria-label="Figures"
     >
       <Figure title="Phone numbers" query={plan} label="the plan's limits">
         {({ data }) => <PlanFigure plan={data} total={numbers.count} />}
       </Figure>
-      <Figure title="Credit balance" query={plan} label="the plan's limits">
+      <Figure title="Credit" query={plan} label="the plan's limits">
         {({ data }) => <CreditFigure plan={data} />}
       </Figure>
-      <Figure title="Webhook log, last 24 h" query={logs} label="the webhook log">
-        {() => recent && <LogFigure recent={recent} />}
+      <Figure title="Deliveries, 24 h" query={deliveries} label="the deliveries">
+        {(summary) => <DeliveriesFigure summary={summary} />}
       </Figure>
-      {maySeeCredentials && (
-        <Figure title="Credentials" query={credentials} label="credentials">
-          {({ data, total }) => (
-            <CredentialFigure credentials={data} total={numberOf(total)} isStale={credentials.error !== null} />
-          )}
-        </Figure>
-      )}
+      <Figure title="Campaigns" query={saved} label="the campaigns">
+        {({ data }) => <CampaignsFigure records={data} alerts={alerts.data?.value.data ?? []} />}
+      </Figure>
     </section>
   );
 }
@@ -108,54 +106,52 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
       <Explanation>
         {credit.isComparable && credit.isShort ? (
           <span className="font-[550] text-fault-ink">
-            {groupThousands(credit.difference)} {code} short of what another number needs
+            {groupThousands(credit.difference)} {code} below the minimum to add a number
           </span>
         ) : minimum === null || minimum === undefined ? (
           credit.isComparable || credit.reason
         ) : (
-          `Another number needs at least ${groupThousands(minimum)} ${pricing.currency ?? ""}`
+          `Minimum balance to add a number: ${groupThousands(minimum)} ${pricing.currency ?? ""}`
         )}
       </Explanation>
     </>
   );
 }
 
-function LogFigure({ recent }: { recent: RecentLog }) {
-  const { timed, untimed } = recent;
-  const missed = notDeliveredMessage(timed.notDelivered, untimed.notDelivered);
+function DeliveriesFigure({ summary: { total, not_delivered: missed, reading } }: { summary: DeliverySummary }) {
+  const share = total === 0 ? undefined : `${Math.floor(((total - missed) * 1000) / total) / 10}%`;
   return (
     <>
       <Amount
-        figure={formatCount(timed.entries)}
-        words={missed ?? (timed.entries === 0 ? "entries" : "all delivered")}
+        figure={share ?? formatCount(0)}
+        words={share ? `of ${formatCount(total)}` : reading.ok_at ? "deliveries" : "not read yet"}
       />
       <Explanation>
-        {timed.oneAttempt === undefined ? "No entry in this time" : `${timed.oneAttempt} of entries took one attempt`}
-        {untimed.entries > 0 && `; ${countOf(untimed.entries, "more entry", "more entries")} with no time sent`}
+        {missed > 0 ? (
+          <span className="font-[550] text-fault-ink">{formatCount(missed)} not delivered</span>
+        ) : (
+          total > 0 && "All delivered"
+        )}
       </Explanation>
     </>
   );
 }
 
-type CredentialFigureProps = { credentials: readonly Credential[]; total: number | null | undefined; isStale: boolean };
+const running = /^(running|in[-_ ]?progress|processing|active)$/i;
 
-/** Synced: the sync left no error, and its word reads as in order. */
-function CredentialFigure({ credentials, total, isStale }: CredentialFigureProps) {
-  const toneOf = useStatusMeanings();
-  const synced = credentials.filter(
-    (credential) =>
-      !hasSyncError(credential) && toneOf("credentials", "last_sync_status", credential.last_sync_status) === "ok",
-  );
-  const isOther = typeof total === "number" && total !== credentials.length;
+type CampaignsFigureProps = { records: readonly SavedRecord[]; alerts: readonly Alert[] };
+
+function CampaignsFigure({ records, alerts }: CampaignsFigureProps) {
+  const campaigns = records.filter(({ resource, not_found_since }) => resource === "campaigns" && !not_found_since);
+  const still = alerts.filter(({ rule }) => rule === "campaign_still").length;
+  const moving = campaigns.filter(({ last_status_word: word }) => word !== null && running.test(word)).length;
   return (
     <>
-      <Amount figure={synced.length} words={`of ${credentials.length} synced`} />
+      <Amount figure={formatCount(moving)} words="running" />
       <Explanation>
-        {isOther
-          ? `${credentials.length} were read; the platform says ${total}`
-          : isStale
-            ? "Could not be checked again"
-            : "Checked with this page"}
+        {still > 0
+          ? `${formatCount(still)} ${still === 1 ? "stands" : "stand"} still`
+          : `${countOf(campaigns.length, "campaign")} known here`}
       </Explanation>
     </>
   );

@@ -7,97 +7,96 @@ import { Status } from "@/components/status/status";
 import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
-import { type Buckets, makeBuckets, type TimelineBucket } from "@/components/ui/charts/timeline-buckets";
+import type { TimelineBucket } from "@/components/ui/charts/timeline-buckets";
 import { bayClass, bayHeadClass, moreClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { type LogCount, targetOf } from "@/lib/client/webhook-log";
+import { targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
+import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { address } from "./attention-item";
-import { notDeliveredMessage, type Overview, type RecentLog } from "./use-overview";
+import type { Overview } from "./use-overview";
 
-const halfHourMs = 30 * 60_000;
-
-export function LogSection({ overview }: { overview: Overview }) {
-  const { logs, recent, webhooks } = overview;
-  const chart = useBuckets(recent);
+/** The deliveries of the last day, from what was kept. */
+export function LogSection({ overview: { deliveries, webhooks } }: { overview: Overview }) {
+  const summary = deliveries.data?.value;
+  const buckets = useMemo(() => bucketsOf(summary), [summary]);
   return (
-    <section className={`${bayClass} border-t border-rule`} aria-labelledby="log-half-hours">
+    <section className={`${bayClass} border-t border-rule`} aria-labelledby="deliveries">
       <div className={`mb-2 ${bayHeadClass}`}>
-        <h2 id="log-half-hours">Webhook log per half hour</h2>
-        {chart && <TimelineKey buckets={chart.buckets} />}
+        <h2 id="deliveries">Deliveries, 24 h</h2>
+        {buckets.length > 0 && <TimelineKey buckets={buckets} />}
         <span className={moreClass}>
           <Link className={besideLinkClass} href="/webhooks">
-            Open the desk
+            Open webhooks
           </Link>
         </span>
       </div>
-      <QueryView query={logs} label="the webhook log">
-        {() => recent && chart && <LogChart chart={chart} recent={recent} />}
+      <QueryView query={deliveries} label="the deliveries">
+        {({ value }) => <DeliveriesChart summary={value} buckets={buckets} />}
       </QueryView>
       <QueryView query={webhooks} label="webhooks">
-        {({ value }) => <WebhookLines webhooks={value.data} recent={recent} />}
+        {({ value }) => <WebhookLines webhooks={value.data} health={summary?.webhooks} />}
       </QueryView>
     </section>
   );
 }
 
-function useBuckets(recent: RecentLog | undefined) {
-  return useMemo(
-    () => recent && makeBuckets(recent.entries, { fromMs: recent.sinceMs, toMs: recent.untilMs, stepMs: halfHourMs }),
-    [recent],
-  );
+function bucketsOf(summary: DeliverySummary | undefined): TimelineBucket[] {
+  if (!summary) return [];
+  const { step_seconds: seconds, steps } = summary.chart;
+  return steps.map(({ at, first_attempt, after_retries, not_delivered }) => ({
+    fromMs: Date.parse(at),
+    toMs: Date.parse(at) + seconds * 1000,
+    delivered: first_attempt + after_retries,
+    again: after_retries,
+    notDelivered: not_delivered,
+  }));
 }
 
-type LogChartProps = { chart: Buckets; recent: RecentLog };
+type DeliveriesChartProps = { summary: DeliverySummary; buckets: readonly TimelineBucket[] };
 
-function LogChart({ chart: { buckets, untimed, untimedNotDelivered }, recent: { entries, sinceMs } }: LogChartProps) {
+function DeliveriesChart({ summary: { total, reading }, buckets }: DeliveriesChartProps) {
   const go = useGo();
-  if (entries.length === 0)
+  if (total === 0)
     return (
-      <StateFace face="empty" heading="No entry in the last 24 h">
-        The API returned no entry of the webhook log from this time.
+      <StateFace face="empty" heading={reading.ok_at ? "No delivery in 24 h" : "Not read yet"}>
+        {reading.ok_at
+          ? "The platform's log has no delivery of this time."
+          : "Deliveries appear here once the log was read for the first time."}
       </StateFace>
     );
   return (
     <BarTimeline
-      label="Webhook log per half hour, the last 24 h. A bar opens the desk at its time"
+      label="Deliveries of the last 24 h. A bar opens the webhooks page at its time"
       buckets={buckets}
-      untimed={untimed}
-      untimedNotDelivered={untimedNotDelivered}
-      onSelect={(bucket) => bucket && go(deskAt(bucket, sinceMs))}
+      onSelect={(bucket) => bucket && go(`/webhooks?${timeOf(bucket)}`)}
     />
   );
 }
 
-/** The first bar stands for what is left of its step. */
-const deskAt = ({ fromMs, toMs }: TimelineBucket, sinceMs: number) =>
-  address("/webhooks", { between: `${instant(Math.max(fromMs, sinceMs))}..${instant(toMs)}` });
+const timeOf = ({ fromMs, toMs }: TimelineBucket) =>
+  new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` });
 
 const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
 
 type WebhookLinesProps = {
   webhooks: readonly Webhook[];
   /** Undefined while the log is not read. */
-  recent: RecentLog | undefined;
+  health: readonly WebhookHealth[] | undefined;
 };
 
 /** One line a webhook; those that only the log still names come last. */
-function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
+function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
   const known = webhooks.map((webhook) => {
     const target = targetOf(webhook);
-    return {
-      id: webhook.id ?? undefined,
-      name: target ? `${target.host}${target.path}` : (webhook.id ?? "No address sent"),
-    };
+    const name = target ? `${target.host}${target.path}` : (webhook.id ?? "No address sent");
+    return { id: webhook.id ?? undefined, name };
   });
-  const [timed, untimed] = [recent?.timed.byWebhook, recent?.untimed.byWebhook];
-  const named = new Set([...(timed?.keys() ?? []), ...(untimed?.keys() ?? [])]);
-  const gone = [...named].filter((id) => !known.some((each) => each.id === id));
-  const lines = [...known, ...gone.map((id) => ({ id, name: id ?? "No webhook named" }))];
+  const gone = health.filter(({ webhook_id: id }) => !known.some((each) => each.id === id));
+  const lines = [...known, ...gone.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named" }))];
   const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
-  if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The API returned no webhook.</p>;
+  if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
   return (
     <ul className="mt-3.5">
       {lines.map(({ id, name }, at) => (
@@ -107,25 +106,34 @@ function WebhookLines({ webhooks, recent }: WebhookLinesProps) {
         >
           <Link
             className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
-            href={id ? address("/webhooks", { webhook: id }) : "/webhooks"}
+            title={name}
+            href={id ? `/webhooks?${new URLSearchParams({ webhook: id })}` : "/webhooks"}
           >
             {name}
           </Link>
-          <span className="text-right text-ink-2">{timed ? formatCount(timed.get(id)?.entries ?? 0) : "—"}</span>
-          <span className="text-right [&_svg]:mt-1 [&_svg]:self-start [&>span]:items-start [&>span]:text-left [&>span]:whitespace-normal">
-            {recent && <Delivered timed={timed?.get(id)} untimed={untimed?.get(id)} />}
-          </span>
+          <WebhookShare health={health.find(({ webhook_id }) => webhook_id === id)} />
         </li>
       ))}
     </ul>
   );
 }
 
-type DeliveredProps = Record<"timed" | "untimed", LogCount | undefined>;
-
-function Delivered({ timed, untimed }: DeliveredProps) {
-  const missed = notDeliveredMessage(timed?.notDelivered ?? 0, untimed?.notDelivered ?? 0);
-  if (missed) return <Status word={missed} tone="fault" />;
-  if (timed) return <Status word="all delivered" tone="ok" />;
-  return <Status word={untimed ? "no entry with a time" : "no entries"} tone="idle" />;
+function WebhookShare({ health }: { health: WebhookHealth | undefined }) {
+  const { total = 0, not_delivered: missed = 0, failing_since: since = null, failing = 0 } = health ?? {};
+  const share = total === 0 ? "—" : `${Math.floor(((total - missed) * 1000) / total) / 10}%`;
+  const words = since ? `failing, ${formatCount(failing)}` : `${formatCount(missed)} not delivered`;
+  return (
+    <>
+      <span className="text-right text-ink-2">{share}</span>
+      <span className="text-right">
+        {total === 0 ? (
+          <Status word="no deliveries" tone="idle" />
+        ) : missed === 0 ? (
+          <Status word="all delivered" tone="ok" />
+        ) : (
+          <Status word={words} tone={since ? "fault" : "wait"} />
+        )}
+      </span>
+    </>
+  );
 }

@@ -14,34 +14,30 @@ import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { attentionMessage, NeedsSection } from "./attention-section";
+import { AttentionSection, attentionMessage } from "./attention-section";
 import { Figures } from "./figures";
 import { LogSection } from "./log-section";
-import { type Overview, useAttentionItems, useOverview } from "./use-overview";
+import { type Overview, useOverview } from "./use-overview";
 
-export function OverviewScreen() {
-  const overview = useOverview();
-  const needs = useAttentionItems(overview);
-  const asides = overview.aside.data?.value.data ?? [];
-  const isHeld = useHold([overview.saved, overview.answers, overview.aside].some(isFirstRead) || needs.isLoading);
-  const rows = needs.rows.filter(({ key }) => !asides.some((each) => each.key === key));
+export function OverviewScreen({ from }: { from: string }) {
+  const overview = useOverview(from);
+  const { alerts, saved, answers } = overview;
+  const isHeld = useHold([saved, answers, alerts].some(isFirstRead));
 
   return (
     <>
-      <PageHead title="Overview">
-        {needs.isLoading ? "Looking at what needs someone." : attentionMessage({ ...needs, count: rows.length })}
-      </PageHead>
+      <PageHead title="Overview">{attentionMessage(alerts)}</PageHead>
       <Figures overview={overview} />
       {isHeld ? (
         <div className={`flex-1 ${baysClass()}`}>
-          <Section title="Needs someone">
-            <Skeleton rows={3} label="Looking at what needs someone" />
+          <Section title="Needs attention">
+            <Skeleton rows={3} label="Reading what needs attention" />
           </Section>
         </div>
       ) : (
         <div className={`flex-1 ${baysClass({ columns: "beside", hasTables: true })}`}>
           <div>
-            <NeedsSection needs={needs} rows={rows} asides={asides} />
+            <AttentionSection alerts={alerts} />
             <LogSection overview={overview} />
           </div>
           <div>
@@ -131,15 +127,15 @@ function RecentSection({ overview }: { overview: Overview }) {
   );
   return (
     <Section
-      title={role === "admin" ? "Recent actions" : "Your recent actions"}
+      title={role === "admin" ? "Recent activity" : "Your recent activity"}
       className="border-t border-rule"
       more={more}
     >
       <QueryView
         query={answers}
-        label="recent actions"
+        label="recent activity"
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">Nothing was sent to the API from here yet.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">Nothing was sent to the platform from here yet.</p>}
       >
         {({ value }) => (
           <ul>

@@ -116,6 +116,17 @@ export type Collect = {
 
 export type Mail = { to: string; subject: string; text: string };
 
+type Sending = {
+  /** The mail server, and whom its mail is from. */
+  smtp?: { url: string; from: string } | undefined;
+  /** Vets the addresses that are not mail. */
+  mayConnect: (address: string) => boolean;
+  /** How a message that did not arrive is tried again, and a try ended that nobody knows of. */
+  retry?: { seconds: number; tries: number; expireSeconds: number };
+  tickMs?: number;
+  evaluateMs?: number;
+};
+
 export type ConsoleOptions = {
   database: OpenDatabase;
   /** The same database by a few connections of their own, for signing in and setting up. */
@@ -130,6 +141,8 @@ export type ConsoleOptions = {
   examine: () => AsyncIterable<Examined>;
   /** What is read of the platform by itself and kept; nothing without it. */
   collect?: Collect;
+  /** How alerts leave the house. */
+  alerts?: Sending;
   log: Logger;
   /** Without it no mail is sent: links are handed on by whoever makes them. */
   sendMail?: (mail: Mail) => Promise<void>;

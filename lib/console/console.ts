@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createAlerts } from "@/lib/console/alerts/watch";
 import { audit } from "@/lib/console/audit/audit";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { itself } from "@/lib/console/audit/audit-lines";
@@ -33,7 +34,6 @@ import { createEvents } from "./events/events";
 import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
 import { me } from "./me";
-import { notices } from "./notices";
 import { createObserver } from "./observer";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
@@ -81,6 +81,13 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     options.collect &&
     collector &&
     createAutomation({ ...options.collect, db, trail, isLeading: collector.isLeading, log });
+  const alerts = createAlerts({
+    ...options,
+    keyPrint,
+    isLeading: () => collector?.isLeading() === true,
+    isDiskLow: storage.isReadOnly,
+    changed: events.changed,
+  });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {
     const auth = createAuth({ db: own, cookieKey, memory, origin, origins, log });
@@ -164,7 +171,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       connection({ health, storage, connection: options.connection }),
       meanings(db),
       drift(db),
-      notices(db),
+      alerts.operations,
       imports(db),
       progress(db, keyPrint),
       deliveries(db, keyPrint, logReader),
@@ -189,6 +196,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       await refusedSignIns.flush();
       await observer.flush();
       await automation?.close();
+      await alerts.close();
       await collector?.close();
       await events.close();
       await trail.close();

@@ -3,7 +3,6 @@ import { getAssistant } from "@/lib/contract/api/assistants";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/me";
-import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import {
   type ConnectionCheck,
   documentedMeanings,
@@ -38,7 +37,7 @@ const checked: ConnectionCheck = {
   probe: answering,
 };
 let found: ConnectionCheck[] = [checked];
-const { console, database, run, signIn } = await freshConsole({
+const { console, run, signIn } = await freshConsole({
   admin: { email: mara.email, password },
   probe: async () => {
     probes += 1;
@@ -193,31 +192,6 @@ test("a person's choices are kept one by one", async () => {
       columns: { ...table("numbers"), ...table("audit") },
     },
   });
-});
-
-test("a notice set aside is back after a day", async () => {
-  const { data, message } = await ask(setNoticeAside, { key: "number suspended +49301234" });
-  expect(message).toBe("Set aside for a day: number suspended +49301234");
-  const left = Date.parse(data.until) - Date.now();
-  expect(Math.round(left / 3_600_000)).toBe(24);
-  expect((await ask(listSetAside, {})).data).toEqual([data]);
-  await database.pool.query("update console.set_aside set until = now() - interval '1 second'");
-  expect((await ask(listSetAside, {})).data).toEqual([]);
-});
-
-test("a person sets up to 500 rows aside at a time, and is told when there is no room", async () => {
-  await database.pool.query(
-    `insert into console.set_aside (key, by, until)
-     select 'row ' || n, 'admin', now() + interval '1 hour' from generate_series(1, 500) n`,
-  );
-  await expect(ask(setNoticeAside, { key: "one more" })).rejects.toThrow(
-    "You have set 500 rows aside. The first of them comes back within a day.",
-  );
-  await ask(setNoticeAside, { key: "row 7" });
-  await database.pool.query("update console.set_aside set until = now() - interval '1 hour' where key = 'row 1'");
-  await ask(setNoticeAside, { key: "one more" });
-  const { rows } = await database.pool.query("select count(*)::int as all from console.set_aside");
-  expect(rows).toEqual([{ all: 500 }]);
 });
 
 test("readiness fails when the database is gone", async () => {

@@ -208,12 +208,6 @@ export const driftTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.operation, table.path, table.kind, table.word] })],
 );
 
-export const setAsideTable = consoleSchema.table("set_aside", {
-  key: text("key").primaryKey(),
-  by: text("by").notNull(),
-  until: moment("until").notNull(),
-});
-
 /** A contact list sent to a campaign: its counts and its hash, never a contact. */
 export const contactImportTable = consoleSchema.table(
   "contact_import",

@@ -15,6 +15,7 @@ const eventLabels: Record<string, string> = {
   "team.reset_password": "Reset a password",
   setup: "Set up Switchboard",
   "setup.link": "Made a setup link",
+  "notices.set_aside": "Set a notice aside",
   "session.end": "Ended a session",
   "session.end_others": "Ended all other sessions",
   "session.replaced": "Session ended by a new sign-in",

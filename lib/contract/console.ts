@@ -1,3 +1,18 @@
+import {
+  acknowledgeAlert,
+  addAlertRecipient,
+  getAlertSettings,
+  listAlertMessages,
+  listAlerts,
+  releaseAlert,
+  removeAlertRecipient,
+  resolveAlert,
+  setAlertPace,
+  setAlertRule,
+  snoozeAlert,
+  testAlertRecipient,
+  wakeAlert,
+} from "@/lib/contract/console/alerts";
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";
 import {
   changePlanned,
@@ -21,7 +36,6 @@ import {
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
-import { listSetAside, setNoticeAside } from "@/lib/contract/console/notices";
 import { addRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import {
   forgetMeaning,
@@ -70,8 +84,19 @@ export const consoleOperations: readonly Operation[] = [
   setMeaning,
   forgetMeaning,
   listDrift,
-  listSetAside,
-  setNoticeAside,
+  listAlerts,
+  acknowledgeAlert,
+  releaseAlert,
+  resolveAlert,
+  snoozeAlert,
+  wakeAlert,
+  getAlertSettings,
+  setAlertRule,
+  setAlertPace,
+  addAlertRecipient,
+  removeAlertRecipient,
+  testAlertRecipient,
+  listAlertMessages,
   listImports,
   beginImport,
   finishImport,

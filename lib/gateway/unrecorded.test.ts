@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { cookieOf, mara, password, tokenIn } from "@/lib/console/testing";
 import { consoleOperations } from "@/lib/contract/console";
+import { usualPace } from "@/lib/contract/console/alerts";
 import { isWrite } from "@/lib/contract/operation";
 import { freshGateway } from "./testing";
 
@@ -112,7 +113,9 @@ const inputs: Record<string, Record<string, unknown>> = {
   "team.change_role": { role: "admin" },
   "team.change_state": { state: "disabled" },
   "meanings.set": { ...word, tone: "ok" },
-  "notices.set_aside": { key: "notice" },
+  "alerts.set_rule": { is_on: false },
+  "alerts.set_pace": usualPace,
+  "alerts.add_recipient": { kind: "email", address: "tom@fernhill.example" },
   "imports.begin": {
     campaign_id: "c1",
     file_name: "list.csv",
@@ -134,6 +137,7 @@ test.each(consoleOperations.filter(isWrite).map(({ id }) => id))("%s does nothin
   if (!op) throw new Error(id);
   const path = op.path
     .replace("{user_id}", userId)
+    .replace("{rule}", "deliveries_failing")
     .replace("{resource}", "calls")
     .replace("{field}", "status")
     .replace("{word}", "ringing")

@@ -1,12 +1,12 @@
 import { type Logger, pino } from "pino";
 import type { Database } from "@/lib/db/database";
+import { isPublicAddress, type MayConnect } from "@/lib/http/address-guard";
 import { calls, sessions } from "@/lib/platform/calls/calls";
 import { turn } from "@/lib/platform/campaigns/campaign-worker";
 import { campaigns } from "@/lib/platform/campaigns/campaigns";
 import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";
 import { faultOf } from "@/lib/platform/http/api-error";
 import { addressOf, createApiServer } from "@/lib/platform/http/server";
-import { isPublicAddress, type MayConnect } from "@/lib/platform/webhooks/address-guard";
 import { openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";
 import { createDeliveries } from "@/lib/platform/webhooks/webhook-queue";
 import { webhooks } from "@/lib/platform/webhooks/webhooks";

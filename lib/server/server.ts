@@ -13,6 +13,7 @@ import { createHttpHandler, requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createRateLimit } from "@/lib/gateway/rate-limit";
 import { createUpstream, largeAnswerBytes } from "@/lib/gateway/upstream";
+import { isPublicAddress } from "@/lib/http/address-guard";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import { limitConnections } from "@/lib/http/connections";
 import { originsOf } from "@/lib/http/origins";
@@ -57,6 +58,10 @@ async function main() {
         const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
         return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
       },
+    },
+    alerts: {
+      smtp: env.smtpUrl && env.smtpFrom ? { url: env.smtpUrl, from: env.smtpFrom } : undefined,
+      mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress,
     },
     log,
   });

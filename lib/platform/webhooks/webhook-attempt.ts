@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { isIP } from "node:net";
-import { guardedLookup, type MayConnect } from "./address-guard";
+import type { MayConnect } from "@/lib/http/address-guard";
+import { guardedPost } from "@/lib/http/guarded-post";
 import { isReservedName } from "./simulated-receiver";
 
 export type PendingDelivery = { log_id: string; url: string; secret: string; body: string };
@@ -18,26 +16,17 @@ export async function attempt(pending: PendingDelivery, sending: Sending): Promi
   }
 }
 
-function post(pending: PendingDelivery, sending: Sending): Promise<number> {
+async function post(pending: PendingDelivery, { mayConnect, simulatedReceiver, timeoutMs, stopped }: Sending) {
   const named = new URL(pending.url);
   // A name reserved for examples never leaves this computer: the simulated receiver answers for it.
-  const target = isReservedName(named.hostname) ? atReceiver(named, sending.simulatedReceiver) : named;
-  const isSimulated = target !== named;
-  const literal = target.hostname.replace(/^\[|\]$/g, "");
-  // A socket does not look up an address that is already one.
-  if (!isSimulated && isIP(literal) && !sending.mayConnect(literal))
-    return Promise.reject(new Error("the address is not on the public internet"));
-
-  const isSecure = target.protocol === "https:";
-  if (!isSecure && target.protocol !== "http:") return Promise.reject(new Error("the address is not a web address"));
-  const request = (isSecure ? httpsRequest : httpRequest)(target, {
-    method: "POST",
-    agent: new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: false }),
-    lookup: isSimulated ? undefined : guardedLookup(sending.mayConnect),
+  const isSimulated = isReservedName(named.hostname);
+  return guardedPost(isSimulated ? atReceiver(named, simulatedReceiver) : named, {
     headers: { host: named.host, ...headersOf(pending) },
+    body: pending.body,
+    mayConnect: isSimulated ? undefined : mayConnect,
+    timeoutMs,
+    stopped,
   });
-  const end = limited(() => request.destroy(new Error("no answer in time")), sending);
-  return statusOf(request.end(pending.body)).finally(end);
 }
 
 /** The named address, whole, at the simulated receiver: a path that is read again could name another host. */
@@ -46,45 +35,10 @@ function atReceiver(named: URL, simulatedReceiver: string) {
   return Object.assign(new URL(named), { protocol, hostname, port });
 }
 
-/** Ends an attempt when its time is up or all are stopped. AbortSignal.any would stay with `stopped` for ever. */
-function limited(giveUp: () => void, { timeoutMs, stopped }: Pick<Sending, "timeoutMs" | "stopped">) {
-  const timer = setTimeout(giveUp, timeoutMs);
-  stopped.addEventListener("abort", giveUp);
-  if (stopped.aborted) giveUp();
-  return () => {
-    clearTimeout(timer);
-    stopped.removeEventListener("abort", giveUp);
-  };
-}
-
 const headersOf = ({ log_id, secret, body }: PendingDelivery) => ({
-  "content-type": "application/json",
-  "content-length": Buffer.byteLength(body),
   "user-agent": "voice-agent-platform-webhooks/1",
   ...signatureHeaders({ id: log_id, timestamp: Math.floor(Date.now() / 1000), body, secret }),
 });
-
-function statusOf(request: ClientRequest) {
-  return new Promise<number>((resolve, reject) => {
-    request.on("error", reject);
-    request.on("response", (response) => {
-      let read = 0;
-      const done = () => {
-        resolve(response.statusCode ?? 0);
-        request.destroy();
-      };
-      response.on("data", (chunk: Buffer) => {
-        read += chunk.length;
-        if (read > answerCap) done();
-      });
-      response.on("end", done);
-      response.on("error", reject);
-    });
-  });
-}
-
-/** The answer's status is what counts; of its body no more than this is read. */
-const answerCap = 64 * 1024;
 
 type Signed = { id: string; timestamp: number; body: string; secret: string };
 

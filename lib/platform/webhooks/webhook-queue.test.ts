@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { isPublicAddress } from "@/lib/http/address-guard";
 import { addressOf } from "@/lib/platform/http/server";
 import { seeded } from "@/lib/platform/seed/seed";
 import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
 import { seededDatabase, until } from "@/lib/platform/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { isPublicAddress } from "./address-guard";
 import { isReservedName, openSimulatedReceiver } from "./simulated-receiver";
 import { createDeliveries, emit, type Queue, retryDelaysSeconds } from "./webhook-queue";
 

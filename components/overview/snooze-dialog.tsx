@@ -1,0 +1,95 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useMe } from "@/components/query/use-me";
+import { Button } from "@/components/ui/buttons/button";
+import { Checkbox } from "@/components/ui/fields/checkbox";
+import { FieldError, TextField } from "@/components/ui/fields/field";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useToast } from "@/components/ui/overlay/toast";
+import { write } from "@/lib/client/query";
+import { type Alert, snoozeAlert } from "@/lib/contract/console/alerts";
+
+const choices = [
+  { value: "1", label: "1 hour" },
+  { value: "4", label: "4 hours" },
+  { value: "24", label: "1 day" },
+  { value: "168", label: "1 week" },
+  { value: "", label: "until it changes" },
+] as const;
+
+/** Puts an alert out of sight for a while: one's own, or with a reason everyone's. */
+export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+  const formId = useId();
+  const { role } = useMe();
+  const toast = useToast();
+  const [hours, setHours] = useState("4");
+  const [isForAll, setIsForAll] = useState(false);
+  const [reason, setReason] = useState("");
+  const snooze = useMutation({
+    ...write(snoozeAlert),
+    onSuccess: ({ value }) => {
+      toast({ title: value.message });
+      onClose();
+    },
+  });
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={formId} variant="primary" isSending={snooze.isPending} sendingLabel="Snoozing…">
+        Snooze
+      </Button>
+    </>
+  );
+  const send = () =>
+    snooze.mutate({
+      alert_id: alert.id,
+      ...(hours === "" ? {} : { hours: Number(hours) }),
+      ...(isForAll ? { for_everyone: true, reason } : {}),
+    });
+  return (
+    <Dialog title="Snooze for how long?" onClose={onClose} footer={footer}>
+      <p className="text-ink-2">
+        {alert.subject} {alert.message}
+      </p>
+      <form
+        id={formId}
+        className="mt-3.5 grid gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <SelectField
+          label="Snooze for"
+          data-first-focus
+          value={hours}
+          onChange={(event) => setHours(event.target.value)}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {role === "admin" && (
+          <Checkbox checked={isForAll} onChange={(event) => setIsForAll(event.target.checked)}>
+            For everyone
+          </Checkbox>
+        )}
+        {isForAll && (
+          <TextField
+            label="Reason"
+            hint="Everyone reads it."
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {snooze.error && <FieldError isAlert>{snooze.error.message}</FieldError>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, isNotNull, max, ne, or, sql } from "drizzle-orm";
+import type { ConsoleContext } from "@/lib/console/console-types";
+import { userTable } from "@/lib/console/tables";
+import {
+  type AlertMessage,
+  type AlertRecipient,
+  type AlertRule,
+  addAlertRecipient,
+  getAlertSettings,
+  listAlertMessages,
+  removeAlertRecipient,
+  ruleIds,
+  ruleKinds,
+  setAlertPace,
+  setAlertRule,
+  testAlertRecipient,
+} from "@/lib/contract/console/alerts";
+import { emailAddress } from "@/lib/contract/fields";
+import { implementIn } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { type Courier, type Destination, nameOf } from "./courier";
+import { isZone } from "./hours";
+import { paceIn, type RuleSetting, ruleSettings, savePace, saveRule } from "./settings";
+import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
+
+const implement = implementIn<ConsoleContext>();
+const mostRecipients = 50;
+const usualMessages = 20;
+/** Stands for the admin's own address. */
+const ownMail = "mail";
+
+type Parts = { keyPrint: string; courier: Courier };
+type RecipientRow = typeof alertRecipientTable.$inferSelect;
+type MessageRow = typeof alertMessageTable.$inferSelect;
+
+/** What admins set of alerts: rules, recipients, when nothing is sent; and what was sent. */
+export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
+  implement(getAlertSettings, async () => {
+    const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
+    const last = await lastMessages(db, keyPrint);
+    return {
+      rules: await rulesNow(db, keyPrint),
+      recipients: recipients.map((row) => recipientOf(row, last.get(row.id))),
+      pace: await paceIn(db),
+      mail: courier.from
+        ? {
+            from: courier.from,
+            people: await db.$count(userTable, eq(userTable.isDisabled, false)),
+            last: last.get(ownMail) ?? null,
+          }
+        : null,
+    };
+  }),
+
+  implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always }) => {
+    const { title, limits } = ruleKinds[rule];
+    if (limit !== undefined && !limits.some(({ value }) => value === limit))
+      throw refused("bad_input", "This rule has no such limit.");
+    await saveRule(db, rule, { isOn: is_on, limit, audience, isAlways: is_always });
+    const now = (await ruleSettings(db))[rule];
+    return { message: `${title}: ${ruleMessage(now)}.` };
+  }),
+
+  implement(setAlertPace, async (pace) => {
+    if (!isZone(pace.zone)) throw refused("bad_input", "There is no such time zone.");
+    await savePace(db, pace);
+    const { is_quiet, from, to, zone, has_weekends, digest_minutes } = pace;
+    const quiet = is_quiet
+      ? `Quiet from ${from} to ${to}${has_weekends ? " and on weekends" : ""}, ${zone}`
+      : "No quiet hours";
+    return { message: `${quiet}. At most one message in ${digest_minutes} min.` };
+  }),
+
+  implement(addAlertRecipient, async ({ kind, address, name }, { person }) => {
+    if (kind === "email" && !emailAddress.safeParse(address).success)
+      throw refused("bad_input", "This is not an email address.");
+    if ((await db.$count(alertRecipientTable)) >= mostRecipients)
+      throw refused("conflict", `There are ${mostRecipients} recipients: remove one first.`);
+    const id = randomUUID();
+    const { sealed, secret } = courier.sealedFor({ id, kind, address });
+    const shown = name?.trim() || nameOf(kind, address);
+    const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: new Date() };
+    await db.insert(alertRecipientTable).values(row);
+    return { data: recipientOf(row, undefined), secret, message: `${shown} hears of alerts now.` };
+  }),
+
+  implement(removeAlertRecipient, async ({ recipient_id }) => {
+    const [gone] = await db.delete(alertRecipientTable).where(eq(alertRecipientTable.id, recipient_id)).returning();
+    if (!gone) throw refused("not_found", "It is no recipient any more.");
+    return { message: `${gone.name} hears of no more alerts.` };
+  }),
+
+  implement(testAlertRecipient, async ({ recipient_id }, { person }) => {
+    const own = { kind: "email", address: person.email } as const;
+    const row = recipient_id === ownMail ? undefined : await recipientIn(db, recipient_id);
+    const to: Destination | undefined = row ? courier.opened(row) : own;
+    if (!to) throw refused("conflict", "Its address was sealed with another secret: remove it and add it again.");
+    const [id, now, name] = [randomUUID(), new Date(), row?.name ?? person.email];
+    const item = {
+      ...{ alertId: id, rule: "test", title: "Test alert", why: `Sent by ${person.name} to see that it arrives.` },
+      ...{ href: "/settings/alerts", since: now.toISOString() },
+    };
+    const { problem } = await courier.deliver(to, { id, items: [item], isTest: true });
+    const state = problem === undefined ? ("sent" as const) : ("failed" as const);
+    await db.insert(alertMessageTable).values({
+      ...{ id, keyPrint, recipient: recipient_id, kind: to.kind, to: name, items: [item], state, isHeld: false },
+      ...{ createdAt: now, dueAt: now, sentAt: state === "sent" ? new Date() : null, tries: 1 },
+      ...{ problem: problem ?? null, testedBy: person.name },
+    });
+    const arrived = problem === undefined;
+    return { arrived, message: arrived ? `The test arrived at ${name}.` : `The test did not arrive: ${problem}.` };
+  }),
+
+  implement(listAlertMessages, async ({ only, limit = usualMessages }) => {
+    const isOurs = eq(alertMessageTable.keyPrint, keyPrint);
+    const isFailed = or(eq(alertMessageTable.state, "failed"), isNotNull(alertMessageTable.problem));
+    const rows = await db
+      .select()
+      .from(alertMessageTable)
+      .where(and(isOurs, only && isFailed))
+      .orderBy(desc(alertMessageTable.createdAt), alertMessageTable.id)
+      .limit(limit);
+    const total = await db.$count(alertMessageTable, isOurs);
+    const failed = await db.$count(alertMessageTable, and(isOurs, isFailed));
+    return { data: rows.map(messageOf), total, failed };
+  }),
+];
+
+async function rulesNow(db: Database, keyPrint: string): Promise<AlertRule[]> {
+  const settings = await ruleSettings(db);
+  const { rule, clearedAt, state, since, owner, tone } = alertTable;
+  const isOpen = and(sql`${clearedAt} is null`, ne(state, "resolved"));
+  const rows = await db
+    .select({
+      rule,
+      open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      since: sql<string | null>`min(${since}) filter (where ${isOpen})`,
+      owner: sql<string | null>`min(${owner}) filter (where ${isOpen})`,
+      isFault: sql<boolean | null>`bool_or(${tone} = 'fault') filter (where ${isOpen})`,
+      last: max(since),
+    })
+    .from(alertTable)
+    .where(eq(alertTable.keyPrint, keyPrint))
+    .groupBy(rule);
+  return ruleIds.map((id): AlertRule => {
+    const { isOn, limit, audience, isAlways } = settings[id];
+    const seen = rows.find((row) => row.rule === id);
+    return {
+      ...{ rule: id, is_on: isOn, limit, audience, is_always: isAlways },
+      open: seen?.open ?? 0,
+      open_since: seen?.since ? new Date(seen.since).toISOString() : null,
+      owner: seen?.owner ?? null,
+      tone: seen?.open ? (seen.isFault ? "fault" : "wait") : null,
+      last_at: seen?.last?.toISOString() ?? null,
+    };
+  });
+}
+
+function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
+  const label = ruleKinds[rule].limits.find(({ value }) => value === limit)?.label;
+  const hears = audience === "nobody" ? "nobody hears of it" : `${audience.replace("_", " ")} hear of it`;
+  return [isOn ? "on" : "off", label, hears, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
+}
+
+/** The last thing that was sent to each recipient, or was not. */
+async function lastMessages(db: Database, keyPrint: string) {
+  const { recipient, createdAt } = alertMessageTable;
+  const rows = await db
+    .selectDistinctOn([recipient])
+    .from(alertMessageTable)
+    .where(and(eq(alertMessageTable.keyPrint, keyPrint), ne(alertMessageTable.state, "waiting")))
+    .orderBy(recipient, desc(createdAt));
+  return new Map(rows.map((row) => [row.recipient, lastOf(row)]));
+}
+
+const lastOf = ({ sentAt, createdAt, testedBy, problem }: MessageRow): AlertRecipient["last"] => ({
+  at: (sentAt ?? createdAt).toISOString(),
+  is_test: testedBy !== null,
+  problem,
+});
+
+const recipientOf = ({ id, kind, name }: RecipientRow, last: AlertRecipient["last"] | undefined): AlertRecipient => ({
+  id,
+  kind,
+  name,
+  last: last ?? null,
+});
+
+const messageOf = (row: MessageRow): AlertMessage => ({
+  id: row.id,
+  at: (row.sentAt ?? row.createdAt).toISOString(),
+  to: row.to,
+  kind: row.kind,
+  titles: row.items.map(({ title }) => title),
+  state: row.state,
+  held_from: row.isHeld ? row.createdAt.toISOString() : null,
+  tries: row.tries,
+  problem: row.problem,
+  tested_by: row.testedBy,
+});
+
+async function recipientIn(db: Database, id: string) {
+  const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, id));
+  if (!row) throw refused("not_found", "It is no recipient any more.");
+  return row;
+}
+
+const refused = (code: "bad_input" | "conflict" | "not_found", sentence: string) =>
+  new Problem(code, sentence, { outcome: "refused" });

@@ -1,0 +1,185 @@
+import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import {
+  type Alert,
+  acknowledgeAlert,
+  listAlerts,
+  releaseAlert,
+  resolveAlert,
+  rulesFor,
+  type Snooze,
+  snoozeAlert,
+  wakeAlert,
+} from "@/lib/contract/console/alerts";
+import { implementIn } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import type { AlertRow } from "./engine";
+import { rowsOf } from "./rule";
+import { alertSnoozeTable, alertTable } from "./tables";
+
+const implement = implementIn<ConsoleContext>();
+const most = 200;
+const hourMs = 3_600_000;
+const everyone = "";
+const firstTones = sql`case ${alertTable.tone} when 'fault' then 0 when 'wait' then 1 else 2 end`;
+
+/** What needs attention, and what people do about it. */
+export const alerts = (db: Database, keyPrint: string) => {
+  const change = async (id: string, person: Person, set: Partial<AlertRow>) => {
+    await alertIn(db, keyPrint, id, person);
+    await db.update(alertTable).set(set).where(eq(alertTable.id, id));
+    return alertIn(db, keyPrint, id, person);
+  };
+
+  return [
+    implement(listAlerts, async (_input, { person }) => {
+      const rows = await db
+        .select()
+        .from(alertTable)
+        .where(and(isShownTo(keyPrint, person), ne(alertTable.state, "resolved")))
+        .orderBy(firstTones, desc(alertTable.since), alertTable.id)
+        .limit(most);
+      const data = await withSnoozes(db, rows, person);
+      return { data, notes: person.role === "admin" ? await notesIn(db) : null };
+    }),
+
+    implement(acknowledgeAlert, async ({ alert_id }, { person }) => {
+      const set = { state: "acknowledged", ownerId: person.id, owner: person.name } as const;
+      const data = await change(alert_id, person, set);
+      return { data, message: `You have it: ${sentenceOf(data)}` };
+    }),
+
+    implement(releaseAlert, async ({ alert_id }, { person }) => {
+      const data = await change(alert_id, person, { state: "open", ownerId: null, owner: null });
+      return { data, message: `Given back: ${sentenceOf(data)}` };
+    }),
+
+    implement(resolveAlert, async ({ alert_id }, { person }) => {
+      const set = { state: "resolved", resolvedAt: new Date(), resolvedBy: person.name } as const;
+      const data = await change(alert_id, person, set);
+      return { data, message: `Resolved: ${sentenceOf(data)}` };
+    }),
+
+    implement(snoozeAlert, async ({ alert_id, hours, for_everyone = false, reason }, { person }) => {
+      const given = reason?.trim() ?? "";
+      if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin snoozes for everyone.");
+      if (for_everyone && given === "") throw refused("bad_input", "Give a reason: everyone reads it.");
+      const { row } = await rowIn(db, keyPrint, alert_id, person);
+      const set = {
+        by: person.name,
+        reason: given === "" ? null : given,
+        until: hours === undefined ? null : new Date(Date.now() + hours * hourMs),
+        print: row.print,
+      };
+      await db
+        .insert(alertSnoozeTable)
+        .values({ alertId: alert_id, personId: for_everyone ? everyone : person.id, ...set })
+        .onConflictDoUpdate({ target: [alertSnoozeTable.alertId, alertSnoozeTable.personId], set });
+      const data = await alertIn(db, keyPrint, alert_id, person);
+      return { data, message: `Snoozed${for_everyone ? " for everyone" : ""}: ${sentenceOf(data)}` };
+    }),
+
+    implement(wakeAlert, async ({ alert_id }, { person }) => {
+      const { row } = await rowIn(db, keyPrint, alert_id, person);
+      const ids = person.role === "admin" ? [everyone, person.id] : [person.id];
+      const isOne = and(eq(alertSnoozeTable.alertId, row.id), inArray(alertSnoozeTable.personId, ids));
+      await db.delete(alertSnoozeTable).where(isOne);
+      const data = await alertIn(db, keyPrint, alert_id, person);
+      return { data, message: `Shown again: ${sentenceOf(data)}` };
+    }),
+  ];
+};
+
+/** How many things need attention of a person: what the navigation shows. */
+export async function attentionCount(db: Database, keyPrint: string, person: Pick<Person, "id" | "role">) {
+  const isAwake = sql`not exists (select from ${alertSnoozeTable} where ${isSnoozeOf(person)})`;
+  return db.$count(alertTable, and(isShownTo(keyPrint, person), ne(alertTable.state, "resolved"), isAwake));
+}
+
+const isShownTo = (keyPrint: string, { role }: Pick<Person, "role">) =>
+  and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt), inArray(alertTable.rule, rulesFor(role)));
+
+/** A snooze that holds: for this person or everyone, and neither over nor overtaken by what the alert says now. */
+const isSnoozeOf = ({ id }: Pick<Person, "id">) =>
+  and(
+    eq(alertSnoozeTable.alertId, alertTable.id),
+    inArray(alertSnoozeTable.personId, [everyone, id]),
+    or(
+      sql`${alertSnoozeTable.until} > now()`,
+      and(isNull(alertSnoozeTable.until), eq(alertSnoozeTable.print, alertTable.print)),
+    ),
+  );
+
+async function rowIn(db: Database, keyPrint: string, id: string, person: Person) {
+  const [row] = await db
+    .select()
+    .from(alertTable)
+    .where(and(isShownTo(keyPrint, person), eq(alertTable.id, id)));
+  if (!row) throw refused("not_found", "This is over: it needs nobody any more.");
+  return { row };
+}
+
+async function alertIn(db: Database, keyPrint: string, id: string, person: Person): Promise<Alert> {
+  const { row } = await rowIn(db, keyPrint, id, person);
+  const [alert] = await withSnoozes(db, [row], person);
+  if (!alert) throw new Error("An alert was not given back.");
+  return alert;
+}
+
+async function withSnoozes(db: Database, rows: readonly AlertRow[], person: Person): Promise<Alert[]> {
+  const ids = rows.map(({ id }) => id);
+  const snoozes = await db
+    .select({ snooze: alertSnoozeTable })
+    .from(alertSnoozeTable)
+    .innerJoin(alertTable, isSnoozeOf(person))
+    .where(inArray(alertSnoozeTable.alertId, ids));
+  return rows.map((row) => {
+    const own = snoozes.filter(({ snooze }) => snooze.alertId === row.id).map(({ snooze }) => snooze);
+    const snooze = own.find(({ personId }) => personId === everyone) ?? own[0];
+    return alertOf(row, person, snooze ? snoozeOf(snooze) : null);
+  });
+}
+
+const snoozeOf = ({ until, by, reason, personId }: typeof alertSnoozeTable.$inferSelect): Snooze => ({
+  until: until?.toISOString() ?? null,
+  by,
+  reason,
+  for_everyone: personId === everyone,
+});
+
+const alertOf = (row: AlertRow, person: Person, snoozed: Snooze | null): Alert => ({
+  id: row.id,
+  rule: row.rule,
+  state: row.state,
+  tone: row.tone,
+  subject: row.subject,
+  is_phone: row.isPhone,
+  message: row.message,
+  why: row.why,
+  since: row.since.toISOString(),
+  last_at: row.lastAt.toISOString(),
+  href: row.href,
+  link: row.link,
+  owner: row.owner,
+  is_mine: row.ownerId === person.id,
+  snoozed,
+});
+
+/** Words without a meaning, and fields that came otherwise than documented. */
+async function notesIn(db: Database) {
+  const [counted] = await rowsOf<{ words: number; fields: number }>(
+    db,
+    sql`select
+        (count(distinct word) filter (where kind = 'unknown-word'
+          and not exists (select from console.reading where reading.word = drift.word)))::int as words,
+        (count(distinct (operation, path)) filter (where kind <> 'unknown-word'))::int as fields
+      from console.drift`,
+  );
+  return counted ?? { words: 0, fields: 0 };
+}
+
+const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;
+
+const refused = (code: "forbidden" | "bad_input" | "not_found", sentence: string) =>
+  new Problem(code, sentence, { outcome: "refused" });

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { createTransport } from "nodemailer";
+import { Webhook } from "standardwebhooks";
+import { openText, sealText } from "@/lib/console/secret";
+import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alerts";
+import { Problem } from "@/lib/contract/problem";
+import type { MayConnect } from "@/lib/http/address-guard";
+import { guardedPost } from "@/lib/http/guarded-post";
+import type { MessageItem } from "./tables";
+
+const tryMs = 20_000;
+
+export type Destination =
+  | { kind: "email"; address: string }
+  | { kind: "slack"; url: string }
+  | { kind: "post"; url: string; secret: string };
+
+export type CourierOptions = {
+  smtp: { url: string; from: string } | undefined;
+  origin: string;
+  /** Vets where messages go that are no mail. */
+  mayConnect: MayConnect;
+};
+
+type Letter = { id: string; items: readonly MessageItem[]; isTest?: boolean };
+type Delivered = { problem?: string; isFinal?: boolean };
+type Sealed = { id: string; kind: RecipientKind; sealed: string };
+
+/** Brings a message to where it goes, by mail, by a signed POST or by one that Slack and its like read. */
+export function createCourier({ smtp, origin, mayConnect, key }: CourierOptions & { key: string }) {
+  const stop = new AbortController();
+  const { host } = new URL(origin);
+  const timeouts = { connectionTimeout: tryMs / 2, greetingTimeout: tryMs / 2, socketTimeout: tryMs };
+  const mailer = smtp && createTransport({ url: smtp.url, ...timeouts });
+
+  async function deliver(to: Destination, letter: Letter): Promise<Delivered> {
+    try {
+      if (to.kind === "email") {
+        await mail(to.address, letter);
+        return {};
+      }
+      const status = await post(to, letter);
+      if (status >= 200 && status < 300) return {};
+      return { problem: `answered ${status}`, isFinal: status === 410 };
+    } catch (error) {
+      return { problem: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
+    }
+  }
+
+  async function mail(address: string, { id, items, isTest }: Letter) {
+    if (!mailer || !smtp) throw new Error("no mail server is set: SMTP_URL is missing");
+    const [first] = items;
+    const title = first?.title.replace(/\.$/, "") ?? "";
+    const more = items.length > 1 ? `, and ${items.length - 1} more` : "";
+    await mailer.sendMail({
+      from: smtp.from,
+      to: address,
+      subject: `${isTest ? "Test" : "Switchboard"}: ${title}${more}`.replaceAll(/\s+/g, " "),
+      text: [...items.map(paragraphOf), `Sent by Switchboard, ${origin}`].join("\n\n"),
+      // The same at each try: who gets it twice sees it once.
+      messageId: `<${id}@${host.replace(/:\d+$/, "")}>`,
+      headers: { "auto-submitted": "auto-generated" },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  const paragraphOf = ({ title, why, since, href }: MessageItem) =>
+    [title, why, `Since ${since.slice(0, 16).replace("T", " ")} UTC`, linkTo(href)].filter(Boolean).join("\n");
+
+  const linkTo = (href: string) => new URL(href, origin).href;
+
+  function post(to: Exclude<Destination, { kind: "email" }>, letter: Letter) {
+    const body = JSON.stringify(to.kind === "slack" ? slackBody(letter) : signedBody(letter));
+    return guardedPost(new URL(to.url), {
+      headers: { "user-agent": "switchboard-alerts/1", ...(to.kind === "post" ? signed(to, letter, body) : {}) },
+      body,
+      mayConnect,
+      timeoutMs: tryMs,
+      stopped: stop.signal,
+    });
+  }
+
+  const slackBody = ({ items }: Letter) => ({
+    text: items
+      .map(({ title, why, href }) => `*${slackText(title)}*\n${slackText(why)}\n<${linkTo(href)}|Open in Switchboard>`)
+      .join("\n\n"),
+  });
+
+  const signedBody = ({ items, isTest }: Letter) => ({
+    type: isTest ? "alerts.test" : "alerts.opened",
+    timestamp: new Date().toISOString(),
+    data: {
+      alerts: items.map(({ alertId, rule, title, why, since, href }) => ({
+        ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since, url: linkTo(href) },
+      })),
+    },
+  });
+
+  /** https://www.standardwebhooks.com */
+  function signed({ secret }: { secret: string }, { id }: Letter, body: string) {
+    const at = new Date();
+    return {
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": new Webhook(secret).sign(id, at, body),
+    };
+  }
+
+  return {
+    mayMail: smtp !== undefined,
+    from: smtp?.from ?? null,
+    deliver,
+    /** What is kept of a new recipient. Its address and secret are sealed together, and its secret is shown once. */
+    sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
+      const secret = kind === "post" ? `whsec_${randomBytes(32).toString("base64")}` : null;
+      if (kind !== "email") refuseAddress(address);
+      return { sealed: sealText(key, JSON.stringify({ address, secret }), id), secret };
+    },
+    opened({ id, kind, sealed }: Sealed): Destination | undefined {
+      const text = openText(key, sealed, id);
+      if (text === undefined) return undefined;
+      const { address, secret } = JSON.parse(text) as { address: string; secret: string };
+      if (kind === "email") return { kind, address };
+      return kind === "slack" ? { kind, url: address } : { kind, url: address, secret };
+    },
+    close() {
+      stop.abort();
+      mailer?.close();
+    },
+  };
+}
+
+export type Courier = ReturnType<typeof createCourier>;
+
+/** Names it as it is shown: a web address may hold a secret behind its host, as Slack's do. */
+export function nameOf(kind: RecipientKind, address: string) {
+  if (kind === "email" || !URL.canParse(address)) return address;
+  const { host, pathname } = new URL(address);
+  return kind === "slack" ? host : `${host}${pathname === "/" ? "" : pathname}`;
+}
+
+function refuseAddress(address: string) {
+  const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  if (isWeb) return;
+  throw new Problem("bad_input", "Give a web address, such as https://hooks.example.com/switchboard.", {
+    outcome: "refused",
+  });
+}
+
+const slackText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -1,0 +1,218 @@
+import { type SQL, sql } from "drizzle-orm";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { type Finding, growing, page, type Rule, rowsOf, type Seen } from "./rule";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** A delivery that is still on its way counts as not delivered after this long. */
+const onItsWayMs = 5 * minuteMs;
+const fewest = 20;
+
+/** What was there at the first read and never changed since says nothing of when it failed. */
+const wasSeenToCome = sql`(not_seen_at is not null or changed_at > first_seen_at)`;
+
+/** Entries that were not delivered, by the organization's meanings. The first try of a new one may still be on its way. */
+function isMissed({ meanings, now }: Seen): SQL {
+  const good = sql.param(meanings.words("webhook-logs", "status", ["ok", "done", "idle"]));
+  const bad = sql.param(meanings.words("webhook-logs", "status", ["fault"]));
+  const young = new Date(now.getTime() - onItsWayMs).toISOString();
+  return sql`(status is null or status <> all(${good}::text[])) and not (changed_at > ${young}
+    and coalesce(attempts, 0) <= 1 and status <> all(${bad}::text[]) and status !~* ${failureWords})`;
+}
+
+const failureWords = "fail|error|exhaust|expire|reject|refuse|undeliver|dead";
+
+const entries = ({ keyPrint }: Seen, since: Date) =>
+  sql`from console.delivery where key_print = ${keyPrint} and gone_at is null
+    and changed_at >= ${since.toISOString()} and ${wasSeenToCome}`;
+
+const deskOf = (webhook: string) => page("/webhooks", { webhook, view: "not_delivered" });
+
+type Missed = { webhook_id: string; count: number; first: string; attempts: number | null; events: (string | null)[] };
+
+const missedSince = (seen: Seen, since: Date, more = sql``) =>
+  rowsOf<Missed>(
+    seen.db,
+    sql`select webhook_id, count(*)::int as count, min(changed_at) as first, max(attempts) as attempts,
+        array_agg(distinct event) as events
+      ${entries(seen, since)} and ${isMissed(seen)} ${more} group by webhook_id`,
+  );
+
+function missedFinding(seen: Seen, { webhook_id, count, first, attempts, events }: Missed): Finding {
+  const tries = attempts ? `, up to ${countOf(attempts, "attempt")} each` : "";
+  const only = events.length === 1 ? (events[0] ?? "No event named") : undefined;
+  return {
+    ref: webhook_id,
+    tone: "fault",
+    subject: countOf(count, "delivery", "deliveries"),
+    message: `to ${seen.hostOf(webhook_id)} did not arrive.`,
+    why: `${only ? `All ${only}` : countOf(events.length, "event")}${tries}`,
+    since: new Date(first),
+    href: deskOf(webhook_id),
+    link: "Open deliveries",
+    print: growing(count),
+  };
+}
+
+/** So many deliveries of one webhook did not arrive within so many minutes. Holds as long as any did not. */
+export const deliveriesFailing: Rule = {
+  id: "deliveries_failing",
+  clearMs: 3 * minuteMs,
+  async find(seen) {
+    const [most = 0, minutes = 0] = seen.limit.split("/").map(Number);
+    const recent = await missedSince(seen, new Date(seen.now.getTime() - minutes * minuteMs));
+    return Promise.all(
+      recent.map(async (missed) => {
+        const since = seen.since(missed.webhook_id);
+        const only = sql`and webhook_id = ${missed.webhook_id}`;
+        const [all = missed] = since ? await missedSince(seen, since, only) : [];
+        return { ...missedFinding(seen, all), isHold: missed.count < most };
+      }),
+    );
+  },
+};
+
+type Share = { webhook_id: string; count: number; missed: number; first: string };
+
+/** A part of a webhook's deliveries, where not all of them fail. */
+export const deliveriesShare: Rule = {
+  id: "deliveries_share",
+  clearMs: 5 * minuteMs,
+  async find(seen) {
+    const [most = 0, minutes = 0] = seen.limit.split("/").map(Number);
+    const missed = isMissed(seen);
+    const rows = await rowsOf<Share>(
+      seen.db,
+      sql`select webhook_id, count(*)::int as count, (count(*) filter (where ${missed}))::int as missed,
+          min(changed_at) filter (where ${missed}) as first
+        ${entries(seen, new Date(seen.now.getTime() - minutes * minuteMs))} group by webhook_id`,
+    );
+    return rows.flatMap(({ webhook_id, count, missed, first }) => {
+      const percent = (missed * 100) / count;
+      if (count < fewest || percent < most / 2 || seen.isFound("deliveries_failing", webhook_id)) return [];
+      return {
+        ref: webhook_id,
+        tone: "fault" as const,
+        subject: `${Math.round(percent)} %`,
+        message: `of the deliveries to ${seen.hostOf(webhook_id)} did not arrive.`,
+        why: `${formatCount(missed)} of ${formatCount(count)} in ${countOf(minutes, "minute")}`,
+        since: new Date(first),
+        href: deskOf(webhook_id),
+        link: "Open deliveries",
+        print: growing(percent),
+        isHold: percent < most,
+      };
+    });
+  },
+};
+
+/** Single deliveries that were tried often, of webhooks that are not told of for more than that. */
+export const deliveryAttempts: Rule = {
+  id: "delivery_attempts",
+  clearMs: minuteMs,
+  async find(seen) {
+    const many = sql`and attempts >= ${Number(seen.limit)}`;
+    const rows = await missedSince(seen, new Date(seen.now.getTime() - dayMs), many);
+    return rows
+      .filter(
+        ({ webhook_id: id }) => !["deliveries_failing", "deliveries_share"].some((rule) => seen.isFound(rule, id)),
+      )
+      .map((missed) => ({
+        ...missedFinding(seen, missed),
+        tone: "wait",
+        message: `to ${seen.hostOf(missed.webhook_id)} ${missed.count === 1 ? "was" : "were"} tried again and again.`,
+        href: page("/webhooks", { webhook: missed.webhook_id, view: "not_delivered", attempts: `${seen.limit}..` }),
+      }));
+  },
+};
+
+type Usual = { webhook_id: string; event: string; last: string };
+
+/** An event that came at this time of the day on each of the last three days and, where that is known, a week ago. */
+export const eventsSilent: Rule = {
+  id: "events_silent",
+  clearMs: minuteMs,
+  everyMs: 5 * minuteMs,
+  async find(seen) {
+    const hours = Number(seen.limit);
+    if (!(await seen.isReading("webhooks.logs"))) return undefined;
+    const from = (days: number) => new Date(seen.now.getTime() - days * dayMs - hours * hourMs).toISOString();
+    const to = (days: number) => new Date(seen.now.getTime() - days * dayMs).toISOString();
+    const window = (days: number) => sql`(at >= ${from(days)} and at < ${to(days)})`;
+    const rows = await rowsOf<Usual>(
+      seen.db,
+      sql`select webhook_id, event, max(at) as last
+        from console.delivery
+        where key_print = ${seen.keyPrint} and event is not null and not_seen_at is not null
+          and (${window(0)} or ${window(1)} or ${window(2)} or ${window(3)})
+        group by webhook_id, event
+        having bool_or(${window(1)}) and bool_or(${window(2)}) and bool_or(${window(3)}) and not bool_or(${window(0)})`,
+    );
+    const quiet = await Promise.all(rows.map(async (row) => ({ row, isUsual: await cameAWeekAgo(seen, row, hours) })));
+    return quiet
+      .filter(({ isUsual }) => isUsual)
+      .map(({ row: { webhook_id, event, last } }) => ({
+        ref: `${webhook_id} ${event}`,
+        tone: "wait",
+        subject: event,
+        message: `no longer comes to ${seen.hostOf(webhook_id)}.`,
+        why: `None in ${countOf(hours, "hour")}. It came at this time on each of the last three days`,
+        since: new Date(last),
+        href: page("/webhooks", { webhook: webhook_id, event }),
+        link: "Open webhook",
+        print: event,
+      }));
+  },
+};
+
+async function cameAWeekAgo({ db, keyPrint, now }: Seen, { webhook_id, event }: Usual, hours: number) {
+  const to = new Date(now.getTime() - 7 * dayMs);
+  const from = new Date(to.getTime() - hours * hourMs);
+  const [row] = await rowsOf<{ came: boolean; is_kept: boolean }>(
+    db,
+    sql`select exists(select 1 from console.delivery where key_print = ${keyPrint} and webhook_id = ${webhook_id}
+        and event = ${event} and at >= ${from.toISOString()} and at < ${to.toISOString()}) as came,
+      exists(select 1 from console.delivery where key_print = ${keyPrint} and webhook_id = ${webhook_id}
+        and not_seen_at is not null and at < ${from.toISOString()}) as is_kept`,
+  );
+  return row?.came === true || row?.is_kept === false;
+}
+
+type Parity = { webhook_id: string; started: number; ended: number; first: string };
+
+/** Of calls that began over half an hour ago, an end was told of too few. */
+export const callsUnended: Rule = {
+  id: "calls_unended",
+  clearMs: minuteMs,
+  everyMs: 5 * minuteMs,
+  async find(seen) {
+    const most = Number(seen.limit);
+    const old = new Date(seen.now.getTime() - 30 * minuteMs).toISOString();
+    const rows = await rowsOf<Parity>(
+      seen.db,
+      sql`select webhook_id, min(at) as first,
+          (count(*) filter (where event ~* '^call[._-]started$' and at < ${old}))::int as started,
+          (count(*) filter (where event ~* '^call[._-]ended$'))::int as ended
+        from console.delivery
+        where key_print = ${seen.keyPrint} and at >= ${new Date(seen.now.getTime() - dayMs).toISOString()}
+          and not_seen_at is not null
+        group by webhook_id`,
+    );
+    return rows
+      .filter(({ webhook_id, ended }) => ended > 0 || seen.eventsOf(webhook_id)?.includes("call.ended"))
+      .filter(({ started, ended }) => started - ended >= Math.max(1, most / 2))
+      .map(({ webhook_id, started, ended, first }) => ({
+        ref: webhook_id,
+        tone: "wait",
+        subject: countOf(started - ended, "call"),
+        message: `told ${seen.hostOf(webhook_id)} of a start and not of an end.`,
+        why: `${formatCount(started)} started over half an hour ago, ${formatCount(ended)} ended, in 24 hours`,
+        since: new Date(first),
+        href: page("/webhooks", { webhook: webhook_id, event: "call.started" }),
+        link: "Open webhook",
+        print: growing(started - ended),
+        isHold: started - ended < most,
+      }));
+  },
+};

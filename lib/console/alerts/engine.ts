@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Logger } from "pino";
+import { storable } from "@/lib/console/audit/audit-lines";
+import type { RuleId } from "@/lib/contract/console/alerts";
+import type { Database, Transaction } from "@/lib/db/database";
+import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";
+import {
+  balanceLow,
+  callLong,
+  campaignEnded,
+  campaignStill,
+  collectorBehind,
+  credentialSync,
+  diskLow,
+  numberSuspended,
+  platformSilent,
+  recordChanged,
+} from "./record-rules";
+import { type Finding, lookAt, type Rule, seenBy } from "./rule";
+import { type RuleSetting, ruleSettings } from "./settings";
+import { alertTable } from "./tables";
+
+/** In the order in which they are looked at: what a later one leaves to an earlier one is found by then. */
+const rules: readonly Rule[] = [
+  deliveriesFailing,
+  deliveriesShare,
+  deliveryAttempts,
+  credentialSync,
+  numberSuspended,
+  campaignStill,
+  campaignEnded,
+  balanceLow,
+  eventsSilent,
+  callsUnended,
+  callLong,
+  platformSilent,
+  recordChanged,
+  diskLow,
+  collectorBehind,
+];
+
+const staleMs = 60_000;
+const dayMs = 86_400_000;
+
+export type AlertRow = typeof alertTable.$inferSelect;
+/** Hands an alert to whoever hears of it, in the transaction that keeps it. */
+export type Tell = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
+
+type EngineOptions = {
+  db: Database;
+  keyPrint: string;
+  tell: Tell;
+  isDiskLow: () => Promise<boolean>;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+};
+
+/** Compares what was kept with the rules: opens alerts, keeps them while their cause holds, and ends them some time after it. */
+export function createEngine({ db, keyPrint, tell, isDiskLow, changed, log }: EngineOptions) {
+  const lookedMs = new Map<RuleId, number>();
+
+  async function evaluate(now = new Date()) {
+    const [settings, look] = [await ruleSettings(db), await lookAt(db, keyPrint, now)];
+    const isOurs = and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt));
+    const live = await db.select().from(alertTable).where(isOurs);
+    const found = new Map<RuleId, ReadonlySet<string>>();
+    let changes = 0;
+    for (const rule of rules) {
+      const [setting, own] = [settings[rule.id], live.filter((alert) => alert.rule === rule.id)];
+      if (setting.isOn && now.getTime() - (lookedMs.get(rule.id) ?? 0) < (rule.everyMs ?? 0)) continue;
+      lookedMs.set(rule.id, now.getTime());
+      try {
+        const since = new Map(own.map((alert) => [alert.ref, alert.since]));
+        const given = { db, keyPrint, now, limit: setting.limit ?? "", live: since, found, isDiskLow };
+        const findings = setting.isOn ? await rule.find(seenBy(look, given)) : [];
+        if (!findings) continue;
+        const begun = findings.filter(({ ref, isHold }) => !isHold || since.has(ref));
+        found.set(rule.id, new Set(begun.map(({ ref }) => ref)));
+        const clearMs = setting.isOn ? rule.clearMs : 0;
+        changes += await compare({ own, findings: findings.map(storableFinding), setting, clearMs, now });
+      } catch (err) {
+        log.warn({ err, rule: rule.id }, "a rule could not be looked at");
+      }
+    }
+    if (changes > 0) changed(["alerts"]);
+  }
+
+  type Comparing = {
+    own: readonly AlertRow[];
+    findings: readonly Finding[];
+    setting: RuleSetting;
+    clearMs: number;
+    now: Date;
+  };
+
+  async function compare({ own, findings, setting, clearMs, now }: Comparing) {
+    let changes = 0;
+    for (const finding of findings) {
+      const known = own.find(({ ref }) => ref === finding.ref);
+      if (known) changes += await goOn(known, finding, { setting, now });
+      else if (!finding.isHold) changes += await open(finding, setting, now);
+    }
+    const gone = own.filter(({ ref }) => !findings.some((finding) => finding.ref === ref));
+    for (const alert of gone) changes += await fade(alert, clearMs, now);
+    return changes;
+  }
+
+  async function open(finding: Finding, setting: RuleSetting, now: Date) {
+    const { ref, isEvent = false } = finding;
+    if (isEvent && (await wasTold(setting.rule, ref))) return 0;
+    const over = isEvent ? ({ state: "resolved", clearedAt: now, resolvedAt: now } as const) : {};
+    await db.transaction(async (tx) => {
+      const [alert] = await tx
+        .insert(alertTable)
+        .values({
+          ...{ id: randomUUID(), keyPrint, rule: setting.rule, state: "open" as const, lastAt: now, toldAt: now },
+          ...fieldsOf(finding),
+          since: finding.since,
+          ...over,
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (alert) await tell(tx, alert, setting);
+    });
+    return 1;
+  }
+
+  async function wasTold(rule: RuleId, ref: string) {
+    const isIt = and(eq(alertTable.keyPrint, keyPrint), eq(alertTable.rule, rule), eq(alertTable.ref, ref));
+    return (await db.$count(alertTable, isIt)) > 0;
+  }
+
+  /** What a person resolved comes back only with more to say; what is told each day is told again. */
+  async function goOn(known: AlertRow, finding: Finding, { setting, now }: Pick<Comparing, "setting" | "now">) {
+    const isMore = known.print !== finding.print;
+    const isBack = known.state === "resolved" && isMore && !finding.isHold;
+    const isSame = !isMore && known.message === finding.message && known.subject === finding.subject;
+    const isFresh = now.getTime() - known.lastAt.getTime() < staleMs;
+    const isDue = setting.isDaily && known.state === "open" && now.getTime() - (known.toldAt?.getTime() ?? 0) >= dayMs;
+    if (isSame && known.why === finding.why && isFresh && !known.clearSince && !isDue) return 0;
+    const back = { state: "open", resolvedAt: null, resolvedBy: null, ownerId: null, owner: null } as const;
+    await db.transaction(async (tx) => {
+      const [alert] = await tx
+        .update(alertTable)
+        .set({
+          ...fieldsOf(finding),
+          ...{ lastAt: now, clearSince: null },
+          ...(isBack ? back : {}),
+          ...(isBack || isDue ? { toldAt: now } : {}),
+        })
+        .where(eq(alertTable.id, known.id))
+        .returning();
+      if (alert && (isBack || isDue)) await tell(tx, alert, setting);
+    });
+    return isSame && !isBack ? 0 : 1;
+  }
+
+  async function fade({ id, state, clearSince }: AlertRow, clearMs: number, now: Date) {
+    if (!clearSince && clearMs > 0) {
+      await db.update(alertTable).set({ clearSince: now }).where(eq(alertTable.id, id));
+      return 0;
+    }
+    if (clearSince && now.getTime() - clearSince.getTime() < clearMs) return 0;
+    const over = state === "resolved" ? {} : ({ state: "resolved", resolvedAt: now } as const);
+    await db
+      .update(alertTable)
+      .set({ clearedAt: now, ...over })
+      .where(and(eq(alertTable.id, id), isNull(alertTable.clearedAt)));
+    return 1;
+  }
+
+  return { evaluate };
+}
+
+/** Of these alerts, those that are still open: what quiet hours held and is over is not sent. */
+export async function stillOpen(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const isOne = and(inArray(alertTable.id, [...ids]), isNull(alertTable.clearedAt), eq(alertTable.state, "open"));
+  const rows = await db.select({ id: alertTable.id }).from(alertTable).where(isOne);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const fieldsOf = ({ isPhone = false, isHold, isEvent, since, ...finding }: Finding) => ({ ...finding, isPhone });
+
+/** What came from the platform may hold what no text column takes. */
+function storableFinding(finding: Finding): Finding {
+  const { ref, subject, message, why, print } = finding;
+  const [own, on] = [(text: string) => storable(text.slice(0, 600)), (text: string) => storable(text.slice(0, 300))];
+  return { ...finding, ref: on(ref), subject: on(subject), message: own(message), why: own(why), print: on(print) };
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import PgBoss from "pg-boss";
+import type { Logger } from "pino";
+import { userTable } from "@/lib/console/tables";
+import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/console/alerts";
+import type { Role } from "@/lib/contract/operation";
+import type { OpenDatabase, Transaction } from "@/lib/db/database";
+import type { Courier, Destination } from "./courier";
+import { stillOpen, type Tell } from "./engine";
+import { quietUntil } from "./hours";
+import { paceIn } from "./settings";
+import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "./tables";
+
+const queue = "alert";
+const schema = "console_jobs";
+const mostItems = 100;
+const keptDays = 400;
+const atOnce = 5;
+/** A try expires a little after the longest one: a process that died in it is not waited for longer. */
+const usualRetry = { seconds: 30, tries: 6, expireSeconds: 60 };
+
+export type MessageRow = typeof alertMessageTable.$inferSelect;
+
+type MessagesOptions = {
+  database: OpenDatabase;
+  keyPrint: string;
+  courier: Courier;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+  /** How long a try that failed is waited after, and how many there are. */
+  retry?: { seconds: number; tries: number; expireSeconds: number } | undefined;
+};
+
+/**
+ * What is told to whom, kept in a queue of PostgreSQL until it is sent: a message is sent at least once, also where a process
+ * dies over it. What happens shortly after another is put into one message with it.
+ */
+export function createMessages({ database, keyPrint, courier, changed, log, retry = usualRetry }: MessagesOptions) {
+  const { db, pool } = database;
+  const options = {
+    retryLimit: retry.tries - 1,
+    retryDelay: retry.seconds,
+    retryBackoff: true,
+    expireInSeconds: retry.expireSeconds,
+  };
+  const boss = new PgBoss({
+    schema,
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
+  boss.on("error", (err) => log.warn({ err }, "the queue of messages waits"));
+  let started: Promise<unknown> | undefined;
+
+  /** Not at once: a start does not wait for what only one process needs. */
+  function start() {
+    started ??= boss
+      .start()
+      .then(() => boss.createQueue(queue))
+      .catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      });
+    return started;
+  }
+
+  const tell: Tell = async (tx, alert, setting) => {
+    const { id, rule, since, subject, message, why, href } = alert;
+    const item = { alertId: id, rule, title: `${subject} ${message}`, why, href, since: since.toISOString() };
+    for (const to of await hearers(tx, setting.audience, ruleKinds[rule].allow))
+      await enqueue(tx, to, item, setting.isAlways);
+  };
+
+  async function hearers(tx: Transaction, audience: Audience, allow: readonly Role[]): Promise<Hearer[]> {
+    if (audience === "nobody") return [];
+    const mayHear = rolesOf[audience].filter((role) => allow.includes(role));
+    const people =
+      courier.mayMail && mayHear.length > 0
+        ? await tx
+            .select({ id: userTable.id, to: userTable.email })
+            .from(userTable)
+            .where(and(inArray(userTable.role, mayHear), eq(userTable.isDisabled, false)))
+            .orderBy(asc(userTable.email))
+        : [];
+    const others = await tx.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
+    return [
+      ...people.map(({ id, to }) => ({ recipient: `person ${id}`, kind: "email" as const, to })),
+      ...others
+        .filter(({ kind }) => kind !== "email" || courier.mayMail)
+        .map(({ id, kind, name }) => ({ recipient: id, kind, to: name })),
+    ];
+  }
+
+  /** Into a message that waits anyway, or into one of its own: not in quiet hours, and not too soon after the last. */
+  async function enqueue(tx: Transaction, hearer: Hearer, item: MessageItem, isAlways: boolean) {
+    const [now, pace] = [new Date(), await paceIn(tx)];
+    const isTheirs = eq(alertMessageTable.recipient, hearer.recipient);
+    const [last] = await tx
+      .select({ at: sql<string | null>`max(${alertMessageTable.sentAt})` })
+      .from(alertMessageTable)
+      .where(and(isTheirs, isNull(alertMessageTable.testedBy)));
+    const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
+    const digestMs = last?.at ? new Date(last.at).getTime() + pace.digest_minutes * 60_000 : 0;
+    const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
+    const [waiting] = await tx
+      .select()
+      .from(alertMessageTable)
+      .where(and(isTheirs, eq(alertMessageTable.state, "waiting"), lte(alertMessageTable.dueAt, dueAt)))
+      .orderBy(asc(alertMessageTable.dueAt))
+      .limit(1)
+      .for("update");
+    if (waiting && waiting.items.length < mostItems && waiting.isHeld === quietMs > 0) {
+      const items = [...waiting.items.filter(({ alertId }) => alertId !== item.alertId), item];
+      await tx.update(alertMessageTable).set({ items }).where(eq(alertMessageTable.id, waiting.id));
+      return;
+    }
+    const id = randomUUID();
+    const made = { id, keyPrint, items: [item], isHeld: quietMs > 0, createdAt: now, dueAt, state: "waiting" as const };
+    await tx.insert(alertMessageTable).values({ ...hearer, ...made });
+    await boss.send(queue, { id }, { ...options, startAfter: dueAt, db: inTransaction(tx) });
+  }
+
+  /** Sends what is due. Safe in any process, and of one message at a time in one only. */
+  async function sendDue() {
+    await start();
+    const jobs = await boss.fetch<{ id: string }>(queue, { batchSize: atOnce, includeMetadata: true });
+    await Promise.all(jobs.map(carryOut));
+    return jobs.length;
+  }
+
+  async function carryOut(job: PgBoss.JobWithMetadata<{ id: string }>) {
+    const [message] = await db
+      .update(alertMessageTable)
+      .set({ state: "sending", tries: job.retryCount + 1 })
+      .where(and(eq(alertMessageTable.id, job.data.id), inArray(alertMessageTable.state, ["waiting", "sending"])))
+      .returning();
+    const ending = message ? await attempt(message) : undefined;
+    const isLast = job.retryCount >= job.retryLimit || ending?.isFinal === true;
+    if (message && ending) {
+      const failed = isLast ? ("failed" as const) : ("waiting" as const);
+      const state = ending.problem === undefined ? ending.state : failed;
+      const sentAt = state === "sent" ? new Date() : null;
+      const set = { state, sentAt, problem: ending.problem ?? null, items: ending.items };
+      await db.update(alertMessageTable).set(set).where(eq(alertMessageTable.id, message.id));
+      changed(["alerts"]);
+    }
+    if (ending?.problem !== undefined && !isLast) await boss.fail(queue, job.id, { problem: ending.problem });
+    else await boss.complete(queue, job.id);
+  }
+
+  async function attempt(message: MessageRow): Promise<Ending> {
+    const open = message.isHeld
+      ? await stillOpen(
+          db,
+          message.items.map(({ alertId }) => alertId),
+        )
+      : undefined;
+    const items = message.items.filter(({ alertId }) => open?.has(alertId) ?? true);
+    if (items.length === 0) return { state: "dropped", items: message.items };
+    const to = await destinationOf(message);
+    if (!to) return { state: "sent", items, problem: "It is no recipient any more.", isFinal: true };
+    return { state: "sent", items, ...(await courier.deliver(to, { id: message.id, items })) };
+  }
+
+  async function destinationOf({ recipient }: MessageRow): Promise<Destination | undefined> {
+    if (!recipient.startsWith("person ")) {
+      const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, recipient));
+      return row && courier.opened(row);
+    }
+    const isIt = and(eq(userTable.id, recipient.slice("person ".length)), eq(userTable.isDisabled, false));
+    const [person] = await db.select({ email: userTable.email }).from(userTable).where(isIt);
+    return person && { kind: "email", address: person.email };
+  }
+
+  /** Tries that a process died over become due again. */
+  async function revive() {
+    await start();
+    await boss.expire();
+  }
+
+  return {
+    tell,
+    revive,
+    sendDue,
+    /** Old messages and alerts are forgotten, and what the queue keeps of those that were sent. */
+    async clean() {
+      await start();
+      await boss.maintain();
+      const old = new Date(Date.now() - keptDays * 86_400_000);
+      await db.delete(alertMessageTable).where(lt(alertMessageTable.createdAt, old));
+      await db.delete(alertTable).where(lt(alertTable.clearedAt, old));
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+type Hearer = { recipient: string; kind: RecipientKind; to: string };
+type Ending = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
+
+const rolesOf: Record<Exclude<Audience, "nobody">, readonly Role[]> = {
+  everyone: ["admin", "campaign_manager", "support"],
+  admins: ["admin"],
+  campaign_managers: ["campaign_manager"],
+  support: ["support"],
+};
+
+/** Lets the queue write within a transaction: what is kept and what is to be sent of it are kept together or not at all. */
+function inTransaction(tx: Transaction): PgBoss.Db {
+  return {
+    async executeSql(text, values) {
+      const parts = text.split(/\$(\d+)/);
+      const chunks = parts.map((part, at) =>
+        at % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,
+      );
+      const { rows } = await tx.execute(sql.join(chunks));
+      return { rows };
+    },
+  };
+}

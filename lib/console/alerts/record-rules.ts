@@ -1,0 +1,415 @@
+import { and, desc, eq, gte, isNull } from "drizzle-orm";
+import { hasEnded } from "@/lib/console/collector/pace";
+import { campaignSampleTable, recordVersionTable } from "@/lib/console/collector/tables";
+import { auditTable } from "@/lib/console/tables";
+import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
+import { isResting } from "@/lib/contract/console/campaign-progress";
+import { titleOf } from "@/lib/contract/fields";
+import { idToPath } from "@/lib/contract/identifier";
+import { groupThousands } from "@/lib/format/decimal";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { isPlainObject } from "@/lib/format/json";
+import { isCallingTime } from "./hours";
+import { type Finding, growing, type Kept, page, type Rule, type Seen } from "./rule";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const recordsOf = (kept: readonly Kept[]) => kept.filter(({ ref }) => ref !== "");
+const titleIn = ({ record, ref }: Kept) => titleOf(record) ?? ref;
+const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 159)}…` : text}”`;
+
+export const credentialSync: Rule = {
+  id: "credential_sync",
+  clearMs: minuteMs,
+  async find({ latest, meanings }) {
+    return recordsOf(await latest("credentials")).flatMap((kept): Finding[] => {
+      const { last_sync_error: error, last_sync_status: status } = kept.record;
+      const isBroken = hasSyncError({ ...kept.record, last_sync_error: textOf(error) } as Credential);
+      if (!isBroken && !meanings.isFault("credentials", "last_sync_status", status)) return [];
+      return [
+        {
+          ref: kept.ref,
+          tone: "fault",
+          subject: titleIn(kept),
+          message: "does not sync with its provider.",
+          why: quoted(String(isBroken ? error : status)),
+          since: kept.seenAt,
+          href: page("/credentials", { credential: kept.ref }),
+          link: "Open credential",
+          print: String(isBroken ? error : status),
+        },
+      ];
+    });
+  },
+};
+
+export const numberSuspended: Rule = {
+  id: "number_suspended",
+  clearMs: minuteMs,
+  async find({ latest, meanings, nameOf }) {
+    const barred = recordsOf(await latest("phone-numbers")).filter(({ record }) =>
+      meanings.isFault("phone-numbers", "status", record.status),
+    );
+    return Promise.all(
+      barred.map(async ({ ref, record, seenAt }): Promise<Finding> => {
+        const assistant = textOf(record.assistant_id);
+        const name = textOf(record.friendly_name);
+        const answers = assistant ? ((await nameOf("assistants", assistant)) ?? assistant) : undefined;
+        return {
+          ref,
+          tone: "fault",
+          subject: textOf(record.phone_number) ?? ref,
+          isPhone: textOf(record.phone_number) !== undefined,
+          message: `is ${String(record.status)}.`,
+          why: [
+            ...(name ? [`${quoted(name)}.`] : []),
+            answers ? `People who call ${answers} do not get through.` : "People who call it do not get through.",
+          ].join(" "),
+          since: seenAt,
+          href: page("/phone-numbers", { number: ref }),
+          link: "Open number",
+          print: String(record.status),
+        };
+      }),
+    );
+  },
+};
+
+/** Running, in calling hours, and its counts stand while contacts wait. */
+export const campaignStill: Rule = {
+  id: "campaign_still",
+  clearMs: 0,
+  async find(seen) {
+    const campaigns = recordsOf(await seen.latest("campaigns")).filter(
+      ({ record }) => !isResting(textOf(record.status) ?? null),
+    );
+    const found = await Promise.all(campaigns.map((campaign) => stillFinding(seen, campaign)));
+    return found.flat();
+  },
+};
+
+async function stillFinding({ db, keyPrint, now, limit }: Seen, campaign: Kept): Promise<Finding[]> {
+  const { ref, record } = campaign;
+  const isIt = and(eq(campaignSampleTable.keyPrint, keyPrint), eq(campaignSampleTable.campaignId, ref));
+  const newest = await db
+    .select()
+    .from(campaignSampleTable)
+    .where(isIt)
+    .orderBy(desc(campaignSampleTable.at))
+    .limit(200);
+  const samples = newest.reverse();
+  const last = samples.at(-1);
+  if (!last || last.through >= last.total || isResting(last.status)) return [];
+  const moved = samples.findLastIndex(({ through, status }) => through !== last.through || isResting(status));
+  const began = samples[moved + 1] ?? last;
+  const stillMs = last.at.getTime() - began.at.getTime();
+  const isCalling = isCallingTime(record, began.at) && isCallingTime(record, now);
+  if (stillMs < Number(limit) * minuteMs || !isCalling) return [];
+  return [
+    {
+      ref,
+      tone: "wait",
+      subject: titleIn(campaign),
+      message: "stands still.",
+      why: `No movement for ${countOf(Math.floor(stillMs / minuteMs), "minute")}, ${formatCount(last.total - last.through)} people waiting.`,
+      since: began.at,
+      href: `/campaigns/${idToPath(ref)}`,
+      link: "Open campaign",
+      print: began.at.toISOString(),
+    },
+  ];
+}
+
+/** Told once, however it ended. */
+export const campaignEnded: Rule = {
+  id: "campaign_ended",
+  clearMs: 0,
+  async find({ db, keyPrint, now, latest }) {
+    const ended = recordsOf(await latest("campaigns")).filter(
+      ({ record, seenAt }) => hasEnded(textOf(record.status) ?? null) && now.getTime() - seenAt.getTime() < dayMs,
+    );
+    const found = await Promise.all(
+      ended.map(async (campaign): Promise<Finding[]> => {
+        const versions = await versionsOf(db, { keyPrint, resource: "campaigns", ref: campaign.ref });
+        const at = versions.findIndex(({ record }) => !hasEnded(statusIn(record)));
+        const first = versions[at - 1];
+        if (at < 1 || !first) return [];
+        return [
+          {
+            ref: `${campaign.ref} ${first.seenAt.toISOString()}`,
+            tone: "done",
+            subject: titleIn(campaign),
+            message: `ended: ${statusIn(first.record)}.`,
+            why: "",
+            since: first.seenAt,
+            href: `/campaigns/${idToPath(campaign.ref)}`,
+            link: "Open campaign",
+            print: "ended",
+            isEvent: true,
+          },
+        ];
+      }),
+    );
+    return found.flat();
+  },
+};
+
+const statusIn = (record: unknown) => (isPlainObject(record) ? (textOf(record.status) ?? null) : null);
+
+type Of = { keyPrint: string; resource: string; ref: string };
+
+/** The newest first. */
+const versionsOf = (db: Seen["db"], { keyPrint, resource, ref }: Of) =>
+  db
+    .select()
+    .from(recordVersionTable)
+    .where(
+      and(
+        eq(recordVersionTable.keyPrint, keyPrint),
+        eq(recordVersionTable.resource, resource),
+        eq(recordVersionTable.ref, ref),
+      ),
+    )
+    .orderBy(desc(recordVersionTable.id))
+    .limit(50);
+
+/** Under the minimum that a number needs, or there within so many days at the pace of the last week. */
+export const balanceLow: Rule = {
+  id: "balance_low",
+  clearMs: 5 * minuteMs,
+  async find({ db, keyPrint, now, limit, latest }) {
+    const [plan] = await latest("plan-limits");
+    if (!plan) return undefined;
+    const found = await Promise.all(
+      [plan].map(async ({ record, ref, seenAt }): Promise<Finding[]> => {
+        const money = moneyIn(record);
+        if (!money) return [];
+        const versions = await versionsOf(db, { keyPrint, resource: "plan-limits", ref });
+        const daily = dailySpend(
+          versions.filter((each) => now.getTime() - each.lastSeenAt.getTime() < 7 * dayMs),
+          now,
+        );
+        const isShort = money.balance < money.minimum;
+        const days = daily > 0 ? (money.balance - money.minimum) / daily : Number.POSITIVE_INFINITY;
+        const most = Number(limit);
+        if (!isShort && (most === 0 || days > most + 1)) return [];
+        const amount = (value: number) => `${groupThousands(value.toFixed(2))} ${money.currency}`;
+        return [
+          {
+            ref: "",
+            tone: isShort ? "fault" : "wait",
+            subject: amount(money.balance),
+            message: isShort ? "of credit is below the minimum." : "of credit is left.",
+            why: isShort
+              ? `The minimum is ${amount(money.minimum)}.`
+              : `At ${amount(daily)} a day it reaches the minimum of ${amount(money.minimum)} in ${countOf(Math.max(0, Math.floor(days)), "day")}.`,
+            since: seenAt,
+            href: "/phone-numbers",
+            link: "Open credit",
+            print: isShort ? "short" : "soon",
+            isHold: !isShort && days > most,
+          },
+        ];
+      }),
+    );
+    return found.flat();
+  },
+};
+
+function moneyIn(record: Record<string, unknown>) {
+  const pricing = isPlainObject(record.pricing) ? record.pricing : {};
+  const [balance, minimum] = [Number(record.localized_balance), Number(pricing.min_credit_balance)];
+  const currency = textOf(record.localized_currency);
+  const isKnown = currency !== undefined && currency === pricing.currency && record.localized_balance !== null;
+  return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
+}
+
+/** What was spent a day, payments left out; 0 where less than a day is known. */
+function dailySpend(newestFirst: readonly (typeof recordVersionTable.$inferSelect)[], now: Date) {
+  const known = [...newestFirst].reverse().flatMap(({ record, seenAt }) => {
+    const money = isPlainObject(record) ? moneyIn(record) : undefined;
+    return money ? [{ balance: money.balance, at: seenAt }] : [];
+  });
+  const [first] = known;
+  const days = first ? (now.getTime() - first.at.getTime()) / dayMs : 0;
+  if (days < 1) return 0;
+  const spent = known.reduce(
+    (sum, { balance }, at) => sum + Math.max(0, (known[at - 1]?.balance ?? balance) - balance),
+    0,
+  );
+  return spent / days;
+}
+
+/** As of when it was last read: nobody knows how long it has been since. */
+export const callLong: Rule = {
+  id: "call_long",
+  clearMs: minuteMs,
+  async find({ limit, latest }) {
+    const assistants = new Map((await latest("assistants")).map(({ ref, record }) => [ref, record]));
+    return recordsOf(await latest("calls")).flatMap((call): Finding[] => {
+      const { record, ref, lastSeenAt } = call;
+      const assistant = assistants.get(textOf(record.assistant_id) ?? "");
+      const most = Number(assistant?.max_duration_seconds);
+      const started = Date.parse(textOf(record.answered_at) ?? textOf(record.started_at) ?? "");
+      if (hasEnded(textOf(record.status) ?? null) || record.ended_at || !(most > 0) || Number.isNaN(started)) return [];
+      const overMs = lastSeenAt.getTime() - started - most * 1000;
+      if (overMs < Math.max(1, Number(limit)) * minuteMs && !(limit === "0" && overMs > 0)) return [];
+      return [
+        {
+          ref,
+          tone: "wait",
+          subject: "A call",
+          message: `${textOf(record.to_number) ? `to ${record.to_number} ` : ""}is longer than it may be.`,
+          why: `${countOf(Math.round(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${textOf(assistant?.name) ?? "its assistant"}.`,
+          since: new Date(started + most * 1000),
+          href: `/calls/${idToPath(ref)}`,
+          link: "Open call",
+          print: growing(overMs / minuteMs),
+        },
+      ];
+    });
+  },
+};
+
+const watched = ["assistants", "workflows", "tools", "phone-numbers"] as const;
+const kinds: Record<string, string> = {
+  assistants: "assistant",
+  workflows: "workflow",
+  tools: "tool",
+  "phone-numbers": "number",
+};
+/** A send is recorded before it leaves, and its effect may be read a little later. */
+const sendMs = 2 * minuteMs;
+
+/** A new version of the last day with no send of ours between it and the one before. */
+export const recordChanged: Rule = {
+  id: "record_changed",
+  clearMs: 0,
+  everyMs: minuteMs,
+  async find({ db, keyPrint, now, latest }) {
+    const recent = new Date(now.getTime() - dayMs);
+    const fresh = await Promise.all(
+      watched.map(async (resource) =>
+        recordsOf(await latest(resource))
+          .filter(({ seenAt }) => seenAt >= recent)
+          .map((kept) => ({ resource, kept })),
+      ),
+    );
+    const found = await Promise.all(
+      fresh.flat().map(async ({ resource, kept }): Promise<Finding[]> => {
+        const [version, before] = await versionsOf(db, { keyPrint, resource, ref: kept.ref });
+        if (!version || !before) return [];
+        const from = new Date(before.lastSeenAt.getTime() - sendMs);
+        const ours = await db.$count(
+          auditTable,
+          and(
+            eq(auditTable.target, kept.ref),
+            eq(auditTable.kind, "begun"),
+            gte(auditTable.at, from),
+            isNull(auditTable.outcome),
+          ),
+        );
+        if (ours > 0) return [];
+        const href =
+          resource === "phone-numbers"
+            ? page("/phone-numbers", { number: kept.ref })
+            : `/${resource}/${idToPath(kept.ref)}`;
+        return [
+          {
+            ref: `${resource} ${kept.ref}`,
+            tone: "wait",
+            subject: titleIn(kept),
+            message: "changed outside Switchboard.",
+            why: `No change of this ${kinds[resource]} was sent from here.`,
+            since: version.seenAt,
+            href,
+            link: `Open ${kinds[resource]}`,
+            print: version.hash,
+          },
+        ];
+      }),
+    );
+    return found.flat();
+  },
+};
+
+const silent = ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting", "upstream-fault"];
+
+/** Nothing that is read succeeds, or the key is refused. */
+export const platformSilent: Rule = {
+  id: "platform_silent",
+  clearMs: 0,
+  async find({ tasks, now, limit }) {
+    if (tasks.length === 0) return undefined;
+    const [newest] = [...tasks].sort((a, b) => b.at.getTime() - a.at.getTime());
+    const okMs = Math.max(0, ...tasks.map(({ okAt }) => okAt?.getTime() ?? 0));
+    if (!newest || newest.at.getTime() <= okMs) return [];
+    const isKey = newest.outcome === "upstream-auth";
+    if (!isKey && (!silent.includes(newest.outcome) || now.getTime() - okMs < Number(limit) * minuteMs)) return [];
+    return [
+      {
+        ref: isKey ? "key" : "answer",
+        tone: "fault",
+        subject: "The platform",
+        message: isKey ? "refuses the key." : "does not answer.",
+        why: isKey
+          ? "Nothing can be read or sent until an admin sets another."
+          : "What is shown is as it was last read.",
+        since: okMs > 0 ? new Date(okMs) : newest.at,
+        href: "/settings/connection",
+        link: "Open connection",
+        print: newest.outcome,
+      },
+    ];
+  },
+};
+
+export const diskLow: Rule = {
+  id: "disk_low",
+  clearMs: minuteMs,
+  async find({ isDiskLow, now }) {
+    if (!(await isDiskLow())) return [];
+    return [
+      {
+        ref: "",
+        tone: "fault",
+        subject: "Switchboard's disk",
+        message: "is nearly full.",
+        why: "Nothing is changed or sent until space is freed.",
+        since: now,
+        href: "/settings/data",
+        link: "Open data",
+        print: "low",
+      },
+    ];
+  },
+};
+
+/** Reads fail or are late although the platform answers. */
+export const collectorBehind: Rule = {
+  id: "collector_behind",
+  clearMs: minuteMs,
+  async find({ tasks, now, limit }) {
+    const late = tasks.filter(
+      ({ task, okAt, at, outcome }) =>
+        task === "webhooks.logs" &&
+        outcome !== "upstream-auth" &&
+        !silent.includes(outcome) &&
+        now.getTime() - (okAt ?? at).getTime() > Number(limit) * minuteMs,
+    );
+    return late.map(({ task, okAt, at, outcome }) => ({
+      ref: task,
+      tone: "wait",
+      subject: "The webhook log",
+      message: "was not read for long.",
+      why: outcome === "ok" ? "No process of Switchboard reads it." : `The last try ended with: ${outcome}.`,
+      since: okAt ?? at,
+      href: "/settings/data",
+      link: "Open data",
+      print: outcome,
+    }));
+  },
+};

@@ -1,0 +1,128 @@
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import { collectorTaskTable, recordVersionTable } from "@/lib/console/collector/tables";
+import { meaningTable } from "@/lib/console/tables";
+import type { Alert, RuleId } from "@/lib/contract/console/alerts";
+import { documentedMeanings, type MeaningEntry } from "@/lib/contract/console/settings";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject } from "@/lib/format/json";
+
+/** One cause that a rule found. */
+export type Finding = Pick<Alert, "tone" | "subject" | "message" | "why" | "href" | "link"> & {
+  ref: string;
+  since: Date;
+  /** Changes when there is more to say: a snooze until then ends, and what a person resolved comes back. */
+  print: string;
+  isPhone?: boolean;
+  /** Too little to begin an alert, and enough to keep one: so it does not come and go. */
+  isHold?: boolean;
+  /** Happened, and is over: it is told and nobody has to do anything. */
+  isEvent?: boolean;
+};
+
+export type Rule = {
+  id: RuleId;
+  /** How long a cause must be gone before its alert is. */
+  clearMs: number;
+  /** Less often than usual, where looking is dear. */
+  everyMs?: number;
+  /** Undefined where it cannot be known: alerts stay as they are. */
+  find(seen: Seen): Promise<Finding[] | undefined>;
+};
+
+export type Kept = { ref: string; record: Record<string, unknown>; seenAt: Date; lastSeenAt: Date };
+
+type Given = {
+  db: Database;
+  keyPrint: string;
+  now: Date;
+  limit: string;
+  /** When the live alerts of the rule began. */
+  live: ReadonlyMap<string, Date>;
+  found: ReadonlyMap<RuleId, ReadonlySet<string>>;
+  /** Whether Switchboard's own database takes no changes for want of space. */
+  isDiskLow: () => Promise<boolean>;
+};
+
+/** What rules look at: what was kept of the organization, and what each other found. */
+export function seenBy(look: Look, { live, found, ...given }: Given) {
+  return {
+    ...given,
+    ...look,
+    since: (ref: string) => live.get(ref),
+    isFound: (rule: string, ref: string) => found.get(rule as RuleId)?.has(ref) === true,
+  };
+}
+
+export type Seen = ReturnType<typeof seenBy>;
+type Look = Awaited<ReturnType<typeof lookAt>>;
+
+/** What all rules of one round share, each read once and only if asked for. */
+export async function lookAt(db: Database, keyPrint: string, now: Date) {
+  const records = new Map<string, Promise<Kept[]>>();
+  const latest = (resource: string) => {
+    const known = records.get(resource) ?? latestOf(db, keyPrint, resource);
+    records.set(resource, known);
+    return known;
+  };
+  const webhooks = new Map((await latest("webhooks")).map(({ ref, record }) => [ref, record]));
+  const tasks = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
+  return {
+    latest,
+    tasks,
+    meanings: await meaningsIn(db),
+    hostOf: (id: string) => hostIn(webhooks.get(id)?.url) ?? (id || "a webhook that was not named"),
+    eventsOf: (id: string) => textsIn(webhooks.get(id)?.events),
+    nameOf: async (resource: string, ref: string) => {
+      const record = (await latest(resource)).find((each) => each.ref === ref)?.record;
+      return typeof record?.name === "string" && record.name !== "" ? record.name : undefined;
+    },
+    /** Whether something was read in the last ten minutes. */
+    isReading: async (task: string) =>
+      tasks.some((each) => each.task === task && each.okAt && now.getTime() - each.okAt.getTime() < 600_000),
+  };
+}
+
+/** The last version of each record of a resource; a list's own fields stand under the empty name. */
+async function latestOf(db: Database, keyPrint: string, resource: string): Promise<Kept[]> {
+  const { ref, record, seenAt, lastSeenAt, goneAt } = recordVersionTable;
+  const rows = await db
+    .selectDistinctOn([ref], { ref, record, seenAt, lastSeenAt, goneAt })
+    .from(recordVersionTable)
+    .where(and(eq(recordVersionTable.keyPrint, keyPrint), eq(recordVersionTable.resource, resource)))
+    .orderBy(ref, desc(recordVersionTable.id));
+  return rows.flatMap(({ goneAt: gone, ...row }) =>
+    gone === null && isPlainObject(row.record) ? [{ ...row, record: row.record }] : [],
+  );
+}
+
+async function meaningsIn(db: Database) {
+  const custom = await db.select().from(meaningTable);
+  const all = [...documentedMeanings, ...custom];
+  const words = (resource: string, field: string, tones: readonly MeaningEntry["tone"][]) =>
+    all
+      .filter((each) => each.resource === resource && each.field === field && tones.includes(each.tone))
+      .map(({ word }) => word);
+  return {
+    words,
+    isFault: (resource: string, field: string, word: unknown) =>
+      typeof word === "string" && words(resource, field, ["fault"]).includes(word),
+  };
+}
+
+/** The rows of a statement of one's own; moments come as text. */
+export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
+  const { rows } = await db.execute(statement);
+  return rows as Row[];
+}
+
+export const page = (path: string, search: Record<string, string>) => `${path}?${new URLSearchParams(search)}`;
+
+/** Changes each time a count has doubled. */
+export const growing = (count: number) => `x${Math.floor(Math.log2(Math.max(1, count)))}`;
+
+function hostIn(url: unknown): string | undefined {
+  return typeof url === "string" && URL.canParse(url) ? new URL(url).host : undefined;
+}
+
+const textsIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : undefined;

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import {
+  type AlertPace,
+  type Audience,
+  type RuleId,
+  ruleIds,
+  ruleKinds,
+  usualPace,
+} from "@/lib/contract/console/alerts";
+import type { Database, Transaction } from "@/lib/db/database";
+import { alertPaceTable, alertRuleTable } from "./tables";
+
+/** A rule as it is in force. */
+export type RuleSetting = {
+  rule: RuleId;
+  isOn: boolean;
+  limit: string | null;
+  audience: Audience;
+  isAlways: boolean;
+  isDaily: boolean;
+};
+
+type Reading = Database | Transaction;
+
+/** All rules: as they came, and what admins changed of them. */
+export async function ruleSettings(db: Reading): Promise<Record<RuleId, RuleSetting>> {
+  const changed = new Map((await db.select().from(alertRuleTable)).map((row) => [row.rule, row]));
+  const entries = ruleIds.map((rule): [RuleId, RuleSetting] => {
+    const { limits, audience, isOff, isAlways, isDaily } = ruleKinds[rule];
+    const own = changed.get(rule);
+    const setting = {
+      rule,
+      isOn: own?.isOn ?? !isOff,
+      limit: own?.limit ?? limits[0]?.value ?? null,
+      audience: own?.audience ?? audience,
+      isAlways: own?.isAlways ?? isAlways === true,
+      isDaily: isDaily === true,
+    };
+    return [rule, setting];
+  });
+  return Object.fromEntries(entries) as Record<RuleId, RuleSetting>;
+}
+
+export async function paceIn(db: Reading): Promise<AlertPace> {
+  const [row] = await db.select().from(alertPaceTable);
+  if (!row) return usualPace;
+  return {
+    is_quiet: row.isQuiet,
+    from: row.from,
+    to: row.to,
+    zone: row.zone,
+    has_weekends: row.hasWeekends,
+    digest_minutes: row.digestMinutes,
+  };
+}
+
+export async function savePace(db: Database, pace: AlertPace) {
+  const set = {
+    isQuiet: pace.is_quiet,
+    from: pace.from,
+    to: pace.to,
+    zone: pace.zone,
+    hasWeekends: pace.has_weekends,
+    digestMinutes: pace.digest_minutes,
+  };
+  await db.insert(alertPaceTable).values(set).onConflictDoUpdate({ target: alertPaceTable.one, set });
+}
+
+export async function saveRule(db: Database, rule: RuleId, set: Partial<typeof alertRuleTable.$inferInsert>) {
+  const known = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+  if (Object.keys(known).length === 0) return;
+  const [row] = await db.update(alertRuleTable).set(known).where(eq(alertRuleTable.rule, rule)).returning();
+  if (!row)
+    await db
+      .insert(alertRuleTable)
+      .values({ ...known, rule })
+      .onConflictDoNothing();
+}

@@ -1,0 +1,84 @@
+import type { Logger } from "pino";
+import type { ConsoleOptions } from "@/lib/console/console-types";
+import { keyFor } from "@/lib/console/secret";
+import { type OpenDatabase, openDatabase } from "@/lib/db/database";
+import { alertSettings } from "./alert-settings";
+import { alerts } from "./alerts";
+import { createCourier } from "./courier";
+import { createEngine } from "./engine";
+import { createMessages } from "./messages";
+
+type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
+  database: OpenDatabase;
+  keyPrint: string;
+  isLeading: () => boolean;
+  isDiskLow: () => Promise<boolean>;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+};
+
+const usual = { tickMs: 2_000, evaluateMs: 15_000 };
+const cleanMs = 3_600_000;
+
+/** Looks at what was kept, by the one process that leads, and tells what it finds. */
+export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...given }: AlertsOptions) {
+  const { changed, log } = given;
+  const { smtp, mayConnect = () => false, retry, tickMs, evaluateMs } = { ...usual, ...given.alerts };
+  const own = writableDatabase(database.url);
+  const key = keyFor("alert recipients", secret);
+  const courier = createCourier({ smtp, origin, mayConnect, key });
+  const messages = createMessages({ database: own, keyPrint, courier, changed, log, retry });
+  const engine = createEngine({ db: own.db, keyPrint, tell: messages.tell, isDiskLow, changed, log });
+  const last = { evaluateMs: 0, cleanMs: 0 };
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function tick() {
+    try {
+      if (isLeading()) await act(Date.now());
+    } catch (err) {
+      log.warn({ err }, "alerts wait");
+    }
+    if (!isClosed) again();
+  }
+
+  async function act(nowMs: number) {
+    if (nowMs - last.evaluateMs >= evaluateMs) {
+      last.evaluateMs = nowMs;
+      await messages.revive();
+      await engine.evaluate();
+    }
+    if (nowMs - last.cleanMs >= cleanMs) {
+      last.cleanMs = nowMs;
+      await messages.clean();
+    }
+    await messages.sendDue();
+  }
+
+  function again() {
+    timer = setTimeout(() => {
+      running = tick();
+    }, tickMs).unref();
+  }
+
+  again();
+  return {
+    operations: [...alerts(database.db, keyPrint), ...alertSettings(database.db, { keyPrint, courier })],
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      courier.close();
+      await running;
+      await messages.close();
+      await own.close();
+    },
+  };
+}
+
+/** Two connections that write also where the disk is nearly full: that is the one thing that must be told then. */
+function writableDatabase(url: string) {
+  const own = openDatabase(url, { connections: 2 });
+  own.pool.on("connect", (client) => void client.query("set default_transaction_read_only = off").catch(() => {}));
+  return own;
+}
