@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "@/components/query/use-me";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
+import { getAlertSettings } from "@/lib/contract/console/alerts";
 import { listGuardRails } from "@/lib/contract/console/automation";
 import { getKept } from "@/lib/contract/console/kept";
 import { getMe } from "@/lib/contract/console/me";
@@ -18,6 +19,7 @@ import { formatCount } from "@/lib/format/format-count";
 const parts: readonly { href: string; label: string; opens: Operation }[] = [
   { href: "/settings", label: "Me", opens: getMe },
   { href: "/settings/connection", label: "Connection", opens: getConnection },
+  { href: "/settings/alerts", label: "Alerts", opens: getAlertSettings },
   { href: "/settings/automation", label: "Automation", opens: listGuardRails },
   { href: "/settings/meanings", label: "Status meanings", opens: setMeaning },
   { href: "/settings/differences", label: "API differences", opens: listDrift },

@@ -4,11 +4,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { takenOver } from "@/components/query/reads-boundary";
+import { mayNote, noteAlerts } from "@/lib/client/alert-notes";
 import { joinStream } from "@/lib/client/event-stream";
 import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
+import { listAlerts } from "@/lib/contract/console/alerts";
 import { getMe } from "@/lib/contract/console/me";
 import { getSummary } from "@/lib/contract/console/summary";
+import { resourceOf } from "@/lib/contract/operation";
 
 /** While the stream is down, and only once it was for a while, what is shown is asked for by itself. */
 const pollMs = 15_000;
@@ -51,6 +54,7 @@ function goLive(client: QueryClient, { account, since }: { account: string; sinc
       const { keys, summary } = heard;
       if (summary) client.setQueryData(keyOf(getSummary, {}), told({ data: summary }));
       if (keys) queries.tell(keys);
+      if (keys?.includes(resourceOf(listAlerts)) && mayNote()) void noteAlerts().catch(() => undefined);
     },
     onBroken: () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) }),
   });

@@ -63,7 +63,7 @@ export async function startProduct(
 
 /** What the tests' own surroundings say about a platform or a database is none of the product's business. */
 export function cleanEnv() {
-  const ours = /^(VOICE_API_|DATABASE_URL|SWITCHBOARD_|PORT|HOST|DATA_DIR|NODE_ENV|NODE_OPTIONS)/;
+  const ours = /^(VOICE_API_|SMTP_|DATABASE_URL|SWITCHBOARD_|PORT|HOST|DATA_DIR|NODE_ENV|NODE_OPTIONS)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { attentionCount } from "@/lib/console/alerts/alerts";
 import { createAlerts } from "@/lib/console/alerts/watch";
 import { audit } from "@/lib/console/audit/audit";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
@@ -63,7 +64,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   });
   const keyPrint = options.collect?.keyPrint ?? "";
   const logReader = createLogReader({ db, keyPrint, events });
-  const summaries = createSummaries(db, { keyPrint, attention: async () => 0 });
+  const summaries = createSummaries(db, {
+    keyPrint,
+    attention: () => attentionCount(db, keyPrint, { id: "", role: "admin" }),
+  });
   const onBeat = () => void health.fresh().catch(() => {});
   const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat });
   const collector =

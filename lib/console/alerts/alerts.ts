@@ -16,6 +16,7 @@ import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { AlertRow } from "./engine";
 import { rowsOf } from "./rule";
+import { rolesOf, ruleSettings } from "./settings";
 import { alertSnoozeTable, alertTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
@@ -134,10 +135,12 @@ async function withSnoozes(db: Database, rows: readonly AlertRow[], person: Pers
     .from(alertSnoozeTable)
     .innerJoin(alertTable, isSnoozeOf(person))
     .where(inArray(alertSnoozeTable.alertId, ids));
+  const settings = await ruleSettings(db);
   return rows.map((row) => {
+    const hears = rolesOf[settings[row.rule].audience].includes(person.role);
     const own = snoozes.filter(({ snooze }) => snooze.alertId === row.id).map(({ snooze }) => snooze);
     const snooze = own.find(({ personId }) => personId === everyone) ?? own[0];
-    return alertOf(row, person, snooze ? snoozeOf(snooze) : null);
+    return { ...alertOf(row, person), hears, snoozed: snooze ? snoozeOf(snooze) : null };
   });
 }
 
@@ -148,7 +151,7 @@ const snoozeOf = ({ until, by, reason, personId }: typeof alertSnoozeTable.$infe
   for_everyone: personId === everyone,
 });
 
-const alertOf = (row: AlertRow, person: Person, snoozed: Snooze | null): Alert => ({
+const alertOf = (row: AlertRow, person: Person): Omit<Alert, "hears" | "snoozed"> => ({
   id: row.id,
   rule: row.rule,
   state: row.state,
@@ -163,7 +166,6 @@ const alertOf = (row: AlertRow, person: Person, snoozed: Snooze | null): Alert =
   link: row.link,
   owner: row.owner,
   is_mine: row.ownerId === person.id,
-  snoozed,
 });
 
 /** Words without a meaning, and fields that came otherwise than documented. */

@@ -9,7 +9,7 @@ import type { OpenDatabase, Transaction } from "@/lib/db/database";
 import type { Courier, Destination } from "./courier";
 import { stillOpen, type Tell } from "./engine";
 import { quietUntil } from "./hours";
-import { paceIn } from "./settings";
+import { paceIn, rolesOf } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "./tables";
 
 const queue = "alert";
@@ -197,13 +197,6 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
 
 type Hearer = { recipient: string; kind: RecipientKind; to: string };
 type Ending = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
-
-const rolesOf: Record<Exclude<Audience, "nobody">, readonly Role[]> = {
-  everyone: ["admin", "campaign_manager", "support"],
-  admins: ["admin"],
-  campaign_managers: ["campaign_manager"],
-  support: ["support"],
-};
 
 /** Lets the queue write within a transaction: what is kept and what is to be sent of it are kept together or not at all. */
 function inTransaction(tx: Transaction): PgBoss.Db {

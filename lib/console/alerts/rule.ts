@@ -78,7 +78,7 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
     },
     /** Whether something was read in the last ten minutes. */
     isReading: async (task: string) =>
-      tasks.some((each) => each.task === task && each.okAt && now.getTime() - each.okAt.getTime() < 600_000),
+      tasks.some((each) => each.task.startsWith(task) && each.okAt && now.getTime() - each.okAt.getTime() < 600_000),
   };
 }
 

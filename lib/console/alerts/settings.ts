@@ -7,6 +7,7 @@ import {
   ruleKinds,
   usualPace,
 } from "@/lib/contract/console/alerts";
+import { type Role, roles } from "@/lib/contract/operation";
 import type { Database, Transaction } from "@/lib/db/database";
 import { alertPaceTable, alertRuleTable } from "./tables";
 
@@ -21,6 +22,14 @@ export type RuleSetting = {
 };
 
 type Reading = Database | Transaction;
+
+export const rolesOf: Record<Audience, readonly Role[]> = {
+  everyone: roles,
+  admins: ["admin"],
+  campaign_managers: ["campaign_manager"],
+  support: ["support"],
+  nobody: [],
+};
 
 /** All rules: as they came, and what admins changed of them. */
 export async function ruleSettings(db: Reading): Promise<Record<RuleId, RuleSetting>> {

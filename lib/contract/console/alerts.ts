@@ -194,6 +194,8 @@ export type Alert = {
   /** Who took it. */
   owner: string | null;
   is_mine: boolean;
+  /** Whether the rule is set so that this person hears of it. */
+  hears: boolean;
   /** Null for who is shown it. Without an end, it lasts until the alert changes. */
   snoozed: Snooze | null;
 };

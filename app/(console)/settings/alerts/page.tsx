@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { AlertsScreen } from "@/components/settings/alerts-screen";
+import { getAlertSettings, listAlertMessages } from "@/lib/contract/console/alerts";
+
+export const metadata: Metadata = { title: "Alerts, settings" };
+
+export default function AlertsPage() {
+  return (
+    <ConsolePage
+      needs={getAlertSettings}
+      reads={[start(getAlertSettings, {}), start(listAlertMessages, { limit: 20 })]}
+    >
+      <AlertsScreen />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { FieldError, TextField } from "@/components/ui/fields/field";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useToast } from "@/components/ui/overlay/toast";
+import { write } from "@/lib/client/query";
+import { addAlertRecipient, type RecipientKind } from "@/lib/contract/console/alerts";
+
+type AddRecipientProps = { mayMail: boolean; onClose: () => void };
+
+/** A recipient beside the people of the team. What a signed POST is checked with is shown once. */
+export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
+  const formId = useId();
+  const toast = useToast();
+  const [kind, setKind] = useState<RecipientKind>("slack");
+  const [address, setAddress] = useState("");
+  const [name, setName] = useState("");
+  const add = useMutation({
+    ...write(addAlertRecipient),
+    onSuccess: ({ value }) => {
+      if (value.secret !== null) return;
+      toast({ title: value.message });
+      onClose();
+    },
+  });
+  const secret = add.data?.value.secret;
+  if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={formId} variant="primary" isSending={add.isPending} sendingLabel="Adding…">
+        Add recipient
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Who else hears of alerts?" onClose={onClose} footer={footer}>
+      <form
+        id={formId}
+        className="mt-2 grid gap-3.5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate({ kind, address, ...(name.trim() ? { name } : {}) });
+        }}
+      >
+        <SelectField
+          label="Kind"
+          data-first-focus
+          value={kind}
+          onChange={(event) => setKind(event.target.value as RecipientKind)}
+        >
+          <option value="slack">Slack, or what reads the same</option>
+          <option value="post">Signed POST (Standard Webhooks)</option>
+          {mayMail && <option value="email">Another e-mail address</option>}
+        </SelectField>
+        <TextField
+          label={kind === "email" ? "E-mail address" : "Web address"}
+          type={kind === "email" ? "email" : "url"}
+          hint={hints[kind]}
+          maxLength={1000}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <TextField
+          label="Name (optional)"
+          hint="Stands in the lists in its place, such as #voice-ops."
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
+      </form>
+    </Dialog>
+  );
+}
+
+const hints: Record<RecipientKind, string> = {
+  slack: "An incoming webhook. It is kept sealed, and shown by its host alone.",
+  post: "Each message bears a signature. What it is checked with is shown next.",
+  email: "It hears of everything that is sent to anybody.",
+};
+
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const footer = (
+    <Button variant="primary" data-first-focus onClick={onClose}>
+      Done
+    </Button>
+  );
+  return (
+    <Dialog title="Keep this secret now" onClose={onClose} footer={footer}>
+      <p className="text-ink-2">
+        The receiver checks each message with it, by the Standard Webhooks library. It is not shown again.
+      </p>
+      <p className="mt-3 flex items-start gap-2">
+        <code className="min-w-0 flex-1 wrap-anywhere">{secret}</code>
+        <CopyButton text={secret} name="the secret" />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Button } from "@/components/ui/buttons/button";
+import { Checkbox } from "@/components/ui/fields/checkbox";
+import { Input, Select } from "@/components/ui/fields/input";
+import { Switch } from "@/components/ui/fields/switch";
+import { Popover } from "@/components/ui/overlay/popover";
+import { useToast } from "@/components/ui/overlay/toast";
+import { Section } from "@/components/ui/page/section";
+import { write } from "@/lib/client/query";
+import {
+  type AlertPace,
+  type AlertSettings,
+  ruleKinds,
+  setAlertPace,
+  setAlertRule,
+} from "@/lib/contract/console/alerts";
+import { countOf } from "@/lib/format/format-count";
+
+const digestChoices = [1, 5, 15, 60];
+
+/** When nothing is sent, what is sent all the same, and how much is put into one message. */
+export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
+  const save = useSavePace();
+  const change = (part: Partial<AlertPace>) => save.mutate({ ...pace, ...part });
+  const choices = [...new Set([...digestChoices, pace.digest_minutes])].sort((a, b) => a - b);
+  return (
+    <Section title="Quiet hours and pace" className="border-t border-rule">
+      <Option
+        title="Quiet hours"
+        says="What happens then is sent at their end, if it still holds"
+        control={
+          <Switch
+            aria-label="Quiet hours"
+            checked={pace.is_quiet}
+            disabled={save.isPending}
+            onChange={(is_quiet) => change({ is_quiet })}
+          />
+        }
+      >
+        {pace.is_quiet && <QuietTimes key={JSON.stringify(pace)} pace={pace} onChange={change} />}
+      </Option>
+      <Option title="Always send" says="even in quiet hours" control={<AlwaysRules rules={rules} />} />
+      <Option
+        title="At most one message in"
+        says="more are put together in it"
+        control={
+          <Select
+            size="small"
+            className="w-auto"
+            aria-label="At most one message in"
+            value={pace.digest_minutes}
+            disabled={save.isPending}
+            onChange={(event) => change({ digest_minutes: Number(event.target.value) })}
+          >
+            {choices.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} min
+              </option>
+            ))}
+          </Select>
+        }
+      />
+    </Section>
+  );
+}
+
+type OptionProps = { title: string; says: string; control: ReactNode; children?: ReactNode };
+
+function Option({ title, says, control, children }: OptionProps) {
+  return (
+    <div className="border-t border-rule py-2.5">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <div className="font-[550]">{title}</div>
+          <div className="text-sm/[17px] text-ink-3">{says}</div>
+        </div>
+        <div className="flex-none">{control}</div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type QuietTimesProps = { pace: AlertPace; onChange: (part: Partial<AlertPace>) => void };
+
+/** A time is kept once its field is left: half of one is none. */
+function QuietTimes({ pace, onChange }: QuietTimesProps) {
+  const zonesId = useId();
+  const time = (name: "from" | "to", label: string) => (
+    <Input
+      type="time"
+      size="small"
+      className="w-auto"
+      aria-label={label}
+      defaultValue={pace[name]}
+      onBlur={({ target: { value } }) => value && value !== pace[name] && onChange({ [name]: value })}
+    />
+  );
+  return (
+    <div className="mt-2 grid gap-2">
+      <div className="flex flex-wrap items-center gap-2 text-ink-2">
+        {time("from", "Quiet from")} to {time("to", "Quiet to")}
+        <Checkbox
+          checked={pace.has_weekends}
+          onChange={({ target: { checked } }) => onChange({ has_weekends: checked })}
+        >
+          and weekends
+        </Checkbox>
+      </div>
+      <div className="flex items-center gap-2 text-ink-2">
+        <Input
+          size="small"
+          className="w-[200px]"
+          aria-label="Time zone"
+          list={zonesId}
+          defaultValue={pace.zone}
+          onBlur={({ target: { value } }) => value && value !== pace.zone && onChange({ zone: value })}
+        />
+        <datalist id={zonesId}>
+          {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </div>
+    </div>
+  );
+}
+
+function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  const set = useMutation({
+    ...write(setAlertRule),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, "Change", "alerts"),
+  });
+  const always = rules.filter(({ is_always }) => is_always).length;
+  return (
+    <Popover
+      label="Rules that are always sent"
+      trigger={<Button size="small">{always === 0 ? "No rules" : countOf(always, "rule")}</Button>}
+    >
+      <ul className="grid max-h-[320px] gap-1 overflow-auto">
+        {rules.map(({ rule, is_always }) => (
+          <li key={rule}>
+            <Checkbox
+              checked={is_always}
+              disabled={set.isPending}
+              onChange={({ target: { checked } }) => set.mutate({ rule, is_always: checked })}
+            >
+              {ruleKinds[rule].title}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+function useSavePace() {
+  const toast = useToast();
+  const showFault = useSendFault();
+  return useMutation({
+    ...write(setAlertPace),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, "Change", "alerts", "Quiet hours"),
+  });
+}

@@ -1,0 +1,194 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { Button } from "@/components/ui/buttons/button";
+import { Icon, type IconName } from "@/components/ui/buttons/icon";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { AskPopover } from "@/components/ui/overlay/ask-popover";
+import { useToast } from "@/components/ui/overlay/toast";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
+import { write } from "@/lib/client/query";
+import {
+  type AlertRecipient,
+  type AlertSettings,
+  type RecipientKind,
+  removeAlertRecipient,
+  testAlertRecipient,
+} from "@/lib/contract/console/alerts";
+import { countOf } from "@/lib/format/format-count";
+
+const AddRecipient = deferred(async () => (await import("./add-recipient")).AddRecipient);
+
+const icons: Record<RecipientKind, IconName> = { email: "mail", post: "link", slack: "chat" };
+const kinds: Record<RecipientKind, string> = { email: "e-mail", post: "signed POST", slack: "Slack or the like" };
+
+export function RecipientsSection({ settings: { recipients, mail } }: { settings: AlertSettings }) {
+  const [isAdding, setIsAdding] = useState(false);
+  useAtRest(AddRecipient.load);
+  const add = (
+    <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+      Add
+    </Button>
+  );
+  return (
+    <Section title="Recipients" more={add}>
+      <ul>
+        <RecipientRow
+          icon="mail"
+          title="E-mail"
+          says={
+            mail
+              ? `to whom of ${countOf(mail.people, "person", "people")} a rule names, from ${mail.from}`
+              : "No mail server is set. SMTP_URL and SMTP_FROM set one."
+          }
+          last={mail?.last ?? null}
+          {...(mail ? { testId: "mail" } : {})}
+        />
+        {recipients.map(({ id, kind, name, last }) => (
+          <RecipientRow
+            key={id}
+            icon={icons[kind]}
+            title={name}
+            says={kinds[kind]}
+            last={last}
+            testId={id}
+            isRemovable
+          />
+        ))}
+        <BrowserRow />
+      </ul>
+      {isAdding && <AddRecipient mayMail={mail !== null} onClose={() => setIsAdding(false)} />}
+    </Section>
+  );
+}
+
+type RecipientRowProps = {
+  icon: IconName;
+  title: string;
+  says: ReactNode;
+  last: AlertRecipient["last"];
+  testId?: string;
+  isRemovable?: boolean;
+};
+
+const recipientRowClass =
+  "grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t border-rule py-2.5 [&>svg]:text-ink-2";
+
+function RecipientRow({ icon, title, says, last, testId, isRemovable = false }: RecipientRowProps) {
+  return (
+    <li className={recipientRowClass}>
+      <Icon name={icon} />
+      <div className="min-w-0 wrap-anywhere">
+        <div className="font-[550]">{title}</div>
+        <div className="text-sm/[17px] text-ink-3">
+          {says}
+          {last && !last.problem && (
+            <>
+              , {last.is_test ? "tested" : "last"} <TimeText at={last.at} variant="short-time" quiet />
+            </>
+          )}
+        </div>
+        {last?.problem && (
+          <div className="mt-0.5 flex items-start gap-1.5 text-sm/[17px] text-fault-ink">
+            <StatusIcon tone="fault" tinted className="mt-0.5 flex-none" />
+            <span>
+              {last.problem}, <TimeText at={last.at} variant="short-time" quiet />
+            </span>
+          </div>
+        )}
+      </div>
+      {testId && (
+        <div className="flex items-center gap-1">
+          <TestButton id={testId} name={title} />
+          {isRemovable && <RemoveButton id={testId} name={title} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function TestButton({ id, name }: { id: string; name: string }) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  const test = useMutation({
+    ...write(testAlertRecipient),
+    onSuccess: ({ value }) => toast({ title: value.message, tone: value.arrived ? "ok" : "fault" }),
+    onError: (error) => showFault(error, "Send a test", "alerts", name),
+  });
+  return (
+    <Button
+      size="small"
+      aria-label={`Send a test: ${name}`}
+      isSending={test.isPending}
+      sendingLabel="Sending…"
+      onClick={() => test.mutate({ recipient_id: id })}
+    >
+      Send a test
+    </Button>
+  );
+}
+
+function RemoveButton({ id, name }: { id: string; name: string }) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  const remove = useMutation({
+    ...write(removeAlertRecipient),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, "Remove", "alerts", name),
+  });
+  return (
+    <AskPopover
+      trigger={<Button size="small" variant="bare" icon="trash" aria-label={`Remove ${name}`} />}
+      question={`Remove ${name}?`}
+      confirmLabel="Remove"
+      keepLabel="Cancel"
+      onConfirm={() => remove.mutate({ recipient_id: id })}
+    >
+      It hears of no more alerts.
+    </AskPopover>
+  );
+}
+
+const listeners = new Set<() => void>();
+
+/** What this browser allows; undefined where it has no notifications, as on a page that is not secure. */
+const permission = () => (typeof Notification === "undefined" ? undefined : Notification.permission);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Notifications of this browser. Whether it shows any is its own to keep. */
+function BrowserRow() {
+  const allowed = useSyncExternalStore(subscribe, permission, () => undefined);
+  const ask = async () => {
+    await Notification.requestPermission();
+    for (const listener of listeners) listener();
+  };
+  return (
+    <li className={recipientRowClass}>
+      <Icon name="bell" />
+      <div className="min-w-0">
+        <div className="font-[550]">This browser</div>
+        <div className="text-sm/[17px] text-ink-3">{messages[allowed ?? "none"]}</div>
+      </div>
+      {allowed === "default" && (
+        <Button size="small" onClick={() => void ask()}>
+          Allow
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const messages: Record<NotificationPermission | "none", string> = {
+  default: "only while a tab is open",
+  granted: "allowed, only while a tab is open",
+  denied: "blocked in the browser's own settings",
+  none: "shows no notifications here",
+};

@@ -1,0 +1,192 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { QueryView } from "@/components/query/query-view";
+import { useSendFault } from "@/components/send/use-send-fault";
+import { Status } from "@/components/status/status";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Select } from "@/components/ui/fields/input";
+import { Switch } from "@/components/ui/fields/switch";
+import { useToast } from "@/components/ui/overlay/toast";
+import { baysClass, Section } from "@/components/ui/page/section";
+import { tableClass } from "@/components/ui/page/table-class";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read, write } from "@/lib/client/query";
+import {
+  type AlertRule,
+  type Audience,
+  audiences,
+  getAlertSettings,
+  ruleKinds,
+  setAlertRule,
+} from "@/lib/contract/console/alerts";
+import { PaceSection } from "./alerts-pace";
+import { RecipientsSection } from "./alerts-recipients";
+import { SentSection } from "./alerts-sent";
+import { SettingsFrame } from "./settings-frame";
+
+/** What counts as a problem, who hears of it and when, and what was sent. */
+export function AlertsScreen() {
+  const settings = useQuery(read(getAlertSettings, {}));
+  return (
+    <SettingsFrame>
+      <QueryView query={settings} label="the alert settings" level={2}>
+        {({ value }) => (
+          <>
+            <div className={baysClass({ columns: "beside", hasTables: true })}>
+              <RulesSection rules={value.rules} />
+              <div>
+                <RecipientsSection settings={value} />
+                <PaceSection settings={value} />
+              </div>
+            </div>
+            <div className={baysClass()}>
+              <SentSection />
+            </div>
+          </>
+        )}
+      </QueryView>
+    </SettingsFrame>
+  );
+}
+
+const headings = [
+  { label: "When", className: "" },
+  { label: "Limit", className: "w-[132px]" },
+  { label: "Who hears of it", className: "w-[186px]" },
+  { label: "Now", className: "w-[168px]" },
+  { label: "On", className: "w-[72px]" },
+] as const;
+
+function RulesSection({ rules }: { rules: readonly AlertRule[] }) {
+  return (
+    <Section title="Rules" note="what counts as a problem, and who hears of it" flush>
+      <table className={tableClass({ density: "regular" })}>
+        <caption className="sr-only">Alert rules</caption>
+        <thead>
+          <tr>
+            {headings.map(({ label, className }) => (
+              <th key={label} scope="col" className={className}>
+                {label === "On" ? <span className="sr-only">{label}</span> : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <RuleRow key={rule.rule} rule={rule} />
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+const rowClass =
+  "narrow:*:h-[53px] max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:gap-y-2 max-narrow:*:overflow-visible";
+
+function RuleRow({ rule }: { rule: AlertRule }) {
+  const { title, says, limits } = ruleKinds[rule.rule];
+  const set = useSetRule(title);
+  return (
+    <tr className={rowClass}>
+      <th scope="row" className="max-narrow:col-start-1 max-narrow:row-start-1">
+        <span className="block truncate leading-5 font-[550]" title={title}>
+          {title}
+        </span>
+        <span className="block truncate text-sm/[17px] text-ink-3" title={says}>
+          {says}
+        </span>
+      </th>
+      <td className="max-narrow:col-span-2 max-narrow:row-start-2">
+        {limits.length === 0 ? (
+          "at once"
+        ) : (
+          <Select
+            size="small"
+            className="w-full max-narrow:w-auto"
+            aria-label={`Limit: ${title}`}
+            value={rule.limit ?? ""}
+            disabled={set.isPending}
+            onChange={(event) => set.mutate({ rule: rule.rule, limit: event.target.value })}
+          >
+            {limits.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </td>
+      <td className="max-narrow:col-start-1 max-narrow:row-start-3">
+        <Select
+          size="small"
+          className="w-full max-narrow:w-auto max-narrow:max-w-full"
+          aria-label={`Who hears of it: ${title}`}
+          value={rule.audience}
+          disabled={set.isPending}
+          onChange={(event) => set.mutate({ rule: rule.rule, audience: event.target.value as Audience })}
+        >
+          {audiences.map((audience) => (
+            <option key={audience} value={audience}>
+              {audienceLabels[audience]}
+              {ruleKinds[rule.rule].isDaily && audience !== "nobody" ? ", once a day" : ""}
+            </option>
+          ))}
+        </Select>
+      </td>
+      <td className="max-narrow:col-start-2 max-narrow:row-start-3 max-narrow:self-center max-narrow:text-right">
+        <RuleNow rule={rule} />
+      </td>
+      <td className="max-narrow:col-start-2 max-narrow:row-start-1 max-narrow:text-right">
+        <Switch
+          aria-label={title}
+          checked={rule.is_on}
+          disabled={set.isPending}
+          onChange={(is_on) => set.mutate({ rule: rule.rule, is_on })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+const audienceLabels: Record<Audience, string> = {
+  everyone: "Everyone",
+  admins: "Admins",
+  campaign_managers: "Campaign managers",
+  support: "Support",
+  nobody: "Nobody, listed only",
+};
+
+function RuleNow({ rule: { is_on, open, open_since, owner, tone, last_at } }: { rule: AlertRule }) {
+  if (!is_on) return <span className="text-ink-3">off</span>;
+  if (open > 0)
+    return (
+      <Link className={`no-underline hover:underline ${linkClass}`} href="/">
+        <Status word={owner ? `${owner} has it` : open > 1 ? `${open} open` : "open"} tone={tone ?? "wait"} />
+        {!owner && open === 1 && open_since && (
+          <span className="text-ink-3">
+            {" "}
+            since <TimeText at={open_since} variant="short-time" quiet />
+          </span>
+        )}
+      </Link>
+    );
+  if (!last_at) return <span className="text-ink-3">never</span>;
+  return (
+    <span className="text-ink-3">
+      last <TimeText at={last_at} variant="short-time" quiet />
+    </span>
+  );
+}
+
+function useSetRule(title: string) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  return useMutation({
+    ...write(setAlertRule),
+    onSuccess: ({ value }) => toast({ title: value.message }),
+    onError: (error) => showFault(error, "Change", "alerts", title),
+  });
+}

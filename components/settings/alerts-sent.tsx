@@ -1,0 +1,129 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { Status } from "@/components/status/status";
+import { saveFile } from "@/components/ui/browser/save-file";
+import { Button } from "@/components/ui/buttons/button";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { Section } from "@/components/ui/page/section";
+import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
+import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/alerts";
+import { countOf, formatCount } from "@/lib/format/format-count";
+
+const columns: readonly DataColumn<AlertMessage>[] = [
+  { id: "time", header: "Time", cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />, fit: true },
+  { id: "alert", header: "Alert", cell: (message) => <Titles message={message} />, isRowHeader: true },
+  { id: "to", header: "To", cell: ({ to, problem }) => (problem ? `${to}: “${problem}”` : to) },
+  { id: "result", header: "Result", cell: (message) => <Result message={message} />, fit: true },
+];
+
+const rowId = ({ id }: AlertMessage) => id;
+const first = 20;
+const most = 1_000;
+
+/** What left for whom, and what did not. */
+export function SentSection() {
+  const [only, setOnly] = useState<"failed">();
+  const [limit, setLimit] = useState(first);
+  const messages = useQuery({
+    ...read(listAlertMessages, { limit, ...(only ? { only } : {}) }),
+    placeholderData: keepPreviousData,
+  });
+  const { total = 0, failed = 0 } = messages.data?.value ?? {};
+  const more = (failed > 0 || only) && (
+    <button
+      type="button"
+      className={linkButtonClass}
+      aria-pressed={only === "failed"}
+      onClick={() => setOnly(only ? undefined : "failed")}
+    >
+      Only failed, {formatCount(failed)}
+    </button>
+  );
+  return (
+    <Section title="What was sent" note="kept for 400 days" more={more} flush>
+      <QueryView
+        query={messages}
+        label="what was sent"
+        level={3}
+        isEmpty={({ data }) => data.length === 0}
+        empty={
+          <div className="px-(--gutter)">
+            <StateFace face="empty" heading={only ? "Nothing failed" : "Nothing was sent yet"}>
+              {only ? "Every message arrived." : "Alerts that somebody hears of appear here, with how they arrived."}
+            </StateFace>
+          </div>
+        }
+      >
+        {({ value }) => (
+          <>
+            <DataTable
+              name="alert-messages"
+              caption="What was sent"
+              columns={columns}
+              rows={value.data}
+              rowId={rowId}
+            />
+            <div className="flex flex-wrap items-center justify-between gap-3 px-(--gutter) pt-3 text-sm text-ink-3">
+              <span>
+                {formatCount(value.data.length)} of {formatCount(only ? failed : total)}{" "}
+                {value.data.length < (only ? failed : total) && limit < most && (
+                  <button type="button" className={linkButtonClass} onClick={() => setLimit(Math.min(most, limit * 5))}>
+                    Show more
+                  </button>
+                )}
+              </span>
+              <Button size="small" variant="bare" icon="dl" onClick={() => void save(value.data)}>
+                Export CSV
+              </Button>
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Titles({ message: { titles, tested_by, held_from } }: { message: AlertMessage }) {
+  const [title = ""] = titles;
+  const more = titles.length - 1;
+  return (
+    <span title={titles.join(" ")}>
+      <b className="font-[550]">{title.replace(/\.$/, "")}</b>
+      {more > 0 && `, with ${formatCount(more)} more in one message`}
+      {tested_by && `, by ${tested_by}`}
+      {held_from && (
+        <>
+          , held from <TimeText at={held_from} variant="clock" quiet /> by quiet hours
+        </>
+      )}
+    </span>
+  );
+}
+
+function Result({ message: { state, tries, problem } }: { message: AlertMessage }) {
+  if (state === "sent") return <Status word="sent" tone="ok" />;
+  if (state === "failed") return <Status word={`failed, ${countOf(tries, "try", "tries")}`} tone="fault" />;
+  if (state === "dropped") return <Status word="was over, not sent" tone="idle" />;
+  return problem ? (
+    <Status word={`trying again, ${countOf(tries, "try", "tries")}`} tone="wait" />
+  ) : (
+    <Status word="waiting" tone="live" />
+  );
+}
+
+/** Fetched on the press: the page does not need it to be read. */
+async function save(messages: readonly AlertMessage[]) {
+  const { csvOf } = await import("@/lib/contacts/csv");
+  const header = ["time", "alerts", "to", "kind", "state", "tries", "problem", "held_from", "tested_by"];
+  const rows = messages.map(({ at, titles, to, kind, state, tries, problem, held_from, tested_by }) => [
+    ...[at, titles.join(" "), to, kind, state, tries, problem, held_from, tested_by],
+  ]);
+  saveFile(`alerts-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(header, rows), "text/csv");
+}
