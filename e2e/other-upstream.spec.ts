@@ -22,7 +22,7 @@ const shown: [path: string, shows: (string | RegExp)[]][] = [
   [`/calls/${idToPath(odd.call)}`, ["on-hold", odd.call]],
   [`/tools/${idToPath(odd.tool)}`, ["Odd tool", "brewing"]],
   ["/webhooks", ["napping", "bounced", "unheard-of", "call.melted"]],
-  ["/", ["Needs someone"]],
+  ["/", ["Needs attention"]],
 ];
 
 test("no page hides anything of another platform's answer, or breaks at it, and the platform sees only the key", async ({

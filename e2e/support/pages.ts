@@ -8,7 +8,7 @@ const all: readonly Role[] = ["admin", "campaign_manager", "support"];
 
 /** Every page of the console with what it shows of the seeded organization, and who may open it. */
 export const pages: readonly VisitedPage[] = [
-  { path: "/", title: /Overview/, roles: all, shows: /Needs someone/ },
+  { path: "/", title: /Overview/, roles: all, shows: /Needs attention/ },
   { path: "/assistants", title: /Assistants/, roles: all, shows: /Known assistants/ },
   {
     path: `/assistants/${seeded.assistants.renewals}`,
@@ -38,6 +38,7 @@ export const pages: readonly VisitedPage[] = [
   { path: "/audit", title: /Audit/, roles: ["admin"], shows: /Mara Okafor/ },
   { path: "/settings", title: /Settings/, roles: all, shows: /Theme/ },
   { path: "/settings/connection", title: /Settings/, roles: ["admin"], shows: /Change address or key/ },
+  { path: "/settings/alerts", title: /Settings/, roles: ["admin"], shows: /Deliveries fail/ },
   {
     path: "/settings/automation",
     title: /Settings/,

@@ -91,6 +91,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     isLeading: () => collector?.isLeading() === true,
     isDiskLow: storage.isReadOnly,
     changed: events.changed,
+    onChanged: events.onChanged,
   });
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret));
   const signInOn = (own: Database, ownTrail: AuditTrail) => {

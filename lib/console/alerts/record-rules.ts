@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, isNull } from "drizzle-orm";
-import { hasEnded } from "@/lib/console/collector/pace";
 import { campaignSampleTable, recordVersionTable } from "@/lib/console/collector/tables";
 import { auditTable } from "@/lib/console/tables";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
@@ -17,6 +16,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const hasEnded = (status: string | null) =>
+  status !== null && /^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i.test(status);
 const recordsOf = (kept: readonly Kept[]) => kept.filter(({ ref }) => ref !== "");
 const titleIn = ({ record, ref }: Kept) => titleOf(record) ?? ref;
 const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 159)}…` : text}”`;

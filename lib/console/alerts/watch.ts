@@ -14,15 +14,30 @@ type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
   isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
+  /** Tells of what changed here and in other processes. */
+  onChanged: (listener: (resources: readonly string[]) => void) => () => void;
   log: Logger;
 };
+
+/** Something that rules look at changed: they look soon, and not as late as they would. */
+const soonMs = 3_000;
+const watched = [
+  "deliveries",
+  "campaigns",
+  "phone-numbers",
+  "credentials",
+  "calls",
+  "assistants",
+  "workflows",
+  "tools",
+];
 
 const usual = { tickMs: 2_000, evaluateMs: 15_000 };
 const cleanMs = 3_600_000;
 
 /** Looks at what was kept, by the one process that leads, and tells what it finds. */
 export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...given }: AlertsOptions) {
-  const { changed, log } = given;
+  const { changed, onChanged, log } = given;
   const { smtp, mayConnect = () => false, retry, tickMs, evaluateMs } = { ...usual, ...given.alerts };
   const own = writableDatabase(database.url);
   const key = keyFor("alert recipients", secret);
@@ -30,6 +45,10 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   const messages = createMessages({ database: own, keyPrint, courier, changed, log, retry });
   const engine = createEngine({ db: own.db, keyPrint, tell: messages.tell, isDiskLow, changed, log });
   const last = { evaluateMs: 0, cleanMs: 0 };
+  let isDue = false;
+  const forget = onChanged((resources) => {
+    isDue ||= resources.some((each) => watched.includes(each));
+  });
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -44,8 +63,9 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   }
 
   async function act(nowMs: number) {
-    if (nowMs - last.evaluateMs >= evaluateMs) {
+    if (nowMs - last.evaluateMs >= (isDue ? Math.min(soonMs, evaluateMs) : evaluateMs)) {
       last.evaluateMs = nowMs;
+      isDue = false;
       await messages.revive();
       await engine.evaluate();
     }
@@ -67,6 +87,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
     operations: [...alerts(database.db, keyPrint), ...alertSettings(database.db, { keyPrint, courier })],
     async close() {
       isClosed = true;
+      forget();
       clearTimeout(timer);
       courier.close();
       await running;
