@@ -42,7 +42,7 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
           title="E-mail"
           says={
             mail
-              ? `to whom of ${countOf(mail.people, "person", "people")} a rule names, from ${mail.from}`
+              ? `${countOf(mail.people, "person", "people")} of the team, from ${mail.from}`
               : "No mail server is set. SMTP_URL and SMTP_FROM set one."
           }
           last={mail?.last ?? null}

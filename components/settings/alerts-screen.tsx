@@ -53,9 +53,9 @@ export function AlertsScreen() {
 
 const headings = [
   { label: "When", className: "" },
-  { label: "Limit", className: "w-[132px]" },
-  { label: "Who hears of it", className: "w-[186px]" },
-  { label: "Now", className: "w-[168px]" },
+  { label: "Limit", className: "w-[158px]" },
+  { label: "Who hears of it", className: "w-[190px]" },
+  { label: "Now", className: "w-[150px]" },
   { label: "On", className: "w-[72px]" },
 ] as const;
 
@@ -84,14 +84,14 @@ function RulesSection({ rules }: { rules: readonly AlertRule[] }) {
 }
 
 const rowClass =
-  "narrow:*:h-[53px] max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:gap-y-2 max-narrow:*:overflow-visible";
+  "narrow:*:h-[53px] max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:gap-y-2 max-narrow:*:overflow-visible";
 
 function RuleRow({ rule }: { rule: AlertRule }) {
   const { title, says, limits } = ruleKinds[rule.rule];
   const set = useSetRule(title);
   return (
     <tr className={rowClass}>
-      <th scope="row" className="max-narrow:col-start-1 max-narrow:row-start-1">
+      <th scope="row" className="max-narrow:col-span-2 max-narrow:col-start-1 max-narrow:row-start-1">
         <span className="block truncate leading-5 font-[550]" title={title}>
           {title}
         </span>
@@ -99,7 +99,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
           {says}
         </span>
       </th>
-      <td className="max-narrow:col-span-2 max-narrow:row-start-2">
+      <td className="max-narrow:col-start-1 max-narrow:row-start-2 max-narrow:self-center">
         {limits.length === 0 ? (
           "at once"
         ) : (
@@ -119,7 +119,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
           </Select>
         )}
       </td>
-      <td className="max-narrow:col-start-1 max-narrow:row-start-3">
+      <td className="max-narrow:col-span-2 max-narrow:col-start-2 max-narrow:row-start-2">
         <Select
           size="small"
           className="w-full max-narrow:w-auto max-narrow:max-w-full"
@@ -136,10 +136,10 @@ function RuleRow({ rule }: { rule: AlertRule }) {
           ))}
         </Select>
       </td>
-      <td className="max-narrow:col-start-2 max-narrow:row-start-3 max-narrow:self-center max-narrow:text-right">
+      <td className="max-narrow:col-span-3 max-narrow:row-start-3">
         <RuleNow rule={rule} />
       </td>
-      <td className="max-narrow:col-start-2 max-narrow:row-start-1 max-narrow:text-right">
+      <td className="max-narrow:col-start-3 max-narrow:row-start-1 max-narrow:text-right">
         <Switch
           aria-label={title}
           checked={rule.is_on}
@@ -168,7 +168,7 @@ function RuleNow({ rule: { is_on, open, open_since, owner, tone, last_at } }: { 
         {!owner && open === 1 && open_since && (
           <span className="text-ink-3">
             {" "}
-            since <TimeText at={open_since} variant="short-time" quiet />
+            <TimeText at={open_since} variant="relative" quiet />
           </span>
         )}
       </Link>
@@ -176,7 +176,7 @@ function RuleNow({ rule: { is_on, open, open_since, owner, tone, last_at } }: { 
   if (!last_at) return <span className="text-ink-3">never</span>;
   return (
     <span className="text-ink-3">
-      last <TimeText at={last_at} variant="short-time" quiet />
+      last <TimeText at={last_at} variant="relative" quiet />
     </span>
   );
 }

@@ -17,10 +17,36 @@ import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/ale
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 const columns: readonly DataColumn<AlertMessage>[] = [
-  { id: "time", header: "Time", cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />, fit: true },
-  { id: "alert", header: "Alert", cell: (message) => <Titles message={message} />, isRowHeader: true },
-  { id: "to", header: "To", cell: ({ to, problem }) => (problem ? `${to}: “${problem}”` : to) },
-  { id: "result", header: "Result", cell: (message) => <Result message={message} />, fit: true },
+  {
+    id: "time",
+    header: "Time",
+    cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />,
+    fit: true,
+    className: "max-narrow:order-2 max-narrow:text-ink-3",
+  },
+  {
+    id: "alert",
+    header: "Alert",
+    cell: (message) => <Titles message={message} />,
+    isRowHeader: true,
+    className: "max-narrow:order-1 max-narrow:col-span-2 max-narrow:text-left",
+  },
+  {
+    id: "to",
+    header: "To",
+    cell: ({ to, problem }) => {
+      const text = problem ? `${to}: “${problem}”` : to;
+      return <span title={text}>{text}</span>;
+    },
+    className: "max-narrow:order-4 max-narrow:col-span-2 max-narrow:text-left",
+  },
+  {
+    id: "result",
+    header: "Result",
+    cell: (message) => <Result message={message} />,
+    fit: true,
+    className: "max-narrow:order-3 max-narrow:text-right",
+  },
 ];
 
 const rowId = ({ id }: AlertMessage) => id;

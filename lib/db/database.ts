@@ -16,8 +16,11 @@ export type Database = NodePgDatabase;
 
 export type OpenDatabase = { db: Database; pool: Pool; url: string; close: () => Promise<void> };
 
-/** Opens a pool on `url`, which may name a Unix socket: `postgresql://user@/name?host=/directory`. */
-export function openDatabase(url: string, { connections = 10 } = {}): OpenDatabase {
+/**
+ * Opens a pool on `url`, which may name a Unix socket: `postgresql://user@/name?host=/directory`. What is `urgent` is written
+ * also while the disk is nearly full.
+ */
+export function openDatabase(url: string, { connections = 10, urgent = false } = {}): OpenDatabase {
   const pool = new Pool({
     connectionString: url,
     application_name: "switchboard",
@@ -28,6 +31,7 @@ export function openDatabase(url: string, { connections = 10 } = {}): OpenDataba
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    ...(urgent ? { options: "-c default_transaction_read_only=off" } : {}),
   });
   // A connection that dies is replaced at the next query, and fails the one it was held for; without a listener it would
   // end the process. The pool listens to idle ones alone.

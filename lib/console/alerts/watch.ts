@@ -39,7 +39,8 @@ const cleanMs = 3_600_000;
 export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...given }: AlertsOptions) {
   const { changed, onChanged, log } = given;
   const { smtp, mayConnect = () => false, retry, tickMs, evaluateMs } = { ...usual, ...given.alerts };
-  const own = writableDatabase(database.url);
+  // That the disk is nearly full is the one thing that must be told then.
+  const own = openDatabase(database.url, { connections: 2, urgent: true });
   const key = keyFor("alert recipients", secret);
   const courier = createCourier({ smtp, origin, mayConnect, key });
   const messages = createMessages({ database: own, keyPrint, courier, changed, log, retry });
@@ -95,11 +96,4 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
       await own.close();
     },
   };
-}
-
-/** Two connections that write also where the disk is nearly full: that is the one thing that must be told then. */
-function writableDatabase(url: string) {
-  const own = openDatabase(url, { connections: 2 });
-  own.pool.on("connect", (client) => void client.query("set default_transaction_read_only = off").catch(() => {}));
-  return own;
 }
