@@ -114,11 +114,11 @@ export type Collect = {
   read: (op: Operation, input: Record<string, unknown>) => Promise<Collected>;
 };
 
-export type Mail = { to: string; subject: string; text: string };
+/** A mail with an ID of its own is the same one at each try. */
+export type Mail = { to: string; subject: string; text: string; messageId?: string };
 
 type Sending = {
-  /** The mail server, and whom its mail is from. */
-  smtp?: { url: string; from: string } | undefined;
+  mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
   /** Vets the addresses that are not mail. */
   mayConnect: (address: string) => boolean;
   /** How a message that did not arrive is tried again, and a try ended that nobody knows of. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
 import { createConsole } from "@/lib/console/console";
+import { createMailer } from "@/lib/console/mailer";
 import { isSame, keyFor, sealOf } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
@@ -37,6 +38,7 @@ async function main() {
   const database = openDatabase(databaseUrl);
   const strangers = openDatabase(databaseUrl, { connections: 3 });
   const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs });
+  const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const console = await createConsole({
     database,
     strangers,
@@ -60,7 +62,7 @@ async function main() {
       },
     },
     alerts: {
-      smtp: env.smtpUrl && env.smtpFrom ? { url: env.smtpUrl, from: env.smtpFrom } : undefined,
+      mailer,
       mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress,
     },
     log,
@@ -163,6 +165,7 @@ async function main() {
     setTimeout(() => server.closeAllConnections(), drainMs).unref();
     await closed;
     await Promise.allSettled([app.close(), upstream.close(), console.close()]);
+    mailer?.close();
     await Promise.all([database.close(), strangers.close()]);
     process.exit(0);
   }

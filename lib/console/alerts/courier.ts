@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createTransport } from "nodemailer";
 import { Webhook } from "standardwebhooks";
+import type { ConsoleOptions } from "@/lib/console/console-types";
 import { openText, sealText } from "@/lib/console/secret";
 import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alerts";
 import { Problem } from "@/lib/contract/problem";
@@ -10,16 +10,20 @@ import type { MessageItem } from "./tables";
 
 const tryMs = 20_000;
 
+type Sending = NonNullable<ConsoleOptions["alerts"]>;
+
 export type Destination =
   | { kind: "email"; address: string }
   | { kind: "slack"; url: string }
   | { kind: "post"; url: string; secret: string };
 
-export type CourierOptions = {
-  smtp: { url: string; from: string } | undefined;
+type CourierOptions = {
+  mailer: Sending["mailer"];
   origin: string;
   /** Vets where messages go that are no mail. */
   mayConnect: MayConnect;
+  /** What addresses and secrets are sealed with. */
+  key: string;
 };
 
 type Letter = { id: string; items: readonly MessageItem[]; isTest?: boolean };
@@ -27,11 +31,9 @@ type Delivered = { problem?: string; isFinal?: boolean };
 type Sealed = { id: string; kind: RecipientKind; sealed: string };
 
 /** Brings a message to where it goes, by mail, by a signed POST or by one that Slack and its like read. */
-export function createCourier({ smtp, origin, mayConnect, key }: CourierOptions & { key: string }) {
+export function createCourier({ mailer, origin, mayConnect, key }: CourierOptions) {
   const stop = new AbortController();
   const { host } = new URL(origin);
-  const timeouts = { connectionTimeout: tryMs / 2, greetingTimeout: tryMs / 2, socketTimeout: tryMs };
-  const mailer = smtp && createTransport({ url: smtp.url, ...timeouts });
 
   async function deliver(to: Destination, letter: Letter): Promise<Delivered> {
     try {
@@ -48,20 +50,16 @@ export function createCourier({ smtp, origin, mayConnect, key }: CourierOptions 
   }
 
   async function mail(address: string, { id, items, isTest }: Letter) {
-    if (!mailer || !smtp) throw new Error("no mail server is set: SMTP_URL is missing");
+    if (!mailer) throw new Error("no mail server is set: SMTP_URL is missing");
     const [first] = items;
     const title = first?.title.replace(/\.$/, "") ?? "";
     const more = items.length > 1 ? `, and ${items.length - 1} more` : "";
-    await mailer.sendMail({
-      from: smtp.from,
+    await mailer.send({
       to: address,
-      subject: `${isTest ? "Test" : "Switchboard"}: ${title}${more}`.replaceAll(/\s+/g, " "),
+      subject: `${isTest ? "Test" : "Switchboard"}: ${title}${more}`,
       text: [...items.map(paragraphOf), `Sent by Switchboard, ${origin}`].join("\n\n"),
       // The same at each try: who gets it twice sees it once.
       messageId: `<${id}@${host.replace(/:\d+$/, "")}>`,
-      headers: { "auto-submitted": "auto-generated" },
-      disableFileAccess: true,
-      disableUrlAccess: true,
     });
   }
 
@@ -108,8 +106,8 @@ export function createCourier({ smtp, origin, mayConnect, key }: CourierOptions 
   }
 
   return {
-    mayMail: smtp !== undefined,
-    from: smtp?.from ?? null,
+    mayMail: mailer !== undefined,
+    from: mailer?.from ?? null,
     deliver,
     /** What is kept of a new recipient. Its address and secret are sealed together, and its secret is shown once. */
     sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
@@ -124,10 +122,7 @@ export function createCourier({ smtp, origin, mayConnect, key }: CourierOptions 
       if (kind === "email") return { kind, address };
       return kind === "slack" ? { kind, url: address } : { kind, url: address, secret };
     },
-    close() {
-      stop.abort();
-      mailer?.close();
-    },
+    close: () => stop.abort(),
   };
 }
 

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { createMailer } from "@/lib/console/mailer";
 import { userTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
 import {
@@ -68,9 +69,10 @@ const receiver = createServer(async (request, response) => {
 await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
 const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 
-const courierWith = (more: { mayConnect?: () => boolean; mail?: boolean } = {}) =>
+const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "switchboard@fernhill.example" });
+const courierWith = (more: { mayConnect?: () => boolean } = {}) =>
   createCourier({
-    smtp: more.mail === false ? undefined : { url: `smtp://127.0.0.1:${port}`, from: "switchboard@fernhill.example" },
+    mailer,
     origin: "https://switchboard.fernhill.example",
     mayConnect: more.mayConnect ?? (() => true),
     key: "0".repeat(64),
@@ -83,6 +85,7 @@ const messages = process();
 await messages.revive();
 afterAll(async () => {
   await messages.close();
+  mailer.close();
   receiver.closeAllConnections();
   receiver.close();
   await new Promise<void>((closed) => smtp.close(closed));
