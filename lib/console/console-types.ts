@@ -98,7 +98,7 @@ export type ConsoleOptions = {
   /** What is read of the platform by itself and kept; nothing without it. */
   collect?: Collect;
   log: Logger;
-  /** Without it no mail is sent: links are handed on by whoever makes them. */
+  /** Fails by itself within seconds. Without it no mail is sent: links are handed on by whoever makes them. */
   sendMail?: (mail: Mail) => Promise<void>;
   /** How long somebody who reads is remembered. */
   memory?: { lastsMs: number };
