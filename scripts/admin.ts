@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import { createAuditTrail } from "@/lib/console/audit/audit-trail";
-import { lockedUser, makeLink } from "@/lib/console/auth/person-links";
+import { makeLinkFor } from "@/lib/console/auth/person-links";
 import { createSetup } from "@/lib/console/auth/setup";
 import { userTable } from "@/lib/console/tables";
 import { linkHours } from "@/lib/contract/console/password";
@@ -66,11 +66,10 @@ async function resetLink({ database: { db }, secret, origin }: On, email: string
   if (!user) return refused(`Nobody here has the address ${oneLine(email)}. ${await adminsHere(db)}`);
   if (user.isDisabled)
     return refused(`${oneLine(user.email)} is disabled: an admin enables them first. ${await adminsHere(db)}`);
-  const { link } = await recorded({ db, secret, action: "password.link", target: user.email }, () =>
-    db.transaction(async (tx) => {
-      await lockedUser(tx, user.id);
-      return makeLink(tx, { userId: user.id, origin });
-    }),
+  const {
+    made: { link },
+  } = await recorded({ db, secret, action: "password.link", target: user.email }, () =>
+    makeLinkFor(db, { userId: user.id, origin }),
   );
   return made(
     `${oneLine(user.email)} chooses a password here, within ${linkHours} hours (the link works once):\n${link}`,

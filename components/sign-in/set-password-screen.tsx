@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
 import { loadSchema, z } from "#schema";
 import { roleName } from "@/components/query/who-can";
@@ -34,6 +34,10 @@ export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== undefined,
   });
+  const { status } = link;
+  useEffect(() => {
+    if (status !== "pending") document.querySelector<HTMLElement>("h1")?.focus();
+  }, [status]);
   return (
     <SignInFrame foot={<span>The link works once</span>}>
       {link.data && token !== undefined ? (

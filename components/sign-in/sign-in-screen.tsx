@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { loadSchema, z } from "#schema";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
@@ -47,6 +48,10 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
     onDone: () => undefined,
     onProblem: () => form.setFocus("email"),
   });
+  const { isSuccess } = ask.mutation;
+  useEffect(() => {
+    if (isSuccess) document.querySelector<HTMLElement>("h1")?.focus();
+  }, [isSuccess]);
   const back = (
     <a className={buttonClass({ size: "large" })} href="/sign-in">
       Back to sign in
@@ -64,7 +69,7 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
         <div>{back}</div>
       </>
     );
-  if (ask.mutation.isSuccess)
+  if (isSuccess)
     return (
       <>
         <SignInTitle lead={`If somebody here has the address ${form.getValues("email")}, a link is on its way to it.`}>

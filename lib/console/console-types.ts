@@ -144,7 +144,7 @@ export type ConsoleOptions = {
   /** How alerts leave the house. */
   alerts?: Sending;
   log: Logger;
-  /** Without it no mail is sent: links are handed on by whoever makes them. */
+  /** Fails by itself within seconds. Without it no mail is sent: links are handed on by whoever makes them. */
   sendMail?: (mail: Mail) => Promise<void>;
   /** How long somebody who reads is remembered. */
   memory?: { lastsMs: number };

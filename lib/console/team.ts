@@ -2,12 +2,18 @@ import { and, asc, eq, gt, max } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { LoginThrottle } from "@/lib/console/auth/login-throttle";
 import { addPerson, countAdmins, oneAtATime } from "@/lib/console/auth/people";
-import { endLinksOf, linkMail, lockedUser, makeLink, type PersonLink } from "@/lib/console/auth/person-links";
+import {
+  endLinksOf,
+  linkMail,
+  lockedUser,
+  makeLink,
+  makeLinkFor,
+  type PersonLink,
+} from "@/lib/console/auth/person-links";
 import type { SessionMemory } from "@/lib/console/auth/session-memory";
 import { endSessionsOf } from "@/lib/console/auth/sessions";
 import {
   addMember,
-  calledOf,
   changeRole,
   changeState,
   listTeam,
@@ -59,11 +65,7 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
   }),
 
   implement(makePersonLink, async ({ user_id }, { person: by }) => {
-    const { user, made } = await db.transaction(async (tx) => {
-      const user = (await lockedUser(tx, user_id)) ?? missing();
-      if (user.isDisabled) throw refused(`${calledOf(user)} is disabled. Enable them first.`);
-      return { user, made: await makeLink(tx, { userId: user_id, origin }) };
-    });
+    const { user, made } = await makeLinkFor(db, { userId: user_id, origin });
     const what = user.isInvited ? "a new invitation link" : "a reset link";
     return handedOver(user, made, { ...sending, by: by.name, message: `${named(user)} has ${what}.` });
   }),
@@ -80,7 +82,7 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
 
   implement(removeMember, async ({ user_id }) => {
     const user = await keepingAnAdmin({ db, memory }, async (tx) => {
-      const found = (await lockedUser(tx, user_id)) ?? missing();
+      const found = await lockedUser(tx, user_id);
       await tx.delete(userTable).where(eq(userTable.id, user_id));
       return found;
     });
@@ -111,7 +113,7 @@ type Changed = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
 
 const change = (on: On, { id, ...changed }: Changed) =>
   keepingAnAdmin(on, async (tx) => {
-    const before = (await lockedUser(tx, id)) ?? missing();
+    const before = await lockedUser(tx, id);
     const set = { ...changed, updatedAt: new Date() };
     const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
     if (user.isDisabled) await endLinksOf(tx, id);
@@ -127,10 +129,6 @@ function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
     if ((await countAdmins(tx, { invited: false })) === 0) throw refused("There must be one admin.");
     return done;
   });
-}
-
-function missing(): never {
-  throw new Problem("not_found", "This person is not on the team any more.", { outcome: "refused" });
 }
 
 const named = ({ name, email }: User) => (name ? `${name} (${email})` : email);

@@ -10,7 +10,7 @@ import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { accountRule, addressRule, forgottenRule, type LoginThrottle } from "./login-throttle";
 import { hashPassword } from "./passwords";
-import { linkMail, lockedUser, makeLink, type PersonLinks } from "./person-links";
+import { linkMail, makeLinkFor, type PersonLinks } from "./person-links";
 import { type Asked, from, type Granted, read, refuseFaulty, type SignIn } from "./sign-in";
 
 type Parts = {
@@ -71,11 +71,8 @@ export function createLinkRoutes({ db, links, signIn, loginThrottle, trail, send
     const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
     if (!user || user.isDisabled) return;
     await trail.recordAct({ ...from(asked), action: "password.forgotten", person: user }, async () => {
-      const { link } = await db.transaction(async (tx) => {
-        await lockedUser(tx, user.id);
-        return makeLink(tx, { userId: user.id, origin, isSelfAsked: true });
-      });
-      await send(linkMail(user, { link }));
+      const { made } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });
+      await send(linkMail(user, made));
     });
   }
 

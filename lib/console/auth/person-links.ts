@@ -3,6 +3,7 @@ import type { Mail } from "@/lib/console/console-types";
 import { hashOf, newToken } from "@/lib/console/secret";
 import { personLinkTable, userTable } from "@/lib/console/tables";
 import { linkHours } from "@/lib/contract/console/password";
+import { calledOf } from "@/lib/contract/console/team";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { setPassword } from "./people";
@@ -30,9 +31,19 @@ export async function makeLink(tx: Tx, how: { userId: string; origin: string; is
   return { link: `${origin}/set-password#${token}`, expires_at: expiresAt.toISOString() } satisfies PersonLink;
 }
 
+/** A link for somebody who is here already. */
+export const makeLinkFor = (db: Database, { userId, ...how }: Parameters<typeof makeLink>[1]) =>
+  db.transaction(async (tx) => {
+    const user = await lockedUser(tx, userId);
+    if (user.isDisabled)
+      throw new Problem("conflict", `${calledOf(user)} is disabled. Enable them first.`, { outcome: "refused" });
+    return { user, made: await makeLink(tx, { userId, ...how }) };
+  });
+
 /** Nobody else changes the person, or makes or uses a link of theirs, until the transaction ends. */
 export async function lockedUser(tx: Tx, id: string) {
   const [user] = await tx.select().from(userTable).where(eq(userTable.id, id)).for("update");
+  if (!user) throw new Problem("not_found", "This person is not on the team any more.", { outcome: "refused" });
   return user;
 }
 
@@ -51,9 +62,10 @@ export function createPersonLinks(db: Database, memory: SessionMemory) {
   async function use(token: string, { name, passwordHash }: Given): Promise<User> {
     return memory.changing(db, async (tx) => {
       const [found] = await holders(tx, token);
-      const user = found && (await lockedUser(tx, found.user.id));
+      if (!found) throw voidLink();
+      const user = await lockedUser(tx, found.user.id);
       const used = await tx.delete(personLinkTable).where(fits(token)).returning();
-      if (!user || user.isDisabled || used.length !== 1) throw voidLink();
+      if (user.isDisabled || used.length !== 1) throw voidLink();
       const own = user.name || name;
       await setPassword(tx, { userId: user.id, name: own, passwordHash });
       await endLinksOf(tx, user.id);
