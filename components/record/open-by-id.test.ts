@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { idsIn } from "./add-records";
 import { uuidDoubt } from "./open-by-id";
+import { whoseMessage } from "./recent-changes";
+import { sourceMessage } from "./saved-list";
 
 const id = "3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c";
 
@@ -19,4 +22,51 @@ test("what else is wrong is named", () => {
   expect(uuidDoubt(id.replace("f", "g"))).toContain("It holds “g”");
   expect(uuidDoubt(id.replaceAll("-", ""))).toBe("This is not a UUID. It has no hyphens.");
   expect(uuidDoubt(`-${id.slice(0, 8)}${id.slice(9)}`)).toContain("hyphens are not where");
+});
+
+test("IDs are found in a column, a list or links, each once, and what is none is left out", () => {
+  const pasted = "t1\nt2; t1,\tcmp_8KwQ41\nhttps://voice.example/tools/f02c%2F1?x=1#y\nRenewals north\n'quoted'\n\n";
+  expect(idsIn(pasted, "tools")).toEqual({ ids: ["t1", "t2", "cmp_8KwQ41", "f02c/1", "quoted"], leftOut: 1 });
+  expect(idsIn("intake/router", "workflows").ids).toEqual(["intake/router"]);
+  expect(idsIn("", "tools")).toEqual({ ids: [], leftOut: 0 });
+});
+
+test("no more is taken than can be sent at once", () => {
+  const many = Array.from({ length: 1_500 }, (_, nth) => `t${nth}`).join("\n");
+  expect(idsIn(many, "tools").ids).toHaveLength(1_000);
+  expect(idsIn(many, "tools").leftOut).toBe(500);
+  const long = Array.from({ length: 1_000 }, (_, nth) => `${nth}`.padEnd(400, "x")).join("\n");
+  expect(JSON.stringify(idsIn(long, "tools").ids).length).toBeLessThan(50_000);
+});
+
+test("a list says how each of its records came to be known", () => {
+  const saved = {
+    resource: "tools",
+    ref: "t1",
+    label: null,
+    name: null,
+    pinned: false,
+    last_status_word: null,
+    last_seen_at: null,
+    opened_by: null,
+    named_by: null,
+    not_found_since: null,
+  };
+  const named_by = { resource: "workflows", ref: "w1" };
+  expect(
+    [
+      saved,
+      { ...saved, named_by },
+      { ...saved, opened_by: "Mara" },
+      { ...saved, named_by, opened_by: "Mara", last_seen_at: "2026-11-20T06:00:00Z" },
+    ].map(sourceMessage),
+  ).toEqual(["—", "named by a workflow", "added by Mara", "opened by Mara"]);
+});
+
+test("a change is outside Switchboard unless something was sent from here in between", () => {
+  expect(whoseMessage({ sent: null })).toBe("outside Switchboard");
+  expect(whoseMessage({ sent: { action: "workflows.publish", by: "Mara" } })).toBe(
+    "after “Publish a workflow” by Mara here",
+  );
+  expect(whoseMessage({ sent: { action: "unknown.act", by: null } })).toBe("after “unknown.act” here");
 });

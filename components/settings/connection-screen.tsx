@@ -1,16 +1,26 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import type { DataColumn } from "@/components/data-table/data-columns";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView } from "@/components/query/query-view";
+import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
+import { Button } from "@/components/ui/buttons/button";
+import type { Tone } from "@/components/ui/buttons/status-icon";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read } from "@/lib/client/query";
-import { type Connection, getConnection } from "@/lib/contract/console/settings";
+import { read, write } from "@/lib/client/query";
+import {
+  type Connection,
+  type ConnectionCheck,
+  getConnection,
+  type RowStatus,
+  testConnection,
+} from "@/lib/contract/console/settings";
 import { ConnectionSection } from "./connection-section";
-import { ConnectionTestSection, statusTone, statusWord } from "./connection-test-section";
 import { SettingsFrame } from "./settings-frame";
 
 export function ConnectionScreen() {
@@ -112,3 +122,113 @@ function EndpointsSection() {
     </Section>
   );
 }
+
+const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
+
+const rowStatusLabel: Record<RowStatus, string> = {
+  ok: "OK",
+  look: "Warning",
+  fault: "Problem",
+  skipped: "not tried",
+};
+
+const order = ["fault", "look", "ok", "skipped"] as const;
+
+const countLabel: Record<RowStatus, string> = {
+  fault: "with a problem",
+  look: "with a warning",
+  ok: "OK",
+  skipped: "not tried",
+};
+
+const checkColumns: readonly DataColumn<ConnectionCheck>[] = [
+  { id: "what", header: "Check", cell: ({ name }) => name, isRowHeader: true, fit: true },
+  {
+    id: "result",
+    header: "Result",
+    cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} tone={statusTones[outcome]} />,
+    fit: true,
+  },
+  { id: "says", header: "Details", cell: (check) => <Messages check={check} />, className: wrappingCell },
+];
+
+const writtenAfterMs = 800;
+const checkId = ({ id }: ConnectionCheck) => id;
+
+/** The same checks as `npm run doctor`. It only reads, so it may be asked for at any time. */
+function ConnectionTestSection() {
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const test = useMutation({
+    ...write(testConnection),
+    onSuccess: ({ value }) => announce(`The connection was tested: ${checksInMessage(value.checks)}.`),
+    // What a test noticed is written a moment after its answer.
+    onSettled: () => {
+      setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), writtenAfterMs);
+    },
+  });
+  const found = test.data?.value;
+  return (
+    <Section
+      title="Test connection"
+      note="Address, certificate, key, clock, and every read that can be tried"
+      more={
+        <Button size="small" isSending={test.isPending} sendingLabel="Testing…" onClick={() => test.mutate({})}>
+          Test connection
+        </Button>
+      }
+      flush
+    >
+      {test.error && <SendFault error={test.error} what="Test connection" onDismiss={test.reset} />}
+      {found ? (
+        <>
+          <DataTable
+            name="line-checks"
+            caption="The connection, tested"
+            columns={checkColumns}
+            rows={found.checks}
+            rowId={checkId}
+          />
+          <TableFoot>
+            {checksInMessage(found.checks)}, tested <TimeText at={found.at} variant="relative" />
+          </TableFoot>
+        </>
+      ) : (
+        <p className="text-sm/[17px] px-(--gutter) text-ink-3">
+          Not tested since this page was opened. A test only reads.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Messages({ check: { says, notes } }: { check: ConnectionCheck }) {
+  return (
+    <>
+      {says}
+      {notes.length > 0 && (
+        <ul className="text-sm/[17px] text-ink-3">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** "1 with a problem, 2 with a warning, 9 OK": the gravest first. */
+export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome">[]): string {
+  const counts = order.map((outcome) => [outcome, checks.filter((each) => each.outcome === outcome).length] as const);
+  return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");
+}
+
+/** The tone of a last status: a refusal of one record is an answer, a refusal of the key is not. */
+export function statusTone(status: number | null, at: string | null): Tone {
+  if (at === null) return "idle";
+  if (status === null || status >= 500 || status === 401 || status === 403) return "fault";
+  return status < 300 ? "ok" : "wait";
+}
+
+export const statusWord = (status: number | null, at: string | null) =>
+  at === null ? "not asked yet" : (status ?? "no answer");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
+import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { useSendFault } from "@/components/send/use-send-fault";
@@ -53,7 +53,8 @@ const paceColumns: readonly DataColumn<Pace>[] = [
     ),
     sortBy: ({ resource }) => names[resource].name,
     isRowHeader: true,
-    className: wrappingCell,
+    className:
+      "max-narrow:col-span-full [tbody_&]:max-w-none [tbody_&]:overflow-visible [tbody_&]:py-1.5 [tbody_&]:whitespace-normal",
   },
   {
     id: "cost",
@@ -130,7 +131,7 @@ function PaceChoice({ pace }: { pace: Pace }) {
   return (
     <Select
       size="small"
-      className="w-[124px]"
+      className="w-[124px] max-narrow:w-[168px]"
       aria-label={`How often: ${names[resource].name}`}
       value={every_seconds}
       disabled={!is_on}

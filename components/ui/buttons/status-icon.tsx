@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 /** How a tone is said in a sentence: "read as a fault". */
 export const toneLabels: Record<Tone, string> = {
-  ok: "in order",
-  wait: "worth a look",
-  fault: "a fault",
-  live: "under way",
-  idle: "off",
+  ok: "OK",
+  wait: "warning",
+  fault: "problem",
+  live: "in progress",
+  idle: "inactive",
   done: "finished",
   unknown: "unknown",
 };

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { checksInMessage, statusTone, statusWord } from "./connection-screen";
+import { chartHeight, timeBars, timesInMessage } from "./connection-section";
+import { type DriftRow, requestOf, wordBehind } from "./differences-screen";
+import { meaningForm } from "./meanings-screen";
+import { choicesFor, everyWords } from "./pace-table";
+import { browserMessage } from "./sessions-section";
+
+const timed = (ms: number, ok = true) => ({ at: `2026-11-20T06:00:0${ms % 10}Z`, ms, ok });
+
+test("the slowest read is the highest bar, and the fastest can still be seen", () => {
+  const [slow, fast, none] = timeBars([timed(400), timed(1), timed(0)]);
+  expect(slow?.height).toBe(chartHeight.up);
+  expect(fast?.height).toBe(1.5);
+  expect(none?.height).toBe(1.5);
+});
+
+test("reads of the same moment keep apart", () => {
+  expect(new Set(timeBars([timed(5), timed(5), timed(15)]).map(({ key }) => key)).size).toBe(3);
+});
+
+test("the times are said in one line", () => {
+  expect(timesInMessage([])).toBe("Nothing was read since Switchboard started.");
+  expect(timesInMessage([timed(30)])).toBe("1 read: fastest 30 ms, median 30 ms, slowest 30 ms, none failed.");
+  expect(timesInMessage([timed(9), timed(480, false), timed(22)])).toBe(
+    "3 reads: fastest 9 ms, median 22 ms, slowest 480 ms, 1 failed.",
+  );
+});
+
+test("checks are counted with the gravest first", () => {
+  const rowStatuses = ["ok", "skipped", "ok", "fault", "look", "look"] as const;
+  expect(checksInMessage(rowStatuses.map((outcome) => ({ outcome })))).toBe(
+    "1 with a problem, 2 with a warning, 2 OK, 1 not tried",
+  );
+  expect(checksInMessage([])).toBe("");
+});
+
+test("an endpoint that nobody asked is off, and one that gave no answer is at fault", () => {
+  expect([statusTone(null, null), statusWord(null, null)]).toEqual(["idle", "not asked yet"]);
+  expect([statusTone(null, "2026-11-20T06:00:00Z"), statusWord(null, "2026-11-20T06:00:00Z")]).toEqual([
+    "fault",
+    "no answer",
+  ]);
+});
+
+test("a refused record is an answer to look at, a refused key is a fault", () => {
+  const at = "2026-11-20T06:00:00Z";
+  expect([200, 204, 302, 404, 400, 401, 403, 500].map((status) => statusTone(status, at))).toEqual([
+    "ok",
+    "ok",
+    "wait",
+    "wait",
+    "wait",
+    "fault",
+    "fault",
+    "fault",
+  ]);
+});
+
+const row = (given: Partial<DriftRow>): DriftRow => ({
+  operation: "webhooks.logs",
+  path: "data[].status",
+  kind: "unknown-word",
+  came: "failed",
+  first_seen_at: "2026-11-20T06:00:00Z",
+  last_seen_at: "2026-11-20T06:00:00Z",
+  times: 3,
+  ...given,
+});
+
+test("an unknown status word leads to where it is given a meaning", () => {
+  expect(wordBehind(row({}))).toEqual({ resource: "webhook-logs", field: "status", word: "failed" });
+  expect(wordBehind(row({ operation: "credentials.list", path: "data[].last_sync_status" }))?.resource).toBe(
+    "credentials",
+  );
+});
+
+test("other words, and words that were cut, lead nowhere", () => {
+  expect(wordBehind(row({ path: "items[].direction" }))).toBeUndefined();
+  expect(wordBehind(row({ kind: "null" }))).toBeUndefined();
+  expect(wordBehind(row({ came: "x".repeat(200) }))).toBeUndefined();
+  expect(wordBehind(row({ operation: "gone.get" }))).toBeUndefined();
+});
+
+test("a row names its request, or its operation where that is no more", () => {
+  expect(requestOf(row({}))).toBe("GET /v1/webhooks/logs");
+  expect(requestOf(row({ operation: "gone.get" }))).toBe("gone.get");
+});
+
+test.each([
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox 128 on Windows"],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
+    "Chrome 131 on Linux",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
+    "Edge 131 on Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari 18 on iPhone",
+  ],
+  ["curl/8.9", "curl/8.9"],
+])("a user agent is said in words (%s)", (userAgent, words) => {
+  expect(browserMessage(userAgent)).toBe(words);
+});
+
+const problems = (given: Record<string, string>) =>
+  meaningForm.safeParse({ resource: "campaigns", field: "status", word: "failed", tone: "fault", ...given }).error
+    ?.issues;
+
+test("any word may be given a meaning, as it came", () => {
+  for (const word of ["failed", " padded ", "läuft / schnell", "active"]) expect(problems({ word })).toBeUndefined();
+});
+
+test("the API documentation's own words are fixed, for their own resource and field", () => {
+  const own = { resource: "calls", word: "ended" };
+  expect(problems(own)).toMatchObject([{ path: ["word"], message: expect.stringContaining("means finished") }]);
+  expect(problems({ ...own, field: "state" })).toBeUndefined();
+});
+
+test("what is left out is named", () => {
+  expect(problems({ resource: "", word: "" })).toMatchObject([{ path: ["resource"] }, { path: ["word"] }]);
+});
+
+test("a pace is said as people say it", () => {
+  expect([5, 15, 60, 90, 300, 3_600, 5_400, 10_800, 86_400].map(everyWords)).toEqual([
+    "every 5 s",
+    "every 15 s",
+    "every minute",
+    "every 1.5 min",
+    "every 5 min",
+    "hourly",
+    "every 1.5 h",
+    "every 3 h",
+    "daily",
+  ]);
+});
+
+test("what can be chosen is within its limits, and what was chosen before is among it", () => {
+  expect(choicesFor({ least: 60, most: 600 }, [15, 60, 300, 600, 900], 45)).toEqual([45, 60, 300, 600]);
+});
