@@ -53,7 +53,7 @@ const columns: readonly DataColumn<GuardRail>[] = [
     id: "when",
     header: "Pause a campaign when",
     cell: (rail) => <When rail={rail} />,
-    className: "max-narrow:-order-2",
+    className: "max-narrow:-order-2 [th&]:max-w-none [th&]:py-1.5 [th&]:whitespace-normal",
   },
   { id: "limit", header: "Limit", cell: (rail) => <Limit rail={rail} />, className: wrappingCell },
   {
@@ -150,7 +150,12 @@ function Now({ rail: { is_on, found, pauses } }: { rail: GuardRail }) {
   );
 }
 
-const tones: Record<"clear" | "crossed" | "unknown", Tone> = { clear: "ok", crossed: "wait", unknown: "unknown" };
+const tones: Record<NonNullable<GuardRail["found"]>["state"], Tone> = {
+  clear: "ok",
+  crossed: "wait",
+  unknown: "unknown",
+  idle: "idle",
+};
 
 function Paused({ pause: { campaign_id, name, at, outcome, message, restarted_at } }: { pause: GuardRailPause }) {
   const what = { ok: "paused", refused: "pause refused", unknown: "pause may or may not have taken effect" }[outcome];
@@ -197,7 +202,6 @@ const actColumns: readonly DataColumn<AutomaticAct>[] = [
         {target && <CampaignLink id={target} name={campaign_name} />}
       </>
     ),
-    isRowHeader: true,
     className: wrappingCell,
   },
   {

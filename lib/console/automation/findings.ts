@@ -3,7 +3,7 @@ import { deliveryTable, recordVersionTable } from "@/lib/console/collector/table
 import type { Collect } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
-import type { GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
+import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import { isResting } from "@/lib/contract/console/campaign-progress";
 import { unwrapped } from "@/lib/contract/fields";
@@ -25,7 +25,7 @@ export const usualLimit: GuardRailLimit = {
   to: "20:00",
 };
 
-export type Finding = { says: string; state: "clear" | "crossed" | "unknown" };
+export type Finding = Omit<NonNullable<GuardRail["found"]>, "at">;
 export type KnownCampaign = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
 
 /** What a guard rail sees: in all, and of one campaign, as of late or only since a moment. */
@@ -144,7 +144,7 @@ async function worstOf(running: readonly KnownCampaign[], of: Look["of"]): Promi
   const crossed = all.find(({ found }) => found.state === "crossed");
   if (crossed)
     return { ...crossed.found, says: `${crossed.each.name ?? crossed.each.campaign_id}: ${crossed.found.says}` };
-  if (all.length === 0) return { state: "clear", says: "No campaign is running" };
+  if (all.length === 0) return { state: "idle", says: "No campaign is running" };
   if (all.every(({ found }) => found.state === "unknown"))
     return { state: "unknown", says: "No running campaign counts its failed calls" };
   const [only] = all;
@@ -174,7 +174,7 @@ function createBalance(read: Collect["read"]) {
 
   return {
     async finding({ minimum: own }: GuardRailLimit, isNeeded: boolean): Promise<Finding> {
-      if (!isNeeded) return { state: "unknown", says: "No campaign is running" };
+      if (!isNeeded) return { state: "idle", says: "No campaign is running" };
       const found = await plan();
       if (!found) return { state: "unknown", says: "The balance could not be read" };
       const pricing = isPlainObject(found.pricing) ? found.pricing : {};

@@ -49,8 +49,8 @@ export type GuardRail = {
   changed_by: string | null;
   changed_at: string | null;
   last_acted_at: string | null;
-  /** What the last look found; null while it is off. */
-  found: { at: string; says: string; state: "clear" | "crossed" | "unknown" } | null;
+  /** What the last look found; null while it is off. `idle`: nothing runs that it could pause. */
+  found: { at: string; says: string; state: "clear" | "crossed" | "unknown" | "idle" } | null;
   pauses: GuardRailPause[];
 };
 
