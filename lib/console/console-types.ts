@@ -104,4 +104,6 @@ export type ConsoleOptions = {
   log: Logger;
   /** How long somebody who reads is remembered. */
   memory?: { lastsMs: number };
+  /** How many streams of events one session may have open. */
+  streamsOfSession?: number;
 };

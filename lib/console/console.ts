@@ -57,7 +57,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const keyPrint = options.collect?.keyPrint ?? "";
   const summaries = createSummaries(db, { keyPrint, attention: async () => 0 });
   const onBeat = () => void health.fresh().catch(() => {});
-  const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat });
+  const mostOfSession = options.streamsOfSession ?? 8;
+  const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat, mostOfSession });
   const collector =
     options.collect &&
     createCollector({
