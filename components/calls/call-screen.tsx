@@ -39,7 +39,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
           isThere && (
             <>
               <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-                Watch
+                Live
               </Switch>
               <EndCall send={end} call_id={call_id} status={record?.status} />
             </>
@@ -49,14 +49,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}
       <RecordBody query={call} resource="calls" noun="call" id={call_id} idLabel="Call ID">
         <AnswersList resource="calls" target={call_id} empty="Nothing was sent from here about this call." />
-        <ChangesSeen
-          changes={changes}
-          empty={
-            watch.isWatching
-              ? "Reading every 5 s. Nothing has changed yet."
-              : "None since this page was opened. Watch reads every 5 s."
-          }
-        />
+        <ChangesSeen changes={changes} empty="None since this page was opened." />
       </RecordBody>
     </>
   );
