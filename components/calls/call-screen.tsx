@@ -38,7 +38,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
           isThere && (
             <>
               <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-                Watch
+                Live
               </Switch>
               <EndCall send={end} call_id={call_id} status={record?.status} />
             </>

@@ -146,7 +146,7 @@ function Result({ message: { state, tries, problem } }: { message: AlertMessage 
 
 /** Fetched on the press: the page does not need it to be read. */
 async function save(messages: readonly AlertMessage[]) {
-  const { csvOf } = await import("@/lib/contacts/csv");
+  const { csvOf } = await import("@/lib/format/csv");
   const header = ["time", "alerts", "to", "kind", "state", "tries", "problem", "held_from", "tested_by"];
   const rows = messages.map(({ at, titles, to, kind, state, tries, problem, held_from, tested_by }) => [
     ...[at, titles.join(" "), to, kind, state, tries, problem, held_from, tested_by],

@@ -148,4 +148,6 @@ export type ConsoleOptions = {
   sendMail?: (mail: Mail) => Promise<void>;
   /** How long somebody who reads is remembered. */
   memory?: { lastsMs: number };
+  /** How many streams of events one session may have open. */
+  streamsOfSession?: number;
 };

@@ -69,7 +69,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     attention: () => attentionCount(db, keyPrint, { id: "", role: "admin" }),
   });
   const onBeat = () => void health.fresh().catch(() => {});
-  const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat });
+  const mostOfSession = options.streamsOfSession ?? 8;
+  const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat, mostOfSession });
   const collector =
     options.collect &&
     createCollector({

@@ -10,10 +10,11 @@ import { percentile } from "./numbers";
 import { pages } from "./pages";
 import type { WorkbookReadAnswers } from "./processes/workbook-read";
 import { start } from "./start";
+import { streams } from "./streams";
 import { alone, type BenchOptions, compared, printTable, type Row } from "./table";
 import { ownDirectory, tidy } from "./tidy";
 
-const parts = { gateway, dead, pages, start, import: importLists, workbook, deliveries } satisfies Record<
+const parts = { gateway, dead, streams, pages, start, import: importLists, workbook, deliveries } satisfies Record<
   string,
   (options: BenchOptions) => Promise<Row[]>
 >;

@@ -3,7 +3,9 @@ import { startEmbedded } from "@/lib/db/embedded";
 import { forked } from "./forked";
 import { medians } from "./numbers";
 import type { UsageAnswers } from "./processes/answering";
+import type { GatewayAnswers } from "./processes/gateway";
 import type { LoadAnswers } from "./processes/load";
+import type { UpstreamAnswers } from "./processes/upstream";
 import type { BenchOptions } from "./table";
 import { compared } from "./table";
 import { afterwards, ownDirectory } from "./tidy";
@@ -78,10 +80,10 @@ type Line = Awaited<ReturnType<typeof startLine>>;
 export async function startLine() {
   const postgres = await startEmbedded(ownDirectory());
   afterwards(postgres.stop);
-  const upstream = await forked<UsageAnswers>("upstream");
+  const upstream = await forked<UpstreamAnswers>("upstream");
   const to = upstream.ready.origin ?? "";
   const bare = await forked<UsageAnswers>("bare-proxy", { to });
-  const gateway = await forked<UsageAnswers>("gateway", { to, databaseUrl: postgres.url, admin });
+  const gateway = await forked<GatewayAnswers>("gateway", { to, databaseUrl: postgres.url, admin });
   const load = await forked<LoadAnswers>("load");
   const origin = gateway.ready.origin ?? "";
   const headers = { cookie: await signedIn(origin), "sec-fetch-site": "same-origin", "x-switchboard": "1" };
@@ -89,7 +91,12 @@ export async function startLine() {
     upstream,
     load,
     bare: { ...bare, to: (path: string) => ({ origin: bare.ready.origin ?? "", path, headers }) },
-    ours: { ...gateway, to: (path: string) => ({ origin, path: `/api${path}`, headers }) },
+    ours: {
+      ask: (what: "usage", input: null) => gateway.ask(what, input),
+      to: (path: string) => ({ origin, path: `/api${path}`, headers }),
+    },
+    /** Says in our gateway that something changed. */
+    change: () => gateway.ask("change", null),
   };
 }
 

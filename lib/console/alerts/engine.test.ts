@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
-import { keepSample, keepVersion } from "@/lib/console/collector/keep-record";
+import { keepSample } from "@/lib/console/collector/keep-record";
+import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import {
   campaignSampleTable,
   collectorTaskTable,
@@ -91,7 +92,7 @@ async function deliver(count: number, { minute, status = "failed", event = "call
   );
 }
 const keep = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { keyPrint, resource, ref, record, at: at(minute), askedBy: null });
+  keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
 const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
   db
     .insert(collectorTaskTable)
@@ -231,9 +232,12 @@ const sample = (through: number, minute: number, record: Record<string, unknown>
     completed_contacts: through,
     pending_contacts: 100 - through,
   };
-  const found = { keyPrint, resource: "campaigns", ref: "c1", record: { name: "Meters", ...counts, ...record } };
-  const read = { ...found, at: at(minute), askedBy: null };
-  return Promise.all([keepSample(db, read), keepVersion(db, read)]);
+  const found = { keyPrint, ref: "c1", at: at(minute) };
+  const whole = { name: "Meters", ...counts, ...record };
+  return Promise.all([
+    keepSample(db, { ...found, record: whole }),
+    keepVersion(db, { ...found, resource: "campaigns", answer: answerOf(whole), askedBy: null }),
+  ]);
 };
 
 test("a campaign that stands still in its calling hours is told, and its end is told once", async () => {

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { keepVersion } from "@/lib/console/collector/keep-record";
+import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
@@ -37,7 +37,14 @@ afterAll(() => Promise.all(open.map((each) => each.close())));
 
 test("only the process that leads looks, and one that is closed leaves nothing behind", async () => {
   const error = { name: "CRM bridge", last_sync_error: "401" };
-  await keepVersion(db, { keyPrint, resource: "credentials", ref: "c", record: error, at: new Date(), askedBy: null });
+  await keepVersion(db, {
+    keyPrint,
+    resource: "credentials",
+    ref: "c",
+    answer: answerOf(error),
+    at: new Date(),
+    askedBy: null,
+  });
   const { made: follower } = alerts({ leads: false });
   const { made, listeners } = alerts();
   await expect.poll(titles).toEqual(["CRM bridge"]);

@@ -21,6 +21,7 @@ type Parts = {
   summaries: Pick<Summaries, "all">;
   origins: readonly string[];
   log: Logger;
+  mostOfSession: number;
   /** Runs at every heartbeat while somebody listens. */
   onBeat?: () => void;
   beatMs?: number;
@@ -28,7 +29,6 @@ type Parts = {
 
 type Stream = { response: ServerResponse; role: Role; sessionId: string };
 
-const mostOfSession = 8;
 const mostWaitingBytes = 64 * 1024;
 /** Clocks of several processes, and a change that was read just before it was told. */
 const marginMs = 1_000;
@@ -43,7 +43,7 @@ const personal = new Set(["me"]);
 
 /** `/api/events`: one stream a browser that says what changed and what the navigation counts, and who looks at what. */
 export function createEventStreams(parts: Parts) {
-  const { events, sessions, memory, summaries, origins, log, onBeat, beatMs = heartbeatMs } = parts;
+  const { events, sessions, memory, summaries, origins, log, mostOfSession, onBeat, beatMs = heartbeatMs } = parts;
   const open = new Set<Stream>();
   const changedAtMs = new Map<string, number>();
   const lookedAtMs = new Map<string, number>();

@@ -8,7 +8,7 @@ import { createUpstream } from "@/lib/gateway/upstream";
 import { cleanRequest } from "@/lib/http/clean-request";
 import { originsOf } from "@/lib/http/origins";
 import { createLog } from "@/lib/server/log";
-import { answering, given, usage } from "./answering";
+import { answering, given, type UsageAnswers, usage } from "./answering";
 import { listen } from "./listen";
 
 type Options = { to: string; databaseUrl: string; admin: { email: string; password: string } };
@@ -18,7 +18,8 @@ const { to, databaseUrl, admin } = given<Options>();
 /** The product's own gateway, console and log, without pages, and without the limit of what one person may ask. */
 const server = createServer((request, response) => {
   const address = cleanRequest(request, 0);
-  const answer = request.url?.startsWith("/api/auth/") ? console.auth : httpHandler;
+  const path = request.url ?? "";
+  const answer = path === "/api/events" ? events : path.startsWith("/api/auth/") ? console.auth : httpHandler;
   answer(request, response, address).catch(() => response.destroy());
 });
 server.requestTimeout = 0;
@@ -37,8 +38,14 @@ const console = await createConsole({
   probe: async () => [],
   examine: async function* () {},
   log,
+  streamsOfSession: 2_000,
 });
+const events: typeof httpHandler = (request, response) => console.events(request, response, "bench");
 const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
 const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log, limit: () => undefined });
 
-answering({ usage }, { origin });
+const change = async (_input: null) => console.changed(["credentials"]);
+
+export type GatewayAnswers = UsageAnswers & { change: typeof change };
+
+answering({ usage, change }, { origin });

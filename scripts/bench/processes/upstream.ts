@@ -9,8 +9,11 @@ const log = Buffer.from(JSON.stringify({ success: true, data: logOf(entries, Dat
 const desk = Buffer.from(JSON.stringify({ success: true, data: webhooks }));
 const taken = Buffer.from('{"success":true,"message":"Taken"}');
 
+let requests = 0;
+
 /** A platform that costs next to nothing: one small answer to whatever is read, and bytes that are counted. */
 const server = createServer((request, response) => {
+  requests += 1;
   const path = request.url ?? "";
   if (request.method !== "GET") {
     request.resume();
@@ -22,4 +25,8 @@ const server = createServer((request, response) => {
 });
 server.requestTimeout = 0;
 
-answering({ usage }, { origin: await listen(server) });
+const counted = async () => ({ ...(await usage()), requests });
+
+export type UpstreamAnswers = { usage: (input: null) => ReturnType<typeof counted> };
+
+answering({ usage: counted }, { origin: await listen(server) });
