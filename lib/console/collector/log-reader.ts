@@ -28,7 +28,7 @@ type TaskRow = typeof collectorTaskTable.$inferSelect;
 export async function logsOfWebhooks(
   db: Database,
   keyPrint: string,
-  looked: ReadonlyMap<string, number>,
+  looked: ReadonlyMap<string, number> = new Map(),
 ): Promise<Task[]> {
   const isWhole = and(eq(collectorTaskTable.keyPrint, keyPrint), eq(collectorTaskTable.task, logTask));
   const [whole] = await db.select({ outcome: collectorTaskTable.outcome }).from(collectorTaskTable).where(isWhole);
