@@ -97,6 +97,17 @@ test("who took a log, what was asked for and how much came is recorded; what can
   });
 });
 
+test("the same log is asked for a page and for its counts", async () => {
+  const page = await at.ask("campaign_manager", "GET", "/api/console/deliveries?delivered=yes&limit=1");
+  expect(page.json).toMatchObject({ data: [{ key: "a", is_delivered: true, not_seen_at: null }] });
+  const after = encodeURIComponent(page.json.next);
+  const { json } = await at.ask("support", "GET", `/api/console/deliveries?delivered=yes&limit=1&after=${after}`);
+  expect(json).toMatchObject({ data: [{ key: "c" }], next: null });
+  const summary = await at.ask("support", "GET", "/api/console/delivery-summary?from=2026-11-19T00:00:00%2B00:00");
+  expect(summary.json).toMatchObject({ total: 3, not_delivered: 1, reading: { outcome: "none" } });
+  expect((await at.ask("support", "GET", "/api/console/deliveries?after=x")).status).toBe(400);
+});
+
 test("nobody takes a log without a session, in another format or from a page's own reads", async () => {
   expect((await at.ask(undefined, "GET", "/api/console/delivery-export?format=csv")).status).toBe(401);
   expect((await exported("format=xlsx")).status).toBe(400);

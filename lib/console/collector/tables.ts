@@ -48,6 +48,7 @@ export const deliveryTable = consoleSchema.table(
     index("delivery_webhook_at").on(table.keyPrint, table.webhookId, table.at.desc().nullsFirst(), table.key),
     index("delivery_changed").on(table.keyPrint, table.changedAt.desc()),
     index("delivery_here").on(table.keyPrint, table.webhookId, table.key).where(sql`${table.goneAt} is null`),
+    index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
   ],
 );
 
