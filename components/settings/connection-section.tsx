@@ -17,8 +17,9 @@ export const chartHeight = { up: 56, middle: 3, down: 10 } as const;
 const least = 1.5;
 
 const sources: Record<Connection["source"], string> = {
-  "built-in": "Demo platform (sample data), beside Switchboard",
-  environment: "Set where Switchboard is started, in the environment",
+  demo: "Demo platform, sample data",
+  environment: "Set by the environment of the server",
+  set: "Set in the browser",
 };
 
 /** How the connection to the platform is, and has been of late. */

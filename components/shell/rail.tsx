@@ -59,7 +59,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
 function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const { data } = useConnectionStatus();
   const connection = data?.value;
-  const isBuiltIn = connection?.source === "built-in";
+  const isBuiltIn = connection?.source === "demo";
   const name = isBuiltIn ? "Local platform" : (connection?.host ?? "The line");
   const note = connection ? (isBuiltIn ? connection.host : "Voice API") : "";
   return (

@@ -18,9 +18,7 @@ import { passwordHint } from "./password-hint";
 import { SignInTitle } from "./sign-in-frame";
 import { GateProblem, useGateSend } from "./sign-in-problem";
 
-export type SetupConnection =
-  | { is_usable: true; host: string; source: "built-in" | "environment" }
-  | { is_usable: false };
+export type SetupConnection = { is_usable: true; host: string; source: "demo" | "environment" } | { is_usable: false };
 
 export type LineStepProps = {
   line: SetupConnection;
@@ -37,7 +35,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
     networkMode: "always",
   });
   const { mutation: finish, ...gate } = useGateSend({ send: () => askAuth("setup", { ...you, token }), onDone });
-  const isBuiltIn = line.is_usable && line.source === "built-in";
+  const isBuiltIn = line.is_usable && line.source === "demo";
   const result = <LineTest host={line.is_usable ? line.host : ""} test={test} />;
 
   return (

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Me } from "@/lib/contract/console/me";
-import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
+import type { ConnectionCheck, ConnectionSource, Probe } from "@/lib/contract/console/settings";
 import type { Drift } from "@/lib/contract/drift";
 import type { Implemented, Operation, Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
@@ -134,11 +134,20 @@ export type ConsoleOptions = {
   secret: string;
   origin: string;
   admin?: { email: string; password: string };
-  connection: { host: string; source: "built-in" | "environment"; keyLastFour: string };
+  connection: {
+    host: string;
+    source: ConnectionSource;
+    keyLastFour: string;
+    setBy?: string;
+    /** ISO 8601. */
+    setAt?: string;
+  };
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
   /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */
   examine: () => AsyncIterable<Examined>;
+  /** The same for a connection that is not in use. */
+  examineOther: (other: { baseUrl: string; key: string }) => AsyncIterable<Examined>;
   /** What is read of the platform by itself and kept; nothing without it. */
   collect?: Collect;
   /** How alerts leave the house. */

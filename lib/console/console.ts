@@ -28,6 +28,7 @@ import { deliveries } from "./collector/deliveries";
 import { kept } from "./collector/kept";
 import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
+import { createConnectionSetting } from "./connection-setting";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createEventStreams } from "./events/event-streams";
 
@@ -174,7 +175,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       team(db, { loginThrottle, memory, origin, sendMail, log }),
       audit(db),
       saved(db),
-      connection({ health, storage, connection: options.connection }),
+      connection({ ...options, health, storage, setting: createConnectionSetting(db, secret) }),
       meanings(db),
       drift(db),
       alerts.operations,

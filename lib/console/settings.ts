@@ -1,29 +1,39 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
+  type ConnectionCheck,
+  changeConnection,
   documentedMeanings,
   forgetMeaning,
   getConnection,
   getConnectionStatus,
+  isUsable,
   listDrift,
   listMeanings,
   type MeaningEntry,
+  revertConnection,
   setMeaning,
   testConnection,
+  tryConnection,
 } from "@/lib/contract/console/settings";
-import { implementIn } from "@/lib/contract/operation";
+import { type InputOf, implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import type { ConnectionSetting } from "./connection-setting";
 import type { ConsoleContext, ConsoleOptions } from "./console-types";
 import type { Health } from "./health";
 import { driftTable, meaningTable, userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 
-type Parts = { health: Health; storage: Storage; connection: ConsoleOptions["connection"] };
+type Parts = Pick<ConsoleOptions, "connection" | "examineOther"> & {
+  health: Health;
+  storage: Storage;
+  setting: ConnectionSetting;
+};
 
-/** The connection to the platform as this server knows it. */
-export const connection = ({ health, storage, connection: to }: Parts) => {
-  const { host, source, keyLastFour } = to;
+/** The connection to the platform as this server knows it, and another in its place. */
+export const connection = ({ health, storage, connection: to, setting, examineOther }: Parts) => {
+  const { host, source, keyLastFour, setBy = null, setAt = null } = to;
   const now = async () => {
     const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
     return {
@@ -40,11 +50,61 @@ export const connection = ({ health, storage, connection: to }: Parts) => {
     implement(getConnection, async () => ({
       ...(await now()),
       key_last_four: keyLastFour,
+      set_by: setBy,
+      set_at: setAt,
+      previous: await previous(),
       reads: health.reads(),
       endpoints: health.table(),
     })),
     implement(testConnection, () => health.examine()),
+
+    implement(tryConnection, async (given) => ({ at: new Date().toISOString(), checks: await checksOf(given) })),
+
+    implement(changeConnection, async (given, { person }) => {
+      refuseFixed();
+      const checks = await checksOf(given);
+      if (!isUsable(checks)) {
+        const fault = checks.find(({ outcome }) => outcome === "fault");
+        throw new Problem("conflict", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`, {
+          outcome: "refused",
+        });
+      }
+      await setting.replace({ baseUrl: given.address, key: given.key }, person.name);
+      return { message: `Switchboard now uses ${new URL(given.address).host}.` };
+    }),
+
+    implement(revertConnection, async ({ to: wanted }, { person }) => {
+      refuseFixed();
+      if (wanted === "demo") await setting.replace(undefined, person.name);
+      else {
+        if (!(await setting.previous()))
+          throw new Problem("conflict", "What was used before is kept for ten minutes, which are over.", {
+            outcome: "refused",
+          });
+        await setting.replace(await setting.readPrevious(), person.name);
+      }
+      return { message: wanted === "demo" ? "Switchboard now uses the demo platform." : "The connection is back." };
+    }),
   ];
+
+  async function previous() {
+    const before = source === "environment" ? undefined : await setting.previous();
+    if (!before) return null;
+    return { host: before.baseUrl && new URL(before.baseUrl).host, until: before.until.toISOString() };
+  }
+
+  async function checksOf({ address, key }: InputOf<typeof tryConnection>) {
+    const checks: ConnectionCheck[] = [];
+    for await (const { drift: _, ...check } of examineOther({ baseUrl: address, key })) checks.push(check);
+    return checks;
+  }
+
+  function refuseFixed() {
+    if (source !== "environment") return;
+    throw new Problem("conflict", "The server's environment sets the connection, and is where it is changed.", {
+      outcome: "refused",
+    });
+  }
 };
 
 /** How status words read: the API document's own, then what admins set. */

@@ -208,6 +208,15 @@ export const driftTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.operation, table.path, table.kind, table.word] })],
 );
 
+/** The connection set in the browser: `now`, and `before` for going back. Without an address it is the demo platform. */
+export const connectionTable = consoleSchema.table("connection", {
+  slot: text("slot", { enum: ["now", "before"] }).primaryKey(),
+  baseUrl: text("base_url"),
+  sealed: text("sealed"),
+  setBy: text("set_by").notNull(),
+  setAt: moment("set_at").notNull(),
+});
+
 /** A contact list sent to a campaign: its counts and its hash, never a contact. */
 export const contactImportTable = consoleSchema.table(
   "contact_import",

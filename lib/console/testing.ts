@@ -31,6 +31,7 @@ export async function freshConsole(given: Partial<ConsoleOptions> = {}) {
     connection: { host: "voice-api.example", source: "environment", keyLastFour: "9f2c" },
     probe: async () => [],
     examine: async function* () {},
+    examineOther: async function* () {},
     log: pino({ level: "silent" }),
     ...given,
   });

@@ -38,13 +38,16 @@ import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/con
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { addRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import {
+  changeConnection,
   forgetMeaning,
   getConnection,
   getConnectionStatus,
   listDrift,
   listMeanings,
+  revertConnection,
   setMeaning,
   testConnection,
+  tryConnection,
 } from "@/lib/contract/console/settings";
 import { getSummary } from "@/lib/contract/console/summary";
 import {
@@ -80,6 +83,9 @@ export const consoleOperations: readonly Operation[] = [
   getConnectionStatus,
   getConnection,
   testConnection,
+  tryConnection,
+  changeConnection,
+  revertConnection,
   listMeanings,
   setMeaning,
   forgetMeaning,

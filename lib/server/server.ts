@@ -1,25 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
-import { createConsole } from "@/lib/console/console";
 import { createMailer } from "@/lib/console/mailer";
-import { isSame, keyFor, sealOf } from "@/lib/console/secret";
+import { isSame } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
-import { createProbe, examineConnection } from "@/lib/gateway/diagnostics/doctor";
-import { createGateway, type Gateway } from "@/lib/gateway/gateway";
-import { createHttpHandler, requestIdOf } from "@/lib/gateway/http-handler";
+import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createRateLimit } from "@/lib/gateway/rate-limit";
-import { createUpstream, largeAnswerBytes } from "@/lib/gateway/upstream";
-import { isPublicAddress } from "@/lib/http/address-guard";
+import { largeAnswerBytes } from "@/lib/gateway/upstream";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import { limitConnections } from "@/lib/http/connections";
-import { originsOf } from "@/lib/http/origins";
 import { createPages } from "@/lib/http/pages";
 import { plainAnswer, refuse } from "@/lib/http/refuse";
+import { createEngines } from "./engine";
 import { createLog } from "./log";
 import { provideServerContext, type ServerContext } from "./server-context";
 
@@ -28,49 +23,19 @@ const drainMs = 25_000;
 /** The process: one database, one gateway, one console, and Next behind one HTTP server. */
 async function main() {
   const env = readEnv();
-  const { databaseUrl, secret, voiceApiBaseUrl, voiceApiKey, isProduction } = env;
-  if (!databaseUrl || !secret || !voiceApiBaseUrl || !voiceApiKey)
+  const { databaseUrl, secret, isProduction } = env;
+  if (!databaseUrl || !secret)
     throw new Error(
-      "lib/server/server.ts is started by npm start or npm run dev, which give it its database, secret and line.",
+      "lib/server/server.ts is started by npm start or npm run dev, which give it its database and secret.",
     );
   const origin = env.origin ?? `http://${env.host}:${env.port}`;
   const log = createLog(env.logLevel);
   const database = openDatabase(databaseUrl);
   const strangers = openDatabase(databaseUrl, { connections: 3 });
-  const upstream = createUpstream({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs });
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
-  const console = await createConsole({
-    database,
-    strangers,
-    secret,
-    origin,
-    ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
-    connection: {
-      host: upstream.host,
-      source: env.platformPort ? "built-in" : "environment",
-      keyLastFour: voiceApiKey.slice(-4),
-    },
-    probe: createProbe(upstream),
-    examine: () => examineConnection({ baseUrl: voiceApiBaseUrl, key: voiceApiKey, timeoutMs: env.voiceApiTimeoutMs }),
-    collect: {
-      keyPrint: sealOf(keyFor("key print", secret), voiceApiKey),
-      async read(op, input) {
-        await upstream.quiet();
-        const startedMs = performance.now();
-        const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
-        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
-      },
-    },
-    alerts: {
-      mailer,
-      mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress,
-    },
-    log,
-  });
   const measures = createMeasures();
-  const gateway = createGateway({ upstream, console, log, measures });
-  console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
-  const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log });
+  const parts = { env: { ...env, secret }, origin, database, strangers, mailer, measures, log };
+  const engines = await createEngines(parts);
   const app = next({ dev: !isProduction, dir: process.cwd(), hostname: env.host, port: env.port });
   const edgeOf = (request: IncomingMessage) => ({ requestId: requestIdOf(request), log });
   let isDraining = false;
@@ -79,34 +44,44 @@ async function main() {
 
   /** There is always an admin once there was one: from then on the database is asked no more. */
   async function isSetupOpen() {
-    isSetupOver ||= !(await console.isSetupOpen());
+    isSetupOver ||= !(await engines.now().console.isSetupOpen());
     return !isSetupOver;
   }
 
   const pages = createPages({
     render: (request, response) => app.getRequestHandler()(request, response),
-    personOf: console.readerOf,
+    personOf: (cookie) => engines.now().console.readerOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),
     isProduction,
   });
 
+  /** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
+  const read: ServerContext["read"] = async (op, input, person, requestId) => {
+    const caller = { person, requestId, address: null, mostBytes: largeAnswerBytes };
+    const { text: _text, ...answer } = await engines.now().gateway.call(op, input, caller);
+    return answer;
+  };
+
   provideServerContext({
     personOf: pages.personOf,
-    read: readFor(gateway),
-    tell: (op, input, person, requestId) => readFor(gateway)(op, input, person, requestId).catch(told),
+    read,
+    tell: (op, input, person, requestId) => read(op, input, person, requestId).catch(told),
     isSetupOpen,
-    sendsMail: console.sendsMail,
+    sendsMail: mailer !== undefined,
   });
 
   async function ready(response: ServerResponse) {
-    await console.ready().then(
-      () => plainAnswer(response, isDraining ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
-      (error: unknown) => {
-        log.error({ err: error }, "not ready");
-        plainAnswer(response, { status: 503, text: isFull(error) ? error.message : "storage is not answering" });
-      },
-    );
+    await engines
+      .now()
+      .console.ready()
+      .then(
+        () => plainAnswer(response, isDraining ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
+        (error: unknown) => {
+          log.error({ err: error }, "not ready");
+          plainAnswer(response, { status: 503, text: isFull(error) ? error.message : "storage is not answering" });
+        },
+      );
   }
 
   async function metrics({ headers }: IncomingMessage, response: ServerResponse, isFromHere: boolean) {
@@ -121,6 +96,7 @@ async function main() {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { console, httpHandler } = engines.during(response);
     const isFromHere = isLocal(request);
     const address = cleanRequest(request, env.trustedHops);
     if (!connections.isKnown(request.socket) && console.hasSession(request.headers.cookie))
@@ -159,12 +135,12 @@ async function main() {
   async function stop() {
     if (isDraining) return;
     isDraining = true;
-    console.endStreams();
+    engines.now().console.endStreams();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), drainMs).unref();
     await closed;
-    await Promise.allSettled([app.close(), upstream.close(), console.close()]);
+    await Promise.allSettled([app.close(), engines.close()]);
     mailer?.close();
     await Promise.all([database.close(), strangers.close()]);
     process.exit(0);
@@ -176,23 +152,10 @@ async function main() {
     server.listen(env.port, env.host, resolve);
   });
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
-  process.send?.({ ready: { address: origin, setupUrl: await console.setupLink() } });
+  process.send?.({ ready: { address: origin, setupUrl: await engines.now().console.setupLink() } });
 }
 
 const isFull = (error: unknown): error is Problem => error instanceof Problem && error.code === "disk_full";
-
-/** A page's read, without the answer's text: what the browser is handed is the parsed answer alone. */
-function readFor({ call }: Gateway): ServerContext["read"] {
-  return async (op, input, person, requestId) => {
-    const { text: _text, ...answer } = await call(op, input, {
-      person,
-      requestId,
-      address: null,
-      mostBytes: largeAnswerBytes,
-    });
-    return answer;
-  };
-}
 
 function told(error: unknown) {
   if (error instanceof Problem && error.code === "upstream-too-large") return unseenProblem;

@@ -44,11 +44,18 @@ export type ConnectionCheck = {
   probe: Probe | null;
 };
 
+export type ConnectionSource = "demo" | "environment" | "set";
+
 export type Connection = {
   host: string;
-  /** `built-in` is the local platform that `npm start` brings up. */
-  source: "built-in" | "environment";
+  /** `demo` is the local platform that `npm start` brings up; `set` was set by an admin in the browser. */
+  source: ConnectionSource;
   key_last_four: string;
+  /** Who set it, where it was set in the browser. */
+  set_by: string | null;
+  set_at: string | null;
+  /** What was there before and can be gone back to; `host` is null for the demo platform. */
+  previous: { host: string | null; until: string } | null;
   is_answering: boolean;
   /** It answers, but not as it should. */
   is_faulty: boolean;
@@ -94,6 +101,68 @@ export const testConnection = operation({
   input: z.object({}),
   output: ownAnswer<{ at: string; checks: ConnectionCheck[] }>(),
   allow: ["admin"],
+});
+
+/** An address and its key as a person gives them. */
+const givenConnection = z.object({
+  address: keptText(2000)
+    .transform((given) => given.trim().replace(/\/+$/, ""))
+    .refine(isAddress, "Give an address such as https://api.example.com."),
+  key: z
+    .string()
+    .trim()
+    .min(8, "A key is at least 8 characters long.")
+    .max(2000, "A key is at most 2000 characters long.")
+    .regex(/^[\x21-\x7e]+$/, "A key is one line of plain letters, digits and signs."),
+});
+
+/** A name or password within it would be kept and shown; a query would be lost. */
+function isAddress(given: string) {
+  if (!URL.canParse(given)) return false;
+  const { protocol, username, password, search, hash } = new URL(given);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
+}
+
+/** Looks at a connection as `testConnection` does, before it is used. */
+export const tryConnection = operation({
+  id: "connection.try",
+  label: "Test another connection",
+  method: "POST",
+  path: "/console/connection/try",
+  input: givenConnection,
+  output: ownAnswer<{ at: string; checks: ConnectionCheck[] }>(),
+  allow: ["admin"],
+  about: "address",
+});
+
+/** Whether a connection can be used: its key is taken, and some read is answered. */
+export function isUsable(checks: readonly ConnectionCheck[]) {
+  if (checks.some(({ id, outcome }) => id === "key" && outcome === "fault")) return false;
+  return checks.some(({ probe }) => probe && probe.status !== null && probe.problem === null);
+}
+
+/** Tests an address and a key and uses them from now on, without a restart. What fails its test is refused. */
+export const changeConnection = operation({
+  id: "connection.change",
+  label: "Change the platform's address or key",
+  method: "POST",
+  path: "/console/connection",
+  input: givenConnection,
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  about: "address",
+});
+
+/** Back to what was used before the last change, or to the demo platform. */
+export const revertConnection = operation({
+  id: "connection.revert",
+  label: "Go back to another connection",
+  method: "POST",
+  path: "/console/connection/revert",
+  input: z.object({ to: z.enum(["previous", "demo"]) }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  about: "to",
 });
 
 export const settableTones = ["ok", "wait", "fault", "live", "idle", "done"] as const;

@@ -1,6 +1,6 @@
 import type { Examined } from "@/lib/console/console-types";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import type { Probe } from "@/lib/contract/console/settings";
+import { isUsable, type Probe } from "@/lib/contract/console/settings";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { createUpstream, type Limits, type Upstream } from "@/lib/gateway/upstream";
 import { connectionChecks } from "./connection-checks";
@@ -43,10 +43,7 @@ export type Outcome = "well" | "look" | "unusable";
 
 /** What the checks come to: a line is of no use when its key is refused or no read at all is answered. */
 export function outcomeOf(checks: readonly Examined[]): Outcome {
-  const reads = checks.filter(({ probe }) => probe !== null);
-  const isKeyRefused = checks.some(({ id, outcome }) => id === "key" && outcome === "fault");
-  const isAnswered = reads.some(({ probe }) => probe?.status !== null && probe?.problem === null);
-  if (isKeyRefused || !isAnswered) return "unusable";
+  if (!isUsable(checks)) return "unusable";
   return checks.some(({ outcome }) => outcome === "look" || outcome === "fault") ? "look" : "well";
 }
 

@@ -37,6 +37,7 @@ const console = await createConsole({
   connection: { host: upstream.host, source: "environment", keyLastFour: key.slice(-4) },
   probe: async () => [],
   examine: async function* () {},
+  examineOther: async function* () {},
   log,
   streamsOfSession: 2_000,
 });

@@ -1,0 +1,108 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/db/database";
+import { keyFor } from "./secret";
+import { connectionTable } from "./tables";
+
+const backForMs = 10 * 60_000;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export const connectionChannel = "switchboard_connection";
+
+/** An address and a key that an admin set, with who did. */
+export type SetConnection = { baseUrl: string; key: string; setBy: string; setAt: Date };
+
+type Slot = "now" | "before";
+
+/**
+ * The connection that was set in the browser. Its key is sealed by AES-256-GCM under a key made of the server's secret,
+ * bound to its row and address: moved to another, or opened with another secret, it does not open.
+ * https://csrc.nist.gov/pubs/sp/800/38/d/final
+ */
+export function createConnectionSetting(db: Database, secret: string) {
+  const sealingKey = Buffer.from(keyFor("connection key", secret), "hex");
+  const bound = (slot: Slot, baseUrl: string) => Buffer.from(`console.connection ${slot} ${baseUrl}`);
+
+  function seal(slot: Slot, { baseUrl, key }: Pick<SetConnection, "baseUrl" | "key">) {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce, { authTagLength: tagBytes });
+    cipher.setAAD(bound(slot, baseUrl));
+    const sealed = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+  }
+
+  function open(slot: Slot, baseUrl: string, sealed: string) {
+    const bytes = Buffer.from(sealed, "base64");
+    const nonce = bytes.subarray(0, nonceBytes);
+    const decipher = createDecipheriv("aes-256-gcm", sealingKey, nonce, { authTagLength: tagBytes });
+    decipher.setAAD(bound(slot, baseUrl));
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString("utf8");
+  }
+
+  async function rowOf(slot: Slot) {
+    const [row] = await db.select().from(connectionTable).where(eq(connectionTable.slot, slot));
+    return row;
+  }
+
+  /** Throws when the secret is not the one it was sealed with. */
+  async function read(slot: Slot = "now"): Promise<SetConnection | undefined> {
+    const row = await rowOf(slot);
+    if (!row?.baseUrl || !row.sealed) return undefined;
+    return { baseUrl: row.baseUrl, key: open(slot, row.baseUrl, row.sealed), setBy: row.setBy, setAt: row.setAt };
+  }
+
+  const columnsOf = (slot: Slot, { baseUrl, key, setBy, setAt }: SetConnection) => ({
+    ...{ slot, baseUrl, setBy, setAt },
+    sealed: seal(slot, { baseUrl, key }),
+  });
+
+  /** What stands in a slot where nothing was set: the demo platform. */
+  const nothing = (slot: Slot, { setBy, setAt }: Pick<SetConnection, "setBy" | "setAt">) => ({
+    ...{ slot, setBy, setAt },
+    baseUrl: null,
+    sealed: null,
+  });
+
+  /** Puts a connection in the place of the present one, which is kept for going back; undefined is the demo platform. */
+  async function replace(next: Pick<SetConnection, "baseUrl" | "key"> | undefined, setBy: string) {
+    const setAt = new Date();
+    // What does not open cannot be gone back to: then it is the demo platform.
+    const present = await read().catch(() => undefined);
+    const before = present ? columnsOf("before", { ...present, setAt }) : nothing("before", { setBy, setAt });
+    const now = next ? columnsOf("now", { ...next, setBy, setAt }) : nothing("now", { setBy, setAt });
+    await db.transaction(async (tx) => {
+      for (const { slot, ...columns } of [before, now])
+        await tx
+          .insert(connectionTable)
+          .values({ slot, ...columns })
+          .onConflictDoUpdate({ target: connectionTable.slot, set: columns });
+      await tx.execute(sql`select pg_notify(${connectionChannel}, '')`);
+    });
+  }
+
+  return {
+    read,
+    /** Where the present one leads, without its key; undefined for the demo platform. */
+    async address() {
+      const row = await rowOf("now");
+      return row?.baseUrl ? { baseUrl: row.baseUrl, setBy: row.setBy, setAt: row.setAt } : undefined;
+    },
+    replace,
+    /** What can be gone back to, and until when; undefined once its time is over. */
+    async previous() {
+      const row = await rowOf("before");
+      if (!row) return undefined;
+      const until = new Date(row.setAt.getTime() + backForMs);
+      if (until.getTime() < Date.now()) {
+        await db.delete(connectionTable).where(eq(connectionTable.slot, "before"));
+        return undefined;
+      }
+      return { baseUrl: row.baseUrl, until };
+    },
+    readPrevious: () => read("before"),
+  };
+}
+
+export type ConnectionSetting = ReturnType<typeof createConnectionSetting>;

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "@/lib/console/console-types";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { listAudit } from "@/lib/contract/console/audit";
+import { changeConnection, getConnection, revertConnection, tryConnection } from "@/lib/contract/console/settings";
+import type { InputOf, Operation } from "@/lib/contract/operation";
+import { openDatabase } from "@/lib/db/database";
+import { freshDatabase } from "@/lib/db/testing";
+import { readEnv } from "@/lib/env";
+import { createMeasures } from "@/lib/gateway/measures";
+import type { Reply } from "@/lib/testing/fault-replies";
+import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
+import { healthyPlatform } from "@/lib/testing/healthy-platform";
+import { createEngines, type EngineParts } from "./engine";
+
+const keys = { demo: "demo_key_4477aa", own: "canary_key_own_91c2", other: "canary_key_other_5be0" };
+const lines: string[] = [];
+let platforms: Record<keyof typeof keys, FaultUpstream>;
+let parts: EngineParts;
+const mara: Person = { id: "p1", name: "Mara", email: "mara@fernhill.example", role: "admin", sessionId: "s1" };
+const closing: (() => Promise<unknown>)[] = [];
+
+const guarded =
+  (key: string): Reply =>
+  (request, response) => {
+    if (request.headers.authorization === `Bearer ${key}`) return healthyPlatform(request, response);
+    response.writeHead(401, { "content-type": "application/json" }).end('{"success":false,"message":"Bad key"}');
+  };
+
+beforeAll(async () => {
+  const [demo, own, other] = await Promise.all(Object.values(keys).map((key) => startFaultUpstream(guarded(key))));
+  if (!demo || !own || !other) throw new Error("The platforms did not start.");
+  platforms = { demo, own, other };
+  const database = await freshDatabase();
+  const secret = "a secret of thirty-two characters or more";
+  const env = {
+    ...readEnv({ VOICE_API_BASE_URL: demo.baseUrl, VOICE_API_KEY: keys.demo, SWITCHBOARD_PLATFORM_PORT: "4010" }),
+    secret,
+  };
+  const log = pino({ level: "trace" }, { write: (line) => lines.push(line) });
+  const strangers = openDatabase(database.url, { connections: 2 });
+  parts = { env, origin: "http://127.0.0.1:1", database, strangers, measures: createMeasures(), log };
+});
+
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+  await Promise.all([parts.strangers.close(), ...Object.values(platforms).map((each) => each.close())]);
+});
+
+async function started(given: Partial<EngineParts["env"]> = {}) {
+  const engines = await createEngines({ ...parts, env: { ...parts.env, ...given } });
+  closing.push(engines.close);
+  const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
+    (await engines.now().gateway.call(op, input, { person: mara, requestId: randomUUID(), address: null }))
+      .raw as never;
+  return { ...engines, ask };
+}
+
+const hostOf = ({ baseUrl }: FaultUpstream) => new URL(baseUrl).host;
+const give = (name: keyof typeof keys, key = keys[name]) => ({ address: platforms[name].baseUrl, key });
+
+test("an address and a key are tested, used without a restart, and can be gone back from", async () => {
+  const one = await started();
+  const replica = await started();
+  expect(await one.ask(getConnection, {})).toMatchObject({ source: "demo", previous: null });
+  expect(JSON.stringify(await one.ask(tryConnection, give("own")))).toContain('"outcome":"ok"');
+  expect(one.now().wanted.source).toBe("demo");
+
+  await expect(one.ask(changeConnection, give("own", "wrong_key_0000"))).rejects.toThrow(/^Nothing was changed/);
+  expect(one.now().wanted.source).toBe("demo");
+
+  const before = one.now();
+  const answering = Object.assign(new EventEmitter(), {}) as unknown as ServerResponse;
+  expect(one.during(answering)).toBe(before);
+  await one.ask(changeConnection, give("own"));
+  for (const each of [one, replica]) await expect.poll(() => each.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
+  expect(await one.ask(getConnection, {})).toMatchObject({
+    ...{ source: "set", host: hostOf(platforms.own), key_last_four: "91c2", set_by: "Mara" },
+    previous: { host: null },
+  });
+  // What had begun on the old connection ends on it.
+  await before.gateway.call(listCredentials, {}, { person: mara, requestId: "r", address: null });
+  answering.emit("close");
+  platforms.own.seen.length = 0;
+  await one.ask(listCredentials, {});
+  expect(platforms.own.seen.some(({ url }) => url.includes("credentials"))).toBe(true);
+
+  await one.ask(changeConnection, give("other"));
+  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
+  await one.ask(revertConnection, { to: "previous" });
+  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
+  const { data } = (await one.ask(listAudit, {})) as {
+    data: { action: string; target: string | null; outcome: string }[];
+  };
+  const changes = data.filter(({ action }) => action === changeConnection.id);
+  expect(changes.map(({ target, outcome }) => [target, outcome])).toEqual([
+    [platforms.other.baseUrl, "ok"],
+    [platforms.own.baseUrl, "ok"],
+    [platforms.own.baseUrl, "refused"],
+  ]);
+});
+
+test("a key that was set outlives a restart, and stands nowhere in clear", async () => {
+  const again = await started();
+  expect(again.now().wanted).toMatchObject({ source: "set", key: keys.own });
+  const { rows } = await parts.database.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'console'",
+  );
+  let kept = "";
+  for (const { name } of rows)
+    kept += JSON.stringify((await parts.database.pool.query(`select * from console."${name}"`)).rows);
+  for (const text of [kept, lines.join("\n"), JSON.stringify(await again.ask(getConnection, {}))]) {
+    expect(text.length).toBeGreaterThan(100);
+    for (const key of [keys.own, keys.other]) {
+      expect(text).not.toContain(key);
+      expect(text).not.toContain(Buffer.from(key).toString("base64").slice(0, 16));
+    }
+  }
+});
+
+test("with another secret the key does not open, nothing is asked with it, and it can be set again", async () => {
+  for (const platform of Object.values(platforms)) platform.seen.length = 0;
+  const other = await started({ secret: "another secret of thirty-two characters" });
+  await expect(other.ask(listCredentials, {})).rejects.toThrow(/sealed with another SWITCHBOARD_SECRET/);
+  expect(Object.values(platforms).flatMap(({ seen }) => seen)).toEqual([]);
+  expect(await other.ask(getConnection, {})).toMatchObject({ source: "set", host: hostOf(platforms.own) });
+  await other.ask(changeConnection, give("own"));
+  await expect.poll(() => other.now().wanted.fault).toBe(undefined);
+  await other.ask(listCredentials, {});
+});
+
+test("what the environment sets is changed there alone", async () => {
+  const fixed = await started({ platformPort: undefined });
+  expect(fixed.now().wanted).toMatchObject({ source: "environment", key: keys.demo });
+  await expect(fixed.ask(changeConnection, give("own"))).rejects.toThrow(/environment/);
+  await expect(fixed.ask(revertConnection, { to: "demo" })).rejects.toThrow(/environment/);
+});

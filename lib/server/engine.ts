@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { isDeepStrictEqual } from "node:util";
+import type { Logger } from "pino";
+import { type ConnectionSetting, connectionChannel, createConnectionSetting } from "@/lib/console/connection-setting";
+import { createConsole } from "@/lib/console/console";
+import type { ConsoleOptions } from "@/lib/console/console-types";
+import type { Mailer } from "@/lib/console/mailer";
+import { keyFor, sealOf } from "@/lib/console/secret";
+import { Problem } from "@/lib/contract/problem";
+import type { OpenDatabase } from "@/lib/db/database";
+import { listen } from "@/lib/db/listen";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import type { Env } from "@/lib/env";
+import { createProbe, examineConnection } from "@/lib/gateway/diagnostics/doctor";
+import { createGateway } from "@/lib/gateway/gateway";
+import { createHttpHandler } from "@/lib/gateway/http-handler";
+import type { Measures } from "@/lib/gateway/measures";
+import { createUpstream } from "@/lib/gateway/upstream";
+import { isPublicAddress } from "@/lib/http/address-guard";
+import { originsOf } from "@/lib/http/origins";
+
+/** An address, its key and where they come from. `fault` tells why the key cannot be used. */
+export type Wanted = { baseUrl: string; key: string; fault?: string } & Pick<
+  ConsoleOptions["connection"],
+  "source" | "setBy" | "setAt"
+>;
+
+export type EngineParts = {
+  env: Env & { secret: string };
+  origin: string;
+  database: OpenDatabase;
+  strangers: OpenDatabase;
+  mailer?: Mailer | undefined;
+  measures: Measures;
+  log: Logger;
+};
+
+/** Everything that hangs on one connection to the platform. For another connection another is made, and this one is closed. */
+export async function createEngine(parts: EngineParts, wanted: Wanted) {
+  const { env, origin, database, strangers, mailer, measures, log } = parts;
+  const { baseUrl, key, fault, ...whose } = wanted;
+  const timeoutMs = env.voiceApiTimeoutMs;
+  const working = createUpstream({ baseUrl, key, timeoutMs });
+  const upstream = fault ? { ...working, ask: () => Promise.reject(new Problem("upstream-auth", fault)) } : working;
+  const console = await createConsole({
+    database,
+    strangers,
+    secret: env.secret,
+    origin,
+    ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
+    connection: { ...whose, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
+    probe: createProbe(upstream),
+    examine: () => examineConnection({ baseUrl, key, timeoutMs }),
+    examineOther: (other) => examineConnection({ ...other, timeoutMs }),
+    collect: {
+      keyPrint: sealOf(keyFor("key print", env.secret), key),
+      async read(op, input) {
+        await upstream.quiet();
+        const startedMs = performance.now();
+        const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
+        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
+      },
+    },
+    alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
+    ...(mailer ? { sendMail: mailer.send } : {}),
+    log,
+  });
+  const gateway = createGateway({ upstream, console, log, measures });
+  console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
+  const httpHandler = createHttpHandler({ gateway, console, origins: originsOf(origin), log });
+  return {
+    wanted,
+    console,
+    gateway,
+    httpHandler,
+    close: () => Promise.allSettled([upstream.close(), console.close()]),
+  };
+}
+
+export type Engine = Awaited<ReturnType<typeof createEngine>>;
+
+/** The environment's connection, else the one set in the browser, else the demo platform's. */
+export async function wantedConnection(env: Env, setting: ConnectionSetting): Promise<Wanted> {
+  const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, platformPort } = env;
+  if (!baseUrl || !key) throw new Error("npm start and npm run dev give the server its platform.");
+  if (!platformPort) return { baseUrl, key, source: "environment" };
+  const row = await setting.address();
+  if (!row) return { baseUrl, key, source: "demo" };
+  const whose = { source: "set", setBy: row.setBy, setAt: row.setAt.toISOString() } as const;
+  const own = await setting.read().catch(() => undefined);
+  if (own) return { baseUrl: own.baseUrl, key: own.key, ...whose };
+  const fault = "The key was sealed with another SWITCHBOARD_SECRET. Set it again in Settings, Connection.";
+  return { baseUrl: row.baseUrl, key: "sealed", fault, ...whose };
+}
+
+/** The engine in use. One that was replaced is closed when what it had begun to answer has ended. */
+export async function createEngines(parts: EngineParts) {
+  await migrate(parts.database.pool, consoleMigrations);
+  const setting = createConnectionSetting(parts.database.db, parts.env.secret);
+  const wanted = () => wantedConnection(parts.env, setting);
+  let now = await createEngine(parts, await wanted());
+  const begun = new Map<Engine, number>();
+  let changing: Promise<unknown> = Promise.resolve();
+
+  async function follow() {
+    const next = await wanted();
+    if (isDeepStrictEqual(next, now.wanted)) return;
+    const before = now;
+    now = await createEngine(parts, next);
+    parts.log.info({ host: new URL(next.baseUrl).host, source: next.source }, "another connection");
+    before.console.endStreams();
+    if (!begun.get(before)) await before.close();
+  }
+
+  const again = () => {
+    changing = changing
+      .then(follow)
+      .catch((err: unknown) => parts.log.error({ err }, "the connection stays as it was"));
+  };
+  const heard = listen(parts.database, {
+    channel: connectionChannel,
+    onUp: again,
+    onMessage: again,
+    onDown: () => {},
+  });
+
+  return {
+    now: () => now,
+    /** The one in use, kept until the response has ended. */
+    during(response: ServerResponse): Engine {
+      const engine = now;
+      begun.set(engine, (begun.get(engine) ?? 0) + 1);
+      response.once("close", () => {
+        const left = (begun.get(engine) ?? 1) - 1;
+        begun.set(engine, left);
+        if (left > 0 || engine === now) return;
+        begun.delete(engine);
+        void engine.close();
+      });
+      return engine;
+    },
+    async close() {
+      await heard.close();
+      await changing;
+      await Promise.all([...new Set([now, ...begun.keys()])].map((engine) => engine.close()));
+    },
+  };
+}
