@@ -21,7 +21,7 @@ import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
 
 /** An address, its key and where they come from. `fault` tells why the key cannot be used. */
-export type Wanted = { baseUrl: string; key: string; fault?: string } & Pick<
+type Wanted = { baseUrl: string; key: string; fault?: string } & Pick<
   ConsoleOptions["connection"],
   "source" | "setBy" | "setAt"
 >;
@@ -37,7 +37,7 @@ export type EngineParts = {
 };
 
 /** Everything that hangs on one connection to the platform. For another connection another is made, and this one is closed. */
-export async function createEngine(parts: EngineParts, wanted: Wanted) {
+async function createEngine(parts: EngineParts, wanted: Wanted) {
   const { env, origin, database, strangers, mailer, measures, log } = parts;
   const { baseUrl, key, fault, ...whose } = wanted;
   const timeoutMs = env.voiceApiTimeoutMs;
@@ -78,10 +78,10 @@ export async function createEngine(parts: EngineParts, wanted: Wanted) {
   };
 }
 
-export type Engine = Awaited<ReturnType<typeof createEngine>>;
+type Engine = Awaited<ReturnType<typeof createEngine>>;
 
 /** The environment's connection, else the one set in the browser, else the demo platform's. */
-export async function wantedConnection(env: Env, setting: ConnectionSetting): Promise<Wanted> {
+async function wantedConnection(env: Env, setting: ConnectionSetting): Promise<Wanted> {
   const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, platformPort } = env;
   if (!baseUrl || !key) throw new Error("npm start and npm run dev give the server its platform.");
   if (!platformPort) return { baseUrl, key, source: "environment" };
