@@ -20,6 +20,7 @@ import {
   type RowStatus,
   testConnection,
 } from "@/lib/contract/console/settings";
+import { ChangeConnection, checksInMessage, statusTones } from "./change-connection";
 import { ConnectionSection } from "./connection-section";
 import { SettingsFrame } from "./settings-frame";
 
@@ -28,7 +29,7 @@ export function ConnectionScreen() {
     <SettingsFrame>
       <div className={baysClass({ columns: "beside", hasTables: true })}>
         <ConnectionSection />
-        <ChangeSection />
+        <ChangeConnection />
       </div>
       <div className={baysClass()}>
         <ConnectionTestSection />
@@ -37,32 +38,6 @@ export function ConnectionScreen() {
         <EndpointsSection />
       </div>
     </SettingsFrame>
-  );
-}
-
-/** The key lives in the server's environment alone, so it is changed there. */
-function ChangeSection() {
-  return (
-    <Section title="Change address or key">
-      <div className="grid gap-2.5">
-        <p>
-          Both are given where Switchboard is started, in the environment or in <code>.env</code>:
-        </p>
-        <ol className="grid list-decimal gap-1.5 pl-5">
-          <li>
-            Set <code>VOICE_API_BASE_URL</code> to the address, and <code>VOICE_API_KEY</code> to the key.
-          </li>
-          <li>
-            Test the connection before it is used: <code>npm run doctor</code>
-          </li>
-          <li>Start Switchboard again.</li>
-        </ol>
-        <p>With neither set, it starts its own demo platform.</p>
-        <p className="text-sm/[17px] text-ink-3">
-          The key stays on the server. No page, log or export ever holds more of it than its last four characters.
-        </p>
-      </div>
-    </Section>
   );
 }
 
@@ -123,21 +98,10 @@ function EndpointsSection() {
   );
 }
 
-const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
-
 const rowStatusLabel: Record<RowStatus, string> = {
   ok: "OK",
   look: "Warning",
   fault: "Problem",
-  skipped: "not tried",
-};
-
-const order = ["fault", "look", "ok", "skipped"] as const;
-
-const countLabel: Record<RowStatus, string> = {
-  fault: "with a problem",
-  look: "with a warning",
-  ok: "OK",
   skipped: "not tried",
 };
 
@@ -215,12 +179,6 @@ function Messages({ check: { says, notes } }: { check: ConnectionCheck }) {
       )}
     </>
   );
-}
-
-/** "1 with a problem, 2 with a warning, 9 OK": the gravest first. */
-export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome">[]): string {
-  const counts = order.map((outcome) => [outcome, checks.filter((each) => each.outcome === outcome).length] as const);
-  return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");
 }
 
 /** The tone of a last status: a refusal of one record is an answer, a refusal of the key is not. */

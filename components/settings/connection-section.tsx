@@ -12,6 +12,8 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Connection, getConnection } from "@/lib/contract/console/settings";
 
+import { GoBack } from "./change-connection";
+
 export const chartHeight = { up: 56, middle: 3, down: 10 } as const;
 
 const least = 1.5;
@@ -30,6 +32,7 @@ export function ConnectionSection() {
       <QueryView query={connection} label="connection health" level={3}>
         {({ value }) => (
           <>
+            {value.previous && <GoBack previous={value.previous} setAt={value.set_at} />}
             <KvList entries={factsOf(value)} />
             <h3 className="mt-[18px] mb-2 font-[550]">Response times of the last 60 reads</h3>
             <AnswerTimesStrip reads={value.reads} />
@@ -40,8 +43,10 @@ export function ConnectionSection() {
   );
 }
 
-const factsOf = ({ host, source, key_last_four, is_answering, is_faulty, last_answer_at, last_problem }: Connection) =>
-  [
+const factsOf = (connection: Connection) => {
+  const { host, source, key_last_four, set_by, set_at } = connection;
+  const { is_answering, is_faulty, last_answer_at, last_problem } = connection;
+  return [
     [
       "State",
       <span key="state">
@@ -53,7 +58,16 @@ const factsOf = ({ host, source, key_last_four, is_answering, is_faulty, last_an
       </span>,
     ],
     ["Address", <code key="host">{host}</code>],
-    ["Set by", sources[source]],
+    [
+      "Set by",
+      set_by && set_at ? (
+        <span key="by">
+          {set_by} <TimeText at={set_at} variant="relative" />
+        </span>
+      ) : (
+        sources[source]
+      ),
+    ],
     [
       "Key",
       <span key="key">
@@ -69,6 +83,7 @@ const factsOf = ({ host, source, key_last_four, is_answering, is_faulty, last_an
       ),
     ],
   ] as const;
+};
 
 const column = 10;
 const slots = 60;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checksInMessage, statusTone, statusWord } from "./connection-screen";
+import { checksInMessage } from "./change-connection";
+import { statusTone, statusWord } from "./connection-screen";
 import { chartHeight, timeBars, timesInMessage } from "./connection-section";
 import { type DriftRow, requestOf, wordBehind } from "./differences-screen";
 import { meaningForm } from "./meanings-screen";
