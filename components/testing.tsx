@@ -33,7 +33,7 @@ const admin: Me = {
   name: "Mara",
   email: "m@fernhill.example",
   role: "admin",
-  preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {} },
+  preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {}, views: [] },
 };
 
 const readAt = "2026-11-20T06:41:00.000Z";

@@ -19,6 +19,7 @@ export type DataTableRowProps<Row> = {
   selectedId: string | undefined;
   rowHref: ((row: Row) => string) | undefined;
   rowClassName: ((row: Row) => string | undefined) | undefined;
+  wide: ((row: Row) => ReactNode) | undefined;
   onOpen: (row: Row) => void;
   opensByItself: boolean;
   onActive: (id: string) => void;
@@ -27,6 +28,8 @@ export type DataTableRowProps<Row> = {
 
 export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
   const { row, index, columns, activeId, selectedId, rowHref, rowClassName, onOpen, opensByItself } = props;
+  const said = props.wide?.(row.original);
+  if (said !== undefined) return <WideRow {...props}>{said}</WideRow>;
   const canOpen = opensByItself || rowHref !== undefined;
   const isSelected = row.id === selectedId;
   const isActive = activeId === undefined ? index === 0 : activeId === row.id;
@@ -67,6 +70,21 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
           </th>
         );
       })}
+    </tr>
+  );
+}
+
+type WideRowProps = Pick<DataTableRowProps<never>, "index" | "measure"> & {
+  columns: readonly unknown[];
+  children: ReactNode;
+};
+
+function WideRow({ index, measure, columns, children }: WideRowProps) {
+  return (
+    <tr ref={measure} role="row" data-index={index} aria-rowindex={index + 2} className="max-narrow:block">
+      <td role="cell" colSpan={columns.length} className="overflow-visible whitespace-normal">
+        {children}
+      </td>
     </tr>
   );
 }

@@ -4,7 +4,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useGo } from "@/components/ui/browser/use-go";
 import { tableClass } from "@/components/ui/page/table-class";
-import { type DataColumn, sortRows } from "./data-columns";
+import { type DataColumn, type ModelRow, sortRows } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRows } from "./data-table-rows";
 import { useTableView } from "./table-view";
@@ -27,6 +27,8 @@ export type DataTableProps<Row> = {
   sort?: TableSort | undefined;
   onSortChange?: (sort: TableSort | undefined) => void;
   isLog?: boolean;
+  /** What a row says across all columns that is none of the table's own; keys pass it by. */
+  wide?: ((row: Row) => ReactNode) | undefined;
   /** Rows before the first, such as "7 new". */
   children?: ReactNode;
 };
@@ -49,6 +51,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ),
     [known, columns, sort?.id, sort?.desc],
   );
+  const { wide } = props;
+  const steps = useMemo(
+    () => (wide ? sorted.filter(({ original }) => wide(original) === undefined) : sorted),
+    [sorted, wide],
+  );
   const shownColumns = useMemo(
     () =>
       view.order.flatMap((id) => {
@@ -59,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const open = useOpen(props);
   const keys = useTableKeys({
-    rows: sorted,
+    rows: steps,
     selectedId,
     element,
     canOpen: props.onOpen !== undefined || props.rowHref !== undefined,
@@ -82,11 +89,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <DataTableRows
           rows={sorted}
           columns={shownColumns}
-          activeId={keys.activeId}
+          activeId={keys.activeId ?? steps[0]?.id}
           selectedId={selectedId}
           estimate={isLog ? 31 : view.isCompact ? 30 : 36}
           element={element}
-          wantedIndex={keys.wantedIndex}
+          wantedIndex={keys.wantedIndex === undefined ? undefined : placeOf(sorted, steps[keys.wantedIndex])}
+          wide={wide}
           rowHref={props.rowHref}
           rowClassName={props.rowClassName}
           onOpen={open}
@@ -97,6 +105,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+function placeOf<Row>(rows: readonly ModelRow<Row>[], row: ModelRow<Row> | undefined) {
+  return row && rows.indexOf(row);
 }
 
 function useOpen<Row>({ onOpen, rowHref }: DataTableProps<Row>) {

@@ -1,6 +1,6 @@
 "use client";
 
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { gapRowClass } from "@/components/ui/page/table-class";
 import type { DataColumn, ModelRow } from "./data-columns";
@@ -17,6 +17,7 @@ export type DataTableRowsProps<Row> = {
   wantedIndex: number | undefined;
   rowHref: ((row: Row) => string) | undefined;
   rowClassName: ((row: Row) => string | undefined) | undefined;
+  wide: ((row: Row) => ReactNode) | undefined;
   onOpen: (row: Row) => void;
   opensByItself: boolean;
   onActive: (id: string) => void;

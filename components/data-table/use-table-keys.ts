@@ -60,11 +60,13 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     }
   }
 
+  const firstInSight = () => rows.findIndex(({ id }) => id === idInSight(element.current));
+
   const link = current && hrefOf(current);
   useKeys(
     {
-      J: () => moveTo(currentIndex < 0 ? firstInSight(element.current) : currentIndex + 1),
-      K: () => moveTo(currentIndex < 0 ? firstInSight(element.current) : currentIndex - 1),
+      J: () => moveTo(currentIndex < 0 ? firstInSight() : currentIndex + 1),
+      K: () => moveTo(currentIndex < 0 ? firstInSight() : currentIndex - 1),
       ...(current ? { C: () => void copy(current.id) } : {}),
       ...(link ? { L: () => void copy(new URL(link, location.href).href, "the link") } : {}),
     },
@@ -93,10 +95,10 @@ function rowElement(table: HTMLTableElement | null, id: string) {
 const STICKY_HEIGHT = 80;
 
 /** The first row below the sticky bars, where reading would start. */
-function firstInSight(table: HTMLTableElement | null): number {
-  const rows = [...(table?.querySelectorAll<HTMLElement>("tr[data-index]") ?? [])];
+function idInSight(table: HTMLTableElement | null): string | undefined {
+  const rows = [...(table?.querySelectorAll<HTMLElement>("tr[data-row-id]") ?? [])];
   const inSight = rows.find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT) ?? rows[0];
-  return Number(inSight?.dataset.index ?? 0);
+  return inSight?.dataset.rowId;
 }
 
 /** The row a key moves to, or undefined when the key does not move. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { usePreferences } from "@/components/query/use-preferences";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { useMounted } from "@/components/ui/browser/use-mounted";
@@ -81,8 +81,17 @@ export function useReadAgain() {
   const announce = useAnnounce();
   return () => {
     announce("Reading again");
-    void client.invalidateQueries({ type: "active" });
+    void readFirst(client).then(() => client.invalidateQueries({ type: "active" }));
   };
+}
+
+/** What has to be read before a page's own reads say something new. */
+async function readFirst(client: QueryClient) {
+  const reads = client
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .map(({ meta }) => meta?.readFirst);
+  await Promise.allSettled(reads.map((each) => typeof each === "function" && each()));
 }
 
 /** Light when it is dark, dark when it is light: an open choice of the system's becomes a choice of one's own. */

@@ -1,9 +1,8 @@
-import type { LogEntry } from "@/lib/client/webhook-log";
-import { numberOf } from "@/lib/contract/fields";
+import { type DeliverySummary, NO_WORD } from "@/lib/contract/console/deliveries";
 
 export type AttemptsRow = {
-  /** As in the address: `3`, `9..`; undefined where it names none: without a number, or below zero. */
-  value: string | undefined;
+  /** As in the address: `3`, `9..`, or that no number was sent. */
+  value: string;
   label: string;
   count: number;
   /** How many of them the other filters match as well. */
@@ -14,34 +13,29 @@ export type AttemptsRow = {
 
 const MOST_ROWS = 8;
 
-/** Stands for attempts that came as no number, or not at all. */
+/** Stands for attempts that came as no whole number, or not at all. */
 export const NO_NUMBER = "—";
 
-/** How many entries took how many attempts. More than eight different numbers end in one row, "9 or more". */
-export function attemptsRows(listed: readonly LogEntry[], matching: readonly LogEntry[]): AttemptsRow[] {
-  const [all, matched] = [countAttempts(listed), countAttempts(matching)];
-  const numbers = [...all.keys()].filter((each) => each !== undefined).sort((a, b) => a - b);
-  const single = numbers.length > MOST_ROWS ? numbers.slice(0, MOST_ROWS - 1) : numbers;
-  const rest = numbers.slice(single.length);
-  const rows = single.map((each) => row(each < 0 ? undefined : String(each), String(each), [each]));
-  if (rest[0] !== undefined) rows.push(row(`${rest[0]}..`, `${rest[0]}+`, rest));
-  if (all.has(undefined)) rows.push(row(undefined, NO_NUMBER, [undefined]));
+/** How many deliveries took how many attempts. More than eight different numbers end in one row, "9+". */
+export function attemptsRows(counted: DeliverySummary["attempts"]): AttemptsRow[] {
+  const numbered = counted.flatMap(({ attempts, ...counts }) => (attempts === null ? [] : [{ attempts, ...counts }]));
+  numbered.sort((a, b) => a.attempts - b.attempts);
+  const single = numbered.length > MOST_ROWS ? numbered.slice(0, MOST_ROWS - 1) : numbered;
+  const rest = numbered.slice(single.length);
+  const rows = single.map(({ attempts, ...counts }) => ({
+    value: String(attempts),
+    label: String(attempts),
+    ...counts,
+  }));
+  const [first] = rest;
+  if (first) rows.push({ value: `${first.attempts}..`, label: `${first.attempts}+`, ...sumOf(rest) });
+  const unnumbered = counted.filter(({ attempts }) => attempts === null);
+  if (unnumbered.length > 0) rows.push({ value: NO_WORD, label: NO_NUMBER, ...sumOf(unnumbered) });
   const most = Math.max(1, ...rows.map(({ count }) => count));
-  return rows.map((each) => ({ ...each, width: (100 * Math.log1p(each.count)) / Math.log1p(most) }));
-
-  function row(value: string | undefined, label: string, of: readonly (number | undefined)[]): AttemptsRow {
-    return { value, label, count: sum(all, of), matched: sum(matched, of), width: 0 };
-  }
+  return rows.map((row) => ({ ...row, width: (100 * Math.log1p(row.count)) / Math.log1p(most) }));
 }
 
-function countAttempts(entries: readonly LogEntry[]) {
-  const counts = new Map<number | undefined, number>();
-  for (const { log } of entries) {
-    const key = numberOf(log.attempts);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
-
-const sum = (counts: ReadonlyMap<number | undefined, number>, keys: readonly (number | undefined)[]) =>
-  keys.reduce<number>((total, key) => total + (counts.get(key) ?? 0), 0);
+const sumOf = (rows: readonly { count: number; matched: number }[]) => ({
+  count: rows.reduce((sum, { count }) => sum + count, 0),
+  matched: rows.reduce((sum, { matched }) => sum + matched, 0),
+});

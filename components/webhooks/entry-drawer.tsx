@@ -1,4 +1,6 @@
 "use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
@@ -6,97 +8,104 @@ import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { StateFace } from "@/components/ui/page/state-face";
-import type { LogEntry, Target } from "@/lib/client/webhook-log";
+import { read } from "@/lib/client/query";
+import type { Target } from "@/lib/client/webhook-log";
+import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDateTime, localZoneName } from "@/lib/format/format-time";
+import { isPlainObject } from "@/lib/format/json";
 import { EntryRecord } from "./entry-record";
-import { type Desk, useMatches } from "./use-desk";
+import { seenText } from "./log-cells";
+import { polled } from "./use-delivery-rows";
+import type { Desk } from "./use-desk";
 
 type EntryDrawerProps = { desk: Desk; opened: string; onClose: () => void };
 
-/** One entry of the log beside it; J and K move through the rows that match. */
+/** One delivery beside the log; J and K move through the rows that match. */
 export function EntryDrawer({ desk, opened, onClose }: EntryDrawerProps) {
-  const { url, log, own, wholeEntries } = desk;
+  const { url, isLive } = desk;
+  const seen = useQuery({ ...read(getDeliverySeen, { entry_id: opened }), ...polled(isLive) });
   const [isJson, setIsJson] = useState(false);
-  const rows = useMatches(desk)?.rows ?? [];
-  const at = rows.findIndex(({ key }) => key === opened);
-  const entry = rows[at] ?? find(own?.entries, opened) ?? find(wholeEntries, opened);
+  const keys = [...desk.rows.missed.rows, ...desk.rows.arrived.rows].map(({ key }) => key);
+  const entry = seen.data?.value.data;
 
   return (
     <Drawer
       label="Log entry"
       onClose={onClose}
-      position={at >= 0 ? `${formatCount(at + 1)} of ${formatCount(rows.length)}` : entry && "Outside the filters"}
+      position={placeWords(desk, opened) ?? (entry && "Outside the filters")}
       tools={
-        <RowSteps
-          ids={rows.map(({ key }) => key)}
-          at={at}
-          onStep={(key) => url.set({ entry: key }, { replaces: true })}
-        />
+        <RowSteps ids={keys} at={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
       }
       footer={entry && <EntryFoot desk={desk} entry={entry} isJson={isJson} onJson={setIsJson} />}
     >
-      <QueryView query={log} label="the webhook log" level={3}>
-        {() =>
-          entry ? <EntryRecord desk={desk} entry={entry} isJson={isJson} /> : <NoEntry id={opened} desk={desk} />
+      <QueryView query={seen} label="this delivery" level={3}>
+        {({ value: { data } }) =>
+          data ? <EntryRecord desk={desk} entry={data} isJson={isJson} /> : <NoEntry id={opened} query={seen} />
         }
       </QueryView>
     </Drawer>
   );
 }
 
-const find = (entries: readonly LogEntry[] | undefined, key: string) => entries?.find((entry) => entry.key === key);
+/** "4 of 31 not delivered". */
+function placeWords({ rows: { missed, arrived }, summary }: Desk, opened: string): string | undefined {
+  const { total = 0, not_delivered = 0 } = summary.data?.value ?? {};
+  const kinds = [
+    { rows: missed.rows, count: not_delivered, words: "not delivered" },
+    { rows: arrived.rows, count: total - not_delivered, words: "delivered" },
+  ];
+  for (const { rows, count, words } of kinds) {
+    const at = rows.findIndex(({ key }) => key === opened);
+    if (at >= 0) return `${formatCount(at + 1)} of ${formatCount(Math.max(count, rows.length))} ${words}`;
+  }
+  return undefined;
+}
 
-type EntryFootProps = { desk: Desk; entry: LogEntry; isJson: boolean; onJson: (isJson: boolean) => void };
+type EntryFootProps = { desk: Desk; entry: DeliverySeen; isJson: boolean; onJson: (isJson: boolean) => void };
 
 function EntryFoot({ desk: { targets }, entry, isJson, onJson }: EntryFootProps) {
-  const target = targets.get(entry.log.webhook_id ?? "");
+  const target = targets.get(entry.webhook_id ?? "");
+  const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (
     <>
       <CopyButton
         variant="primary"
-        text={() => entryNote({ entry, target, link: entryLink(entry) })}
-        name="the entry as a note"
+        text={() => ticketText({ entry, target, link: link() })}
+        name="the delivery for a ticket"
       >
-        Copy as note
+        Copy for ticket
       </CopyButton>
       <Button aria-pressed={isJson} onClick={() => onJson(!isJson)}>
-        {isJson ? "View fields" : "View JSON"}
+        {isJson ? "Fields" : "JSON"}
       </Button>
       <span className="min-w-0 flex-1" />
-      <CopyButton variant="bare" text={() => entryLink(entry)} name="the link to this entry" mark="link">
+      <CopyButton variant="bare" text={link} name="the link to this delivery" mark="link">
         Link
       </CopyButton>
     </>
   );
 }
 
-/** Names the webhook too, so that the entry is found in its webhook's own log. */
-function entryLink({ key, log }: LogEntry): string {
-  const asked = new URLSearchParams({ ...(log.webhook_id ? { webhook: log.webhook_id } : {}), entry: key });
-  return new URL(`/webhooks?${asked}`, location.href).href;
-}
+type NoEntryProps = { id: string; query: { isFetching: boolean; refetch: () => unknown } };
 
-function NoEntry({ id, desk: { url, chosen, log } }: { id: string; desk: Desk }) {
-  const actions = (
-    <>
-      <Button size="small" isSending={log.isFetching} sendingLabel="Reading…" onClick={() => void log.refetch()}>
-        Read again
-      </Button>
-      {chosen !== undefined && (
-        <Button size="small" onClick={() => url.set({ webhook: undefined })}>
-          Look in the log of all webhooks
-        </Button>
-      )}
-    </>
-  );
+function NoEntry({ id, query: { isFetching, refetch } }: NoEntryProps) {
   return (
     <section>
-      <StateFace face="not-found" heading="This entry is not in the log" level={3} actions={actions}>
+      <StateFace
+        face="not-found"
+        heading="This delivery was never seen here"
+        level={3}
+        actions={
+          <Button size="small" isSending={isFetching} sendingLabel="Reading…" onClick={() => void refetch()}>
+            Refresh
+          </Button>
+        }
+      >
         <p>
-          The log as it was read just now has no entry with this ID. It may have been there before: the API contract
-          does not say how long entries are kept, and shows no call to read one alone.
+          No entry of the webhook log with this ID was read so far. It may have been there before Switchboard first
+          looked: the platform does not say how long entries are kept.
         </p>
         <CopyId id={id} whole />
       </StateFace>
@@ -104,29 +113,40 @@ function NoEntry({ id, desk: { url, chosen, log } }: { id: string; desk: Desk })
   );
 }
 
-type NoteInput = { entry: LogEntry; target: Target | undefined; link: string };
+type TicketInput = { entry: DeliverySeen; target: Target | undefined; link: string };
 
-/** One entry as plain text for a ticket. */
-export function entryNote({ entry, target, link }: NoteInput): string {
-  const { log, atMs } = entry;
+/** One delivery as plain text for a ticket. */
+export function ticketText({ entry, target, link }: TicketInput): string {
+  const { status, event, attempts, webhook_id, raw, gone_at } = entry;
+  const sent = isPlainObject(raw) ? raw : {};
   const lines: [string, string][] = [
-    ["Event", formatRaw(log.event)],
-    ["Target", target?.host ?? `unknown webhook ${log.webhook_id ?? "(no ID sent)"}`],
-    ["Status", formatRaw(log.status)],
-    ["Attempts", formatRaw(log.attempts)],
-    ...times(atMs, log.delivered_at),
-    ["Entry ID", formatRaw(log.id)],
+    ["Event", event ?? formatRaw(sent.event)],
+    ["Target", target?.host ?? `unknown webhook ${webhook_id ?? "(no ID sent)"}`],
+    ["Status", status ?? formatRaw(sent.status)],
+    ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
+    ...times(entry),
+    ...(gone_at ? ([["No longer returned by the platform since", inUtc(gone_at)]] as const) : []),
+    ["Entry ID", formatRaw(sent.id ?? entry.key)],
     ["Link", link],
-  ];
-  return ["Webhook log entry", ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`)].join("\n");
+  ].map(([name = "", value = ""]) => [name, value]);
+  return ["Webhook delivery", ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
 }
 
-function times(atMs: number | undefined, sent: string | null | undefined): [string, string][] {
-  if (atMs === undefined) return [["Delivered at", sent ? `${sent} (as sent)` : formatRaw(sent)]];
+const inUtc = (iso: string) => `${formatDateTime(Date.parse(iso), "utc")} UTC`;
+
+function times({ delivered_at, first_seen_at, not_seen_at }: DeliverySeen): [string, string][] {
+  if (delivered_at === null) {
+    const between = not_seen_at === null ? "by" : "between";
+    const day = formatDateTime(Date.parse(first_seen_at), "utc").split(",")[0] ?? "";
+    return [
+      [
+        "First seen by Switchboard",
+        `${day}, ${between} ${seenText({ first_seen_at, not_seen_at }, "utc").replace("by ", "")} UTC`,
+      ],
+    ];
+  }
   return [
-    ["Delivered at", `${formatDateTime(atMs, "utc")} UTC`],
-    ["Local time", `${formatDateTime(atMs, "local")} ${localZoneName()}`],
+    ["Time", inUtc(delivered_at)],
+    ["Local time", `${formatDateTime(Date.parse(delivered_at), "local")} ${localZoneName()}`],
   ];
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, " ");

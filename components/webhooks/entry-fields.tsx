@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { setMeaningHref } from "@/components/status/set-meaning";
 import { unknownClass } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
@@ -12,36 +13,51 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { LogEntry } from "@/lib/client/webhook-log";
+import { useZone } from "@/components/ui/time/zone";
+import type { DeliverySeen } from "@/lib/contract/console/deliveries";
 import { setMeaning } from "@/lib/contract/console/settings";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
-import { parseTime } from "@/lib/format/parse-time";
-import { Attempts, EventName } from "./log-cells";
+import { parseMoment, parseTime } from "@/lib/format/parse-time";
+import { seenText } from "./log-cells";
 import { useLogMeaning } from "./use-desk";
 
-const names = ["id", "webhook_id", "event", "status", "attempts", "delivered_at"] as const;
-
-/** The contract's own fields; one that came as another kind, or not at all, is shown as it was sent. */
-export function EntryFields({ entry, sent }: { entry: LogEntry; sent: unknown }) {
-  const { log, atMs } = entry;
-  const raw = isPlainObject(sent) ? sent : {};
-  const read: Record<(typeof names)[number], ReactNode> = {
-    id: log.id && <CopyId id={log.id} whole />,
-    webhook_id: log.webhook_id && <CopyId id={log.webhook_id} whole />,
-    event: log.event && <EventName>{log.event}</EventName>,
-    status: typeof log.status === "string" && log.status !== "" && <StatusRead word={log.status} />,
-    attempts: typeof log.attempts === "number" && <Attempts entry={entry} />,
-    delivered_at: atMs !== undefined && <BothTimes at={log.delivered_at} atMs={atMs} sent={raw.delivered_at} />,
-  };
-  return <KvList keys entries={names.map((name) => [name, read[name] || <AsSent key={name} value={raw[name]} />])} />;
+/** The usual fields; one that came as another kind is shown as it was sent, and so are an event and attempts then. */
+export function EntryFields({ entry }: { entry: DeliverySeen }) {
+  const { webhook_id, status } = entry;
+  const raw = isPlainObject(entry.raw) ? entry.raw : {};
+  const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+  const shown: [string, ReactNode][] = [
+    ["Entry", isText(raw.id) ? <CopyId key="id" id={raw.id} whole /> : <AsSent key="id" value={raw.id} />],
+    [
+      "Webhook",
+      webhook_id && isText(raw.webhook_id) ? (
+        <CopyId key="webhook" id={webhook_id} whole />
+      ) : (
+        <AsSent key="webhook" value={raw.webhook_id} />
+      ),
+    ],
+    ["Time", <Times key="time" entry={entry} sent={raw.delivered_at} />],
+    [
+      "Status",
+      isText(raw.status) && status ? (
+        <StatusRead key="status" word={status} />
+      ) : (
+        <AsSent key="status" value={raw.status} />
+      ),
+    ],
+  ];
+  if (!isText(raw.event)) shown.splice(2, 0, ["Event", <AsSent key="event" value={raw.event} />]);
+  if (typeof raw.attempts !== "number" || raw.attempts < 0)
+    shown.push(["Attempts", <AsSent key="attempts" value={raw.attempts} />]);
+  return <KvList entries={shown} />;
 }
 
 function AsSent({ value }: { value: unknown }) {
-  if (value === undefined || value === null) return <Shown value={value} />;
+  if (value === undefined || value === null || value === "") return <Shown value={value} />;
   return (
-    <code className={unknownClass} title="Not as the API contract says, shown as received">
+    <code className={unknownClass} title="Shown as received">
       {formatRaw(value)}
     </code>
   );
@@ -49,19 +65,24 @@ function AsSent({ value }: { value: unknown }) {
 
 function StatusRead({ word }: { word: string }) {
   const toneOf = useLogMeaning();
+  const setTone = useStatusMeaning("webhook-logs")("status", word);
   const maySetMeaning = useMay(setMeaning);
-  const tone = toneOf("status", word);
+  const tone = toneOf(word);
+  const means = tone === "unknown" ? "has no meaning yet" : `means ${meanings[tone]}`;
   return (
     <>
       <code>{word}</code>{" "}
       {word !== "delivered" && (
         <>
-          <span className="text-ink-3">{readAs[tone]}</span>
+          <span className="text-ink-3">
+            {means}
+            {tone !== "unknown" && setTone === "unknown" && ", usual meaning"}
+          </span>
           {maySetMeaning && (
             <>
               <span className="text-ink-3">, </span>
               <Link className={linkClass} href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
-                {tone === "unknown" ? "give it a reading" : "change"}
+                {tone === "unknown" ? "set what it means" : "change"}
               </Link>
             </>
           )}
@@ -71,15 +92,51 @@ function StatusRead({ word }: { word: string }) {
   );
 }
 
-const readAs: Record<Tone, string> = {
-  ok: "read as in order",
-  wait: "read as worth a look",
-  fault: "read as a fault",
-  live: "read as under way",
-  idle: "read as off",
-  done: "read as finished",
-  unknown: "a word outside the API contract",
+const meanings: Record<Tone, string> = {
+  ok: "OK",
+  wait: "Warning",
+  fault: "Problem",
+  live: "In progress",
+  idle: "Inactive",
+  done: "Finished",
+  unknown: "",
 };
+
+/** The platform's time and, where it gives none that can be read, when the entry was first seen here. */
+function Times({ entry, sent }: { entry: DeliverySeen; sent: unknown }) {
+  const read = parseMoment(sent);
+  if (read) return <BothTimes at={sent} atMs={read.ms} sent={sent} />;
+  return (
+    <>
+      {sent === undefined || sent === null ? (
+        `no time ${sent === null ? "recorded by the platform" : "sent"}`
+      ) : (
+        <AsSent value={sent} />
+      )}
+      <br />
+      <FirstSeen entry={entry} />
+    </>
+  );
+}
+
+function FirstSeen({ entry }: { entry: DeliverySeen }) {
+  const zone = useZone();
+  const isMounted = useMounted();
+  const at = Date.parse(entry.first_seen_at);
+  const name = zone === "utc" || !isMounted ? "UTC" : localZoneName();
+  const other = zone === "utc" ? "local" : "utc";
+  return (
+    <span className="text-ink-3">
+      first seen {formatDay(at, zone)}, {seenText(entry, zone)} {name}
+      {isMounted && localZoneName() !== "Local" && (
+        <>
+          <br />
+          {seenText(entry, other)} {other === "utc" ? "UTC" : localZoneName()}
+        </>
+      )}
+    </span>
+  );
+}
 
 function BothTimes({ at, atMs, sent }: { at: unknown; atMs: number; sent: unknown }) {
   const isMounted = useMounted();

@@ -1,67 +1,62 @@
 "use client";
 
 import { useState } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { Icon } from "@/components/ui/buttons/icon";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
+import { Popover } from "@/components/ui/overlay/popover";
 import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import { knownEvents } from "@/lib/contract/api/webhooks";
-import { formatClock, formatTick } from "@/lib/format/format-time";
-import {
-  ALL_TIME,
-  attemptsFrom,
-  attemptsMessage,
-  type LogFilter,
-  NO_TIME,
-  presets,
-  type Span,
-  spanText,
-} from "./log-filter";
-import { attemptsOptions, type LogMatches } from "./match-log";
-import type { Desk, OwnLog } from "./use-desk";
+import { readAnswer } from "@/lib/client/answer";
+import { call } from "@/lib/client/call";
+import { type CountedWord, type DeliverySummary, getDeliverySeen } from "@/lib/contract/console/deliveries";
+import { attemptsMessage, type LogFilter, type Span, spanOf, spanText, toPreset, wordMessage } from "./log-filter";
+import { type Desk, useRangeZone } from "./use-desk";
 
-type FilterBarProps = { desk: Desk; log: OwnLog; options: LogMatches["options"] };
+const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);
+
+type FilterBarProps = { desk: Desk; summary: DeliverySummary };
 
 /** One chip a filter, each one parameter of the address; the counts keep to the other filters. */
-export function FilterBar({ desk, log, options }: FilterBarProps) {
+export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
   const { url, filter } = desk;
   const zone = useZone();
+  const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, entry: undefined });
   return (
     <div
-      className={`${barClass()} gap-y-1.5 [&>label]:min-w-[120px] [&>label]:flex-[0_1_210px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
+      className={`${barClass()} gap-y-1.5 border-t-0 [&>label]:min-w-[120px] [&>label]:flex-[0_1_220px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
     >
-      <FilterChip
-        name="Attempts"
-        options={attemptsChoices(url.get("attempts"), options.attempts)}
-        value={filter.attempts && url.get("attempts")}
-        onChange={(attempts) => url.set({ attempts })}
-      />
-      <FilterChip
-        name="Time"
-        options={timeChoices(filter, options.time, log.entries.length, (span) => spanMessage(span, zone))}
-        value={filter.between ? spanText(filter.between) : filter.isUntimed ? NO_TIME : filter.preset?.value}
-        onChange={(time) => url.set({ time: time === "24h" ? undefined : (time ?? ALL_TIME), between: undefined })}
-      />
+      <RangeChip desk={desk} />
       <FilterChip
         name="Status"
-        options={statusChoices(options.status)}
+        options={wordOptions(choices.status, filter.status)}
         value={filter.status}
-        onChange={(status) => url.set({ status })}
+        onChange={change("status")}
+        canExclude
       />
       <FilterChip
         name="Event"
-        options={eventChoices(desk, options.event)}
+        options={wordOptions(choices.event, filter.event)}
         value={filter.event}
-        onChange={(event) => url.set({ event })}
+        onChange={change("event")}
+        canExclude
       />
-      <TextFilter desk={desk} log={log} />
+      <FilterChip
+        name="Attempts"
+        options={attemptsOptions(choices.attempts, filter.attempts)}
+        value={filter.attempts}
+        onChange={change("attempts")}
+      />
+      <TextFilter desk={desk} />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       <CopyButton
         variant="bare"
         size="small"
-        text={() => linkHere(url.href({ zone }))}
+        text={() => new URL(url.href({ zone }), location.href).href}
         name="the link to this view"
         mark="link"
       >
@@ -71,77 +66,155 @@ export function FilterBar({ desk, log, options }: FilterBarProps) {
   );
 }
 
-const linkHere = (href: string) => new URL(href, location.href).href;
-
-function attemptsChoices(sent: string | undefined, counts: ReadonlyMap<string, number>): FilterOption[] {
-  const values: string[] = [...attemptsOptions];
-  if (sent && attemptsFrom(sent) && !values.includes(sent)) values.push(sent);
-  return values.flatMap((value) => {
-    const range = attemptsFrom(value);
-    const counted = counts.get(value);
-    return range
-      ? [{ value, label: attemptsMessage(range), ...(counted === undefined ? {} : { count: counted }) }]
-      : [];
-  });
+function wordOptions(counted: readonly CountedWord[], chosen: string | undefined): FilterOption[] {
+  const known = counted.map(({ word, count }) => ({ value: word, label: word, count }));
+  if (chosen === undefined || counted.some(({ word }) => word === chosen)) return known;
+  return [{ value: chosen, label: wordMessage(chosen) }, ...known];
 }
 
-function timeChoices(
-  filter: LogFilter,
-  counts: ReadonlyMap<string, number>,
-  all: number,
-  words: (span: Span) => string,
-): FilterOption[] {
-  const chosen = filter.between ? [{ value: spanText(filter.between), label: words(filter.between) }] : [];
-  const known = presets.map(({ value, label }) => ({ value, label, count: counts.get(value) ?? 0 }));
-  const untimed = counts.get(NO_TIME) ?? 0;
-  const none = untimed > 0 || filter.isUntimed ? [{ value: NO_TIME, label: "no time sent", count: untimed }] : [];
-  return [...chosen, ...known, ...none, { value: ALL_TIME, label: "all that was read", count: all }];
+function attemptsOptions(counted: readonly CountedWord[], chosen: string | undefined): FilterOption[] {
+  const known = counted.map(({ word, count }) => ({ value: word, label: attemptsMessage(word), count }));
+  if (chosen === undefined || counted.some(({ word }) => word === chosen)) return known;
+  return [{ value: chosen, label: attemptsMessage(chosen) }, ...known];
 }
 
-const spanMessage = ({ fromMs, toMs }: Span, zone: Parameters<typeof formatTick>[1]) => {
-  const isShort = toMs - fromMs < 24 * 3_600_000;
-  return `${formatTick(fromMs, zone)} to ${isShort ? formatClock(toMs, zone).slice(0, 5) : formatTick(toMs, zone)}`;
-};
+const rangeClass =
+  "inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-2 border border-cord bg-pick px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
 
-function statusChoices(counts: ReadonlyMap<string, number>): FilterOption[] {
-  const words = byCount(counts);
-  const notDelivered = words.reduce((sum, { value, count = 0 }) => sum + (value === "delivered" ? 0 : count), 0);
-  return [{ value: "!delivered", label: "not delivered", count: notDelivered }, ...words];
+function RangeChip({ desk }: { desk: Desk }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const timeZone = useRangeZone(desk);
+  const { filter, nowMs, url } = desk;
+  const span = spanOf(filter, nowMs);
+  const chip = (
+    <button
+      type="button"
+      className={rangeClass}
+      aria-label={`Time: ${rangeLabel(filter, span, nowMs, timeZone).join(", ")}`}
+    >
+      <RangeWords words={rangeLabel(filter, span, nowMs, timeZone)} />
+      <Icon name="down" small />
+    </button>
+  );
+  return (
+    <Popover trigger={chip} label="Time range" open={isOpen} onOpenChange={setIsOpen}>
+      <RangeForm
+        desk={desk}
+        timeZone={timeZone}
+        onPreset={(value) => {
+          url.set({ ...toPreset(value), entry: undefined });
+          setIsOpen(false);
+        }}
+        onSpan={(between, tz) => {
+          url.set({ between: spanText(between), time: undefined, tz, entry: undefined });
+          setIsOpen(false);
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    </Popover>
+  );
 }
 
-function eventChoices({ webhooks }: Desk, counts: ReadonlyMap<string, number>): FilterOption[] {
-  const subscribed = (webhooks.data?.value.data ?? []).flatMap(({ events }) => events ?? []);
-  const all = new Map([...knownEvents, ...subscribed].map((name) => [name, 0]));
-  return byCount(new Map([...all, ...counts]));
+const RangeWords = ({ words: [range, note] }: { words: readonly string[] }) => (
+  <>
+    <b className="font-[550] text-ink">{range}</b>
+    {note}
+  </>
+);
+
+/** "Thu 14:20 – Fri 14:20" and "last 24 h, UTC". */
+function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, timeZone: string): string[] {
+  if (!preset && !between) return ["All time"];
+  const name = timeZone === "UTC" ? "UTC" : timeZone.replace(/_/g, " ");
+  const range = rangeText({ ...span, toMs: span.toMs ?? (preset && nowMs) }, nowMs, timeZone);
+  return [range, preset ? `last ${preset.label}, ${name}` : name];
 }
 
-const byCount = (counts: ReadonlyMap<string, number>): FilterOption[] =>
-  [...counts]
-    .map(([word, count]) => ({ value: word, label: word, count }))
-    .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+/** "Thu 14:00 – 14:20" within a day, "19 Nov 14:00 – 21 Nov 16:00" further back. */
+export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: string): string {
+  if (fromMs === undefined) return `until ${momentIn(toMs ?? nowMs, nowMs, timeZone).join(" ")}`;
+  const [day, clock] = momentIn(fromMs, nowMs, timeZone);
+  if (toMs === undefined) return `since ${day} ${clock}`;
+  const [lastDay, lastClock] = momentIn(toMs, nowMs, timeZone);
+  return day === lastDay ? `${day} ${clock} – ${lastClock}` : `${day} ${clock} – ${lastDay} ${lastClock}`;
+}
 
-/** Pasting an entry's ID opens that entry; any other text narrows the log. */
-function TextFilter({ desk: { url }, log }: { desk: Desk; log: OwnLog }) {
-  const sent = url.get("text") ?? "";
-  // While someone types, the field is theirs; the address follows.
-  const [typed, setTyped] = useState<string>();
+const WEEK_MS = 6.5 * 86_400_000;
+
+function momentIn(ms: number, nowMs: number, timeZone: string): [day: string, clock: string] {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    weekday: "short",
+    day: "2-digit",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(ms);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const isNear = Math.abs(nowMs - ms) < WEEK_MS;
+  return [isNear ? of("weekday") : `${of("day")} ${of("month").slice(0, 3)}`, `${of("hour")}:${of("minute")}`];
+}
+
+const askAfterMs = 300;
+
+/**
+ * Text narrows the log once the typing rests; `status:failed` and the like become filters, and "yesterday 14:00–14:20" a time.
+ * The ID of an entry, pasted or entered, opens it.
+ */
+function TextFilter({ desk }: { desk: Desk }) {
+  const { url, nowMs } = desk;
+  const timeZone = useRangeZone(desk);
+  const asked = url.get("text") ?? "";
+  const [field, setField] = useState({ typed: asked, asked, sent: asked });
+  // An address that was changed elsewhere is followed; what was typed since it was sent from here stays.
+  if (field.asked !== asked) setField({ ...field, asked, typed: asked === field.sent ? field.typed : asked });
+  const send = useDebounced((text: string) => void apply(text, false), askAfterMs);
+
+  async function apply(typed: string, isDone: boolean) {
+    const { parseRange, parseTokens } = await import("./time-range");
+    // A word that is still being written is no token yet.
+    const [whole = "", last = ""] = isDone ? [typed] : (/^(.*\s|)(\S*)$/s.exec(typed)?.slice(1) ?? [typed]);
+    const between = isDone ? parseRange(typed, { nowMs: Date.now(), timeZone }) : undefined;
+    const { found, span, rest } = parseTokens(whole, { nowMs, timeZone });
+    const text = between ? "" : `${rest} ${last}`.trim();
+    const ends = between ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
+    const time = ends ? { between: spanText(ends), time: undefined } : {};
+    const hasTokens = ends !== undefined || Object.keys(found).length > 0;
+    setField((now) => ({ ...now, sent: text, typed: hasTokens ? text : now.typed }));
+    url.set({ ...found, ...time, text, entry: undefined }, { replaces: !hasTokens });
+  }
+
+  async function openEntry(id: string) {
+    if (!/^\S{3,300}$/.test(id)) return false;
+    const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => undefined);
+    const isKept = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
+    if (!isKept) return false;
+    setField((now) => ({ ...now, typed: "", sent: "" }));
+    url.set({ text: undefined }, { replaces: true });
+    url.open("entry", id);
+    return true;
+  }
 
   return (
     <SearchField
-      label="ID, URL, event or status"
+      label="ID or address"
+      title="An entry’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
       aria-keyshortcuts="F"
-      value={typed ?? sent}
-      onFocus={() => setTyped(sent)}
-      onBlur={() => setTyped(undefined)}
+      value={field.typed}
+      maxLength={300}
       onChange={({ target: { value } }) => {
-        setTyped(value);
-        url.set({ text: value }, { replaces: sent !== "" });
+        setField((now) => ({ ...now, typed: value }));
+        send(value);
+      }}
+      onKeyDown={async (event) => {
+        if (event.key !== "Enter") return;
+        const typed = event.currentTarget.value.trim();
+        if (!(await openEntry(typed))) await apply(typed, true);
       }}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData("text").trim();
-        if (!log.entries.some((entry) => entry.log.id === pasted)) return;
-        event.preventDefault();
-        url.open("entry", pasted);
+        void openEntry(pasted);
       }}
     />
   );

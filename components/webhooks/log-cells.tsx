@@ -1,97 +1,107 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
-import { Status, unknownClass } from "@/components/status/status";
+import { createContext, useContext } from "react";
+import { Status } from "@/components/status/status";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import type { LogEntry } from "@/lib/client/webhook-log";
-import { formatRaw } from "@/lib/format/format-raw";
-import { formatDay, formatTick } from "@/lib/format/format-time";
+import type { Delivery } from "@/lib/contract/console/deliveries";
+import { formatClock, formatDay, formatTick, type Zone } from "@/lib/format/format-time";
+import { timeOf } from "./use-delivery-rows";
 import { useLogMeaning, useTarget } from "./use-desk";
 
-/** When the log was read: entries of another day say which. */
-export const ReadDayContext = createContext(0);
+/** Now: a time of another day says which. */
+export const TodayContext = createContext(0);
 
-export function DeliveredAt({ entry: { atMs, log } }: { entry: LogEntry }) {
+/** What rows that have just come or changed were before. */
+export const MarksContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+type Seen = Pick<Delivery, "first_seen_at" | "not_seen_at">;
+
+/** The platform's time; where it gives none, between which two reads it was first seen here. */
+export function DeliveryTime({ entry }: { entry: Delivery }) {
   const zone = useZone();
-  const readMs = useContext(ReadDayContext);
-  if (atMs === undefined) {
-    if (log.delivered_at === undefined) return <span className="text-ink-3">No time sent</span>;
+  const nowMs = useContext(TodayContext);
+  const day = dayWords(timeOf(entry), zone, nowMs);
+  if (entry.delivered_at !== null)
     return (
-      <span
-        className={`block min-w-0 truncate ${unknownClass}`}
-        title="Not a time Switchboard can read, shown as received"
-      >
-        {formatRaw(log.delivered_at)}
-      </span>
+      <>
+        {day && <span className="text-ink-3">{day} </span>}
+        <TimeText at={entry.delivered_at} variant="clock" quiet />
+      </>
     );
-  }
-  const isSameDay = formatDay(atMs, zone) === formatDay(readMs, zone);
-  const isSameWeek = Math.abs(readMs - atMs) < 6 * 86_400_000;
-  const day = isSameWeek ? formatTick(atMs, zone).slice(0, 3) : formatDay(atMs, zone).slice(4);
   return (
-    <>
-      {!isSameDay && <span className="text-ink-3">{day} </span>}
-      <TimeText at={log.delivered_at} variant="clock" quiet />
-    </>
+    <span title="Switchboard’s own time: the platform gives none">
+      <span className="text-sm text-ink-3">first seen {day && `${day} `}</span>
+      <SeenBetween seen={entry} />
+    </span>
   );
+}
+
+/** "14:19:31–14:19:46", or "by 14:19:46" for what was there at the first read. */
+export function SeenBetween({ seen: { first_seen_at, not_seen_at } }: { seen: Seen }) {
+  const zone = useZone();
+  return seenText({ first_seen_at, not_seen_at }, zone);
+}
+
+export function seenText({ first_seen_at, not_seen_at }: Seen, zone: Zone): string {
+  const until = formatClock(Date.parse(first_seen_at), zone);
+  return not_seen_at === null ? `by ${until}` : `${formatClock(Date.parse(not_seen_at), zone)}–${until}`;
+}
+
+/** Nothing for today, "Thu" this week, "11 Nov 2026" before. */
+export function dayWords(ms: number, zone: Zone, nowMs: number): string {
+  if (formatDay(ms, zone) === formatDay(nowMs, zone)) return "";
+  const isSameWeek = Math.abs(nowMs - ms) < 6 * 86_400_000;
+  return isSameWeek ? formatTick(ms, zone).slice(0, 3) : formatDay(ms, zone).slice(4);
 }
 
 export function ZoneName() {
   return <span className="text-ink-3">{useZone() === "utc" ? "UTC" : "local"}</span>;
 }
 
-export function WebhookTarget({ webhook_id }: { webhook_id: string | null | undefined }) {
+export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery }) {
   const target = useTarget(webhook_id);
-  if (target) {
-    return (
-      <span title={target.url}>
-        {target.host}
-        <span className="text-ink-3">{target.path}</span>
-      </span>
-    );
-  }
+  const was = useContext(MarksContext).get(key);
   return (
-    <span className="text-ink-2">
-      {webhook_id ? `unknown webhook ${webhook_id}` : `webhook ${formatRaw(webhook_id)}`}
-    </span>
+    <>
+      {target ? (
+        <span title={target.url}>
+          {target.host}
+          <span className="text-ink-3">{target.path}</span>
+        </span>
+      ) : (
+        <span className="text-ink-2">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook named"}</span>
+      )}
+      {was && <span className="ml-2 text-xs font-medium text-live-ink">{was}</span>}
+    </>
   );
 }
 
-type EventNameProps = { title?: string | undefined; className?: string; children: ReactNode };
+export const eventClass =
+  "max-w-full font-mono text-sm leading-[18px] font-normal tracking-[-0.02em] whitespace-nowrap";
 
-export function EventName({ title, className = "", children }: EventNameProps) {
-  return (
-    <span
-      className={`max-w-full font-mono text-sm leading-[18px] font-normal tracking-[-0.02em] whitespace-nowrap ${className}`}
-      title={title}
-    >
-      {children}
-    </span>
-  );
+export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event"> }) {
+  return event ? <span className={eventClass}>{event}</span> : <span className="text-ink-3">no event named</span>;
 }
 
-export function EntryStatus({ status, pill = false }: { status: unknown; pill?: boolean }) {
+export function EntryStatus({ status, pill = false }: { status: string | null; pill?: boolean }) {
   const toneOf = useLogMeaning();
-  if (status === undefined) return <span className="text-ink-3">no word sent</span>;
-  return <Status word={status} tone={toneOf("status", status)} pill={pill} />;
+  if (status === null) return <span className="text-ink-3">no status</span>;
+  return <Status word={status} tone={toneOf(status)} pill={pill} />;
 }
 
-const MANY = 3;
+const MANY = 2;
 
-export function Attempts({ entry: { log } }: { entry: LogEntry }) {
+export function Attempts({ entry: { attempts, is_delivered, status } }: { entry: Delivery }) {
   const toneOf = useLogMeaning();
-  if (log.attempts === undefined) return <span className="text-ink-3">none sent</span>;
-  if (log.attempts === null || log.attempts === "") return <Shown value={log.attempts} />;
-  if (typeof log.attempts === "string") return <span title="As it was sent">{log.attempts}</span>;
-  const isFault = toneOf("status", log.status) === "fault";
-  return <Ticks count={log.attempts} tone={isFault ? "bad" : log.attempts >= MANY ? "hot" : "plain"} />;
+  if (attempts === null) return <span className="text-ink-3">—</span>;
+  const isFault = !is_delivered && toneOf(status) === "fault";
+  return <Ticks count={attempts} tone={isFault ? "bad" : attempts >= MANY ? "hot" : "plain"} />;
 }
 
-export function EntryId({ id }: { id: string | null | undefined }) {
-  return id ? <CopyId id={id} quiet /> : <Shown value={id} />;
+export function EntryId({ id }: { id: string }) {
+  return <CopyId id={id} quiet />;
 }
 
 const tickColors = { plain: "bg-idle-fill", hot: "bg-wait-fill", bad: "bg-fault-fill" };
@@ -106,7 +116,7 @@ function Ticks({ count, tone }: TicksProps) {
   const ticks = Math.min(Math.max(0, Math.trunc(count)), MOST_TICKS);
   return (
     <span className="inline-flex items-center gap-[7px]">
-      <span className="min-w-2.5 text-right">{count}</span>
+      <span className={`min-w-2.5 text-right ${count > 1 ? "font-semibold" : ""}`}>{count}</span>
       <span className="inline-flex h-3 items-center gap-0.5" aria-hidden="true">
         {Array.from({ length: ticks }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ticks are identical

@@ -1,228 +1,217 @@
 "use client";
-import { useEffect, useMemo, useRef } from "react";
+
+import { type MouseEvent, useEffect, useRef } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { statusClass, statusWordClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
+import { StepChart, StepKey } from "@/components/ui/charts/step-chart";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { baysClass, Section } from "@/components/ui/page/section";
+import { useZone } from "@/components/ui/time/zone";
+import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatShortDay, formatSpan } from "@/lib/format/format-time";
 import { attemptsRows, NO_NUMBER } from "./attempts-rows";
-import { chartBuckets, chartWindow, stepMessage } from "./chart-window";
 import { FilterBar } from "./filter-bar";
-import { type Span, spanText } from "./log-filter";
+import { spanText } from "./log-filter";
 import { LogTable } from "./log-table";
-import { type LogMatches, NO_WORD } from "./match-log";
-import { scopeMessage, statusCounts, statusWords } from "./status-counts";
-import { type Desk, type OwnLog, useLogMeaning, useMatches } from "./use-desk";
-import { usePausedUpdates } from "./use-paused-updates";
+import { LogViews } from "./log-views";
+import { type Desk, isNarrowed, useLogMeaning } from "./use-desk";
 
 const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
-const NothingInTime = deferred(async () => (await import("./no-entries")).NothingInTime);
-const NothingYet = deferred(async () => (await import("./no-entries")).NothingYet);
 
-export function LogDesk({ desk, log }: { desk: Desk; log: OwnLog }) {
-  const { chosen, opened } = desk;
-  const region = useRef<HTMLDivElement>(null);
-  const paused = usePausedUpdates({
-    entries: log.entries,
-    scope: chosen ?? "",
-    mayEnter: () => opened === undefined && isUntouched(region.current),
-  });
-  const matches = useMatches(desk);
+type LogDeskProps = { desk: Desk; summary: DeliverySummary };
+
+export function LogDesk({ desk, summary }: LogDeskProps) {
+  const { missed, arrived } = desk.rows;
   useAtRest(NoMatch.load);
-  useTailNews(paused.marked.size, desk.isTailing);
-
-  if (log.entries.length === 0 || !matches) return <NothingYet desk={desk} />;
+  useNews(missed.marked.size + arrived.marked.size);
+  const isBare = summary.total === 0 && missed.rows.length + arrived.rows.length === 0;
   return (
     <>
-      <FilterBar desk={desk} log={log} options={matches.options} />
-      <StatusLine desk={desk} log={log} matches={matches} />
-      <LogCharts desk={desk} log={log} matches={matches} />
-      <div ref={region}>
-        {matches.rows.length > 0 ? (
-          <LogTable desk={desk} log={log} matches={matches} paused={paused} />
-        ) : matches.listed.length === 0 ? (
-          <NothingInTime desk={desk} log={log} />
-        ) : (
-          <NoMatch desk={desk} matches={matches} />
-        )}
-      </div>
-      <LogFoot desk={desk} log={log} shown={matches.rows.length} />
+      <LogViews desk={desk} summary={summary} />
+      <FilterBar desk={desk} summary={summary} />
+      <StatusLine desk={desk} summary={summary} />
+      <LogCharts desk={desk} summary={summary} />
+      {isBare && !desk.summary.isPlaceholderData ? (
+        <NoMatch desk={desk} summary={summary} />
+      ) : (
+        <LogTable desk={desk} summary={summary} />
+      )}
+      <LogFoot desk={desk} summary={summary} />
     </>
   );
 }
 
-const TOP_PX = 8;
-
-/** Nobody has scrolled, points at a row or stands on one: rows that enter on top move nothing anyone looks at. */
-function isUntouched(region: HTMLElement | null) {
-  const isHere = region !== null && (region.matches(":hover") || region.contains(document.activeElement));
-  return window.scrollY <= TOP_PX && !isHere;
-}
-
 const QUIET_MS = 10_000;
 
-/** Says that entries came or changed, at most once in ten seconds. */
-function useTailNews(changed: number, isTailing: boolean) {
+/** Says that deliveries came or changed, at most once in ten seconds. */
+function useNews(changed: number) {
   const announce = useAnnounce();
   const saidAt = useRef(0);
   useEffect(() => {
-    if (!isTailing || changed === 0 || Date.now() - saidAt.current < QUIET_MS) return;
+    if (changed === 0 || Date.now() - saidAt.current < QUIET_MS) return;
     saidAt.current = Date.now();
-    announce(`${countOf(changed, "log entry is", "log entries are")} new or changed`);
-  }, [changed, isTailing, announce]);
+    announce(`${countOf(changed, "delivery is", "deliveries are")} new or changed`);
+  }, [changed, announce]);
 }
 
-function LogFoot({ desk, log, shown }: { desk: Desk; log: OwnLog; shown: number }) {
+function LogFoot({ desk: { isLive }, summary: { total, reading } }: LogDeskProps) {
   return (
     <TableFoot
       end={
-        desk.isTailing &&
-        !desk.log.error && (
+        isLive && (
           <>
             <span className="size-2 rounded-full bg-live-fill" aria-hidden="true" />
-            Tailing every 5 s
+            Read every {formatSpan(reading.every_seconds)}
           </>
         )
       }
     >
       <span>
-        {formatCount(shown)} of {countOf(log.entries.length, "entry matches", "entries match")}
+        {countOf(total, "delivery", "deliveries")}. “First seen” is Switchboard’s own time, where the platform gives
+        none.
       </span>
     </TableFoot>
   );
 }
 
-type StatusLineProps = { desk: Desk; log: OwnLog; matches: LogMatches };
-
-/** Every status that was read, whatever the filters: a failure can never hide. */
-function StatusLine({ desk: { url, filter }, log, matches }: StatusLineProps) {
+/** Every status of the time, whatever the filters: a failure can never hide. Pressed it filters, with Alt it excludes. */
+function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: LogDeskProps) {
   const toneOf = useLogMeaning();
-  const counts = useMemo(() => statusCounts(log.entries, matches), [log.entries, matches]);
-  const isWhole = matches.listed.length === log.entries.length && matches.untimed.length === 0;
-
+  const zone = useZone();
+  const choose = (word: string, { altKey }: MouseEvent) => {
+    const asked = altKey ? `!${word}` : word;
+    url.set({ status: filter.status === asked ? undefined : asked, entry: undefined });
+  };
   return (
-    <div className="flex flex-wrap items-center gap-x-3.5 border-t border-rule px-(--gutter) py-1 max-narrow:py-2">
-      <span className="text-sm/[17px] text-ink-3">{scopeMessage(matches, filter, log.entries.length)}</span>
-      <ul className="flex max-w-full min-w-0 flex-wrap gap-x-1">
-        {counts.map((status) => {
-          const { word, listed } = status;
-          const tone = toneOf("status", word === NO_WORD ? undefined : word);
-          const isOn = filter.status === word;
+    <div className="flex flex-wrap items-center gap-x-3.5 border-t border-rule px-[calc(var(--gutter)-8px)] py-1 max-narrow:py-2">
+      <ul className="flex max-w-full min-w-0 flex-wrap gap-x-1" aria-label="Every status in this time">
+        {statuses.map(({ word, count }) => {
+          const tone = toneOf(word);
           return (
             <li key={word} className="max-w-full min-w-0">
               <button
                 type="button"
                 className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--cord)] max-narrow:min-h-9`}
-                aria-pressed={isOn}
-                onClick={() => url.set({ status: isOn ? undefined : word })}
+                aria-pressed={filter.status === word}
+                title={`${word}: press to show these alone, with Alt to leave them out`}
+                onClick={(event) => choose(word, event)}
               >
                 <StatusIcon tone={tone} tinted />
                 <span className={statusWordClass(tone)}>{word}</span>
-                <b className="font-semibold">{formatCount(listed)}</b>
-                {!isWhole && <span className={`text-ink-3 ${statusWordClass(tone)}`}>{statusWords(status)}</span>}
+                <b className="font-semibold text-ink">{formatCount(count)}</b>
               </button>
             </li>
           );
         })}
       </ul>
+      {reading.kept_since !== null && (
+        <span className="ml-auto px-2 text-sm/[17px] text-ink-3 max-narrow:ml-0">
+          kept since{" "}
+          {formatShortDay(Date.parse(reading.kept_since), zone, Date.parse(reading.at ?? reading.kept_since))}
+        </span>
+      )}
     </div>
   );
 }
 
-const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1.5";
-
-type LogChartsProps = { desk: Desk; log: OwnLog; matches: LogMatches };
+const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1";
 
 /** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
-function LogCharts({ desk: { url, filter }, log, matches }: LogChartsProps) {
-  const { window, chart, ahead } = useMemo(() => {
-    const window = chartWindow(log.entries, filter, log.readMs);
-    const end = window.toMs + window.stepMs;
-    const ahead = log.entries.filter(({ atMs }) => atMs !== undefined && atMs >= end && atMs > log.readMs).length;
-    return { window, chart: chartBuckets(log.entries, window), ahead };
-  }, [log, filter]);
-  const { fromMs, stepMs } = window;
-  const title = stepMessage(stepMs);
+function LogCharts({ desk, summary: { chart, attempts, reading } }: LogDeskProps) {
+  const { url, filter } = desk;
+  const stepMs = chart.step_seconds * 1000;
+  const keptMs = reading.kept_since === null ? Number.POSITIVE_INFINITY : Date.parse(reading.kept_since);
+  const [startMs, endMs] = [Date.parse(chart.from), Date.parse(chart.to)];
+  const isMatched = isNarrowed(filter);
+  const steps = chart.steps.map((step) => {
+    const fromMs = Date.parse(step.at);
+    const { first_attempt: first, after_retries: again, not_delivered: missed, matched } = step;
+    const counts = { first, again, missed, ...(isMatched ? { matched } : {}) };
+    const isUnseen = fromMs + stepMs <= keptMs && first + again + missed === 0;
+    return { fromMs: Math.max(fromMs, startMs), toMs: Math.min(fromMs + stepMs, endMs), ...counts, isUnseen };
+  });
+  const title = stepMessage(chart.step_seconds);
 
   return (
-    <div className={`${baysClass({ columns: "own" })} grid-cols-[minmax(0,1fr)_236px] max-narrow:grid-cols-1`}>
-      <Section title={title} more={<TimelineKey buckets={chart.buckets} />} className={chartStyle}>
-        <BarTimeline
-          label={`Log entries ${title.toLowerCase()}`}
-          buckets={chart.buckets}
-          untimed={chart.untimed}
-          untimedNotDelivered={chart.untimedNotDelivered}
-          selectedFromMs={filter.between && Math.floor(filter.between.fromMs / stepMs) * stepMs}
-          onSelect={(bucket) => url.set({ between: bucket && spanText(sinceStart(bucket, fromMs)) })}
-        />
-        {ahead > 0 && (
-          <p className="text-sm/[17px] text-ink-3">
-            {countOf(ahead, "entry is", "entries are")} dated after this read, and not drawn.
-          </p>
+    <div
+      className={`${baysClass({ columns: "own" })} grid-cols-[minmax(0,1fr)_214px] beside-drawer:grid-cols-[minmax(0,1fr)_200px] max-narrow:grid-cols-1`}
+    >
+      <Section title={title} more={<StepKey />} className={chartStyle}>
+        {steps.length === 0 ? (
+          <p className="text-sm/[17px] text-ink-3">No delivery in this time.</p>
+        ) : (
+          <StepChart
+            label={`Deliveries ${title.toLowerCase()}`}
+            steps={steps}
+            onSelect={(span) => url.set({ between: spanText(span), time: undefined, tz: undefined, entry: undefined })}
+          />
         )}
       </Section>
       <Section title="Attempts" note="log scale" className={chartStyle}>
-        <AttemptsHistogram desk={{ url, filter }} matches={matches} />
+        <AttemptsHistogram desk={desk} attempts={attempts} />
       </Section>
     </div>
   );
 }
 
-/** The first bar stands for what is left of its step, and lists no more than that. */
-const sinceStart = ({ fromMs, toMs }: Span, startMs: number): Span => ({ fromMs: Math.max(fromMs, startMs), toMs });
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "Per half hour". */
+export function stepMessage(seconds: number): string {
+  if (seconds === HOUR / 2) return "Per half hour";
+  const units = [
+    { size: DAY, one: "day" },
+    { size: HOUR, one: "hour" },
+    { size: MINUTE, one: "minute" },
+    { size: 1, one: "second" },
+  ];
+  const { size, one } = units.find((unit) => seconds % unit.size === 0) ?? { size: 1, one: "second" };
+  const count = seconds / size;
+  return count === 1 ? `Per ${one}` : `Per ${formatCount(count)} ${one}s`;
+}
 
 const amountStyle = "min-w-0 overflow-hidden text-right text-ellipsis";
 
-type AttemptsHistogramProps = { desk: Pick<Desk, "url" | "filter">; matches: LogMatches };
+type AttemptsHistogramProps = { desk: Desk; attempts: DeliverySummary["attempts"] };
 
-/** How many attempts the entries took that the time lets through, those without a time among them. Rows that other filters match are dark; none is taken away. */
-function AttemptsHistogram({ desk: { url, filter }, matches }: AttemptsHistogramProps) {
-  const rows = useMemo(() => attemptsRows(matches.listed, matches.rows), [matches]);
-  const isNarrowed = Boolean(filter.attempts ?? filter.status ?? filter.event ?? filter.text);
-  const asked = url.get("attempts");
-
-  if (rows.length === 0) return <p className="text-sm/[17px] text-ink-3">No entry in this time.</p>;
+/** How many attempts the deliveries of this time took. Rows that other filters match are dark; none is taken away. */
+function AttemptsHistogram({ desk: { url, filter }, attempts }: AttemptsHistogramProps) {
+  const rows = attemptsRows(attempts);
+  const isMatched = isNarrowed(filter);
+  if (rows.length === 0) return <p className="text-sm/[17px] text-ink-3">No delivery in this time.</p>;
   return (
     <ul>
       {rows.map(({ value, label, count, matched, width }) => {
         const took = label === NO_NUMBER ? "came with no number of attempts" : `took ${label} attempts`;
-        const words = `${count} entries ${took}${isNarrowed ? `, ${matched} match the filters` : ""}`;
-        const isMatched = isNarrowed && matched > 0;
-        const rowStyle = `grid min-h-6 w-full grid-cols-[28px_minmax(0,1fr)_minmax(40px,auto)] items-center gap-2 rounded-1 text-start text-sm leading-5 max-narrow:min-h-8 ${isMatched ? "font-[550] text-ink" : "text-ink-2"}`;
-        const bar = (
-          <>
-            <span className={`${amountStyle} group-aria-pressed:underline group-aria-pressed:underline-offset-[3px]`}>
-              {label}
-            </span>
-            <svg width="100%" height="9" aria-hidden="true">
-              <rect
-                className={`forced-colors:fill-[CanvasText] ${isMatched ? "fill-bar-2" : "fill-bar"}`}
-                width={`${Math.max(1, width)}%`}
-                height="9"
-                rx="1"
-              />
-            </svg>
-            <span className={amountStyle}>{formatCount(count)}</span>
-          </>
-        );
+        const words = `${formatCount(count)} ${took}${isMatched ? `, ${formatCount(matched)} match` : ""}`;
+        const isDark = isMatched && matched > 0;
         return (
           <li key={label} title={words}>
-            {value === undefined ? (
-              <span className={rowStyle}>{bar}</span>
-            ) : (
-              <button
-                type="button"
-                className={`${rowStyle} group hover:bg-hover`}
-                aria-label={words}
-                aria-pressed={asked === value}
-                onClick={() => url.set({ attempts: asked === value ? undefined : value })}
-              >
-                {bar}
-              </button>
-            )}
+            <button
+              type="button"
+              className={`group grid min-h-6 w-full grid-cols-[22px_minmax(0,1fr)_minmax(40px,auto)] items-center gap-2 rounded-1 text-start text-sm leading-5 hover:bg-hover max-narrow:min-h-8 ${isDark ? "font-[550] text-ink" : "text-ink-2"}`}
+              aria-label={words}
+              aria-pressed={filter.attempts === value}
+              onClick={() => url.set({ attempts: filter.attempts === value ? undefined : value, entry: undefined })}
+            >
+              <span className={`${amountStyle} group-aria-pressed:underline group-aria-pressed:underline-offset-[3px]`}>
+                {label}
+              </span>
+              <svg width="100%" height="9" aria-hidden="true">
+                <rect
+                  className={`forced-colors:fill-[CanvasText] ${isDark ? "fill-bar-2" : "fill-bar"}`}
+                  width={`${Math.max(1, width)}%`}
+                  height="9"
+                  rx="1"
+                />
+              </svg>
+              <span className={amountStyle}>{formatCount(count)}</span>
+            </button>
           </li>
         );
       })}

@@ -1,29 +1,33 @@
-import { expect, test } from "vitest";
-import { attemptsFrom, attemptsMessage, filterFrom, spanOf, spanText } from "./log-filter";
+import { describe, expect, test } from "vitest";
+import { attemptsFrom, attemptsMessage, filterFrom, inputOf, rowsInput, spanText, without } from "./log-filter";
+import { readRange } from "./range-form";
+import { parsePoint, parseRange, parseTokens, pointText } from "./time-range";
 
 const read = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
+const nowMs = Date.parse("2026-11-20T14:20:31Z");
+const asked = (address: string) => inputOf(read(address), nowMs);
 
-test("an address without filters shows the last 24 hours of everything", () => {
-  const filter = read("");
-  expect(filter.preset?.value).toBe("24h");
-  expect({ ...filter, preset: undefined }).toEqual({
-    attempts: undefined,
-    preset: undefined,
-    between: undefined,
-    isUntimed: false,
-    status: undefined,
-    event: undefined,
-    text: undefined,
-  });
+test("an address without filters asks for the last 24 hours of everything, the same for some minutes", () => {
+  expect(asked("")).toEqual({ from: "2026-11-19T14:20:00Z" });
+  expect(inputOf(read(""), nowMs + 200_000)).toEqual(asked(""));
 });
 
 test("every filter is one readable parameter", () => {
-  const filter = read("attempts=2..&time=7d&status=!delivered&event=call.ended&text= wh_1 ");
-  expect(filter).toMatchObject({ attempts: { least: 2 }, status: "!delivered", event: "call.ended", text: "wh_1" });
-  expect(filter.preset?.value).toBe("7d");
-  expect(read("time=all").preset).toBeUndefined();
-  expect(read("time=none")).toMatchObject({ preset: undefined, isUntimed: true });
-  expect(read("time=none&between=2026-11-20T06:30:00Z..2026-11-20T07:00:00Z").isUntimed).toBe(false);
+  expect(asked("attempts=2..&time=all&status=!delivered&event=call.ended&text= wh_1 &webhook=w&view=retried")).toEqual({
+    attempts: "2..",
+    status: "!delivered",
+    event: "call.ended",
+    text: "wh_1",
+    webhook: "w",
+    view: "retried",
+  });
+  expect(asked("time=7d")).toEqual({ from: "2026-11-13T14:00:00Z" });
+  expect(asked("time=all&attempts=many&view=other")).toEqual({});
+});
+
+test("few of what was not delivered are asked for, unless nothing else is looked for", () => {
+  expect(rowsInput({}, "no", false).limit).toBe(7);
+  expect(rowsInput({}, "no", true).limit).toBe(rowsInput({}, "yes", false).limit);
 });
 
 test("attempts are exact, at least, or a range", () => {
@@ -36,24 +40,85 @@ test("attempts are exact, at least, or a range", () => {
     undefined,
     Number.POSITIVE_INFINITY,
   ]);
-  expect(["1", "4..", "2..3"].map((text) => attemptsMessage(attemptsFrom(text) ?? { least: 0, most: 0 }))).toEqual([
-    "1",
-    "4 or more",
-    "2 to 3",
-  ]);
+  expect(["1", "4..", "2..3", "(none)"].map(attemptsMessage)).toEqual(["1", "4 or more", "2 to 3", "no number"]);
 });
 
-test("a span survives its address, and a broken one narrows nothing", () => {
+test("a span survives its address, with one end open too, and stands in for the preset; a broken one narrows nothing", () => {
   const span = { fromMs: Date.parse("2026-11-20T06:30:00Z"), toMs: Date.parse("2026-11-20T07:00:00Z") };
   expect(spanText(span)).toBe("2026-11-20T06:30:00Z..2026-11-20T07:00:00Z");
-  expect(read(`between=${spanText(span)}`).between).toEqual(span);
-  for (const text of ["2026-11-20T06:30:00Z", "b..a", "2026-11-20T07:00:00Z..2026-11-20T06:30:00Z"])
+  expect(read(`time=1h&between=${spanText(span)}`)).toMatchObject({ between: span, preset: undefined });
+  expect(asked("between=2026-11-20T06:30:00Z..")).toEqual({ from: "2026-11-20T06:30:00Z" });
+  for (const text of ["2026-11-20T06:30:00Z", "b..a", "..", "2026-11-20T07:00:00Z..2026-11-20T06:30:00Z"])
     expect(read(`between=${text}`).between).toBeUndefined();
 });
 
-test("a span chosen on a bar stands in for the preset", () => {
-  const now = Date.parse("2026-11-20T08:00:00Z");
-  expect(spanOf(read("time=1h"), now)?.fromMs).toBe(now - 3_600_000);
-  expect(spanOf(read("time=all"), now)).toBeUndefined();
-  expect(spanOf(read("time=1h&between=2026-11-20T06:30:00Z..2026-11-20T07:00:00Z"), now)?.toMs).toBeLessThan(now);
+test("taking the time out leaves all time", () => {
+  expect(without("time")).toEqual({ time: "all", between: undefined, tz: undefined });
+  expect(without("status")).toEqual({ status: undefined });
+});
+
+describe("a time as people write it", () => {
+  const berlin = { nowMs, timeZone: "Europe/Berlin" };
+  const range = (text: string) => {
+    const span = parseRange(text, berlin);
+    return span && [span.fromMs, span.toMs].map((ms) => new Date(ms ?? 0).toISOString().slice(0, 16));
+  };
+
+  test.each([
+    ["yesterday 14:00–14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["yesterday 14:00-14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["Thu 19 Nov, 14:00 to 16:00", "2026-11-19T13:00", "2026-11-19T15:00"],
+    ["14:00 – 15:00", "2026-11-20T13:00", "2026-11-20T14:00"],
+    ["yesterday", "2026-11-18T23:00", "2026-11-19T23:00"],
+    ["Mon 22:00–02:00", "2026-11-16T21:00", "2026-11-17T01:00"],
+    ["19 Nov – 20 Nov", "2026-11-18T23:00", "2026-11-20T23:00"],
+    ["24 Dec 10:00 – 11:00", "2025-12-24T09:00", "2025-12-24T10:00"],
+    ["2026-10-25 01:30 – 03:30", "2026-10-24T23:30", "2026-10-25T02:30"],
+    ["2026-11-01T08:00Z..2026-11-01T09:00Z", "2026-11-01T08:00", "2026-11-01T09:00"],
+  ])("%s", (text, from, to) => {
+    expect(range(text)).toEqual([from, to]);
+  });
+
+  test.each(["", "call.ended", "14:00", "order 4711", "wh_1-2", "25:00–26:00x", "failed – delivered"])(
+    "“%s” is none",
+    (text) => {
+      expect(range(text)).toBeUndefined();
+    },
+  );
+
+  test("a moment can be typed as it is shown", () => {
+    expect(pointText(nowMs, "Europe/Berlin")).toBe("Fri 20 Nov 2026, 15:20");
+    expect(parsePoint("Fri 20 Nov 2026, 15:20", berlin)).toBe(Date.parse("2026-11-20T14:20:00Z"));
+  });
+
+  test("both ends are typed, or a whole range in the first field", () => {
+    expect(readRange({ from: "yesterday 14:00–14:20", to: "" }, berlin).span).toEqual(
+      parseRange("yesterday 14:00–14:20", berlin),
+    );
+    expect(readRange({ from: "yesterday 14:00", to: "" }, berlin).span?.toMs).toBeUndefined();
+    expect(readRange({ from: "soon", to: "now" }, berlin)).toMatchObject({ span: undefined, badFrom: true });
+    expect(readRange({ from: "15:00", to: "14:00" }, berlin)).toMatchObject({ span: undefined, isBackward: true });
+  });
+});
+
+test("tokens in the text become filters, and the rest stays text", () => {
+  const tokens = (text: string) => parseTokens(text, { nowMs, timeZone: "UTC" });
+  expect(tokens("status:failed event:call.ended attempts:>2 webhook:wh_1 log_9")).toEqual({
+    found: { status: "failed", event: "call.ended", attempts: "3..", webhook: "wh_1" },
+    span: {},
+    rest: "log_9",
+  });
+  expect(tokens("after:2026-11-01T08:00Z before:yesterday")).toMatchObject({
+    span: { fromMs: Date.parse("2026-11-01T08:00Z"), toMs: Date.parse("2026-11-19T00:00Z") },
+    rest: "",
+  });
+  expect(tokens('-status:delivered status:"no such" attempts:2-4').found).toEqual({
+    status: "no such",
+    attempts: "2..4",
+  });
+  expect(tokens("attempts:lots after:never https://crm.example:8080/x")).toEqual({
+    found: {},
+    span: {},
+    rest: "attempts:lots after:never https://crm.example:8080/x",
+  });
 });

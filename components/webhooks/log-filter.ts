@@ -1,62 +1,105 @@
+import { type DeliveryFilter, type DeliveryFilterName, NO_WORD } from "@/lib/contract/console/deliveries";
 import { parseTime } from "@/lib/format/parse-time";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const longestText = 300;
 
+/** `grainMs` is how far its start moves at once: what is asked for stays the same for that long. */
 export const presets = [
-  { value: "15m", label: "last 15 min", ms: 15 * MINUTE, stepMs: MINUTE },
-  { value: "1h", label: "last hour", ms: HOUR, stepMs: 2 * MINUTE },
-  { value: "24h", label: "last 24 h", ms: 24 * HOUR, stepMs: 30 * MINUTE },
-  { value: "7d", label: "last 7 d", ms: 7 * 24 * HOUR, stepMs: 4 * HOUR },
+  { value: "15m", label: "15 min", ms: 15 * MINUTE, grainMs: MINUTE },
+  { value: "1h", label: "1 h", ms: HOUR, grainMs: MINUTE },
+  { value: "24h", label: "24 h", ms: DAY, grainMs: 5 * MINUTE },
+  { value: "7d", label: "7 d", ms: 7 * DAY, grainMs: HOUR },
+  { value: "30d", label: "30 d", ms: 30 * DAY, grainMs: 6 * HOUR },
 ] as const;
 
 type Preset = (typeof presets)[number];
 
+const usual = "24h";
 export const ALL_TIME = "all";
 
-/** Only entries without a time, which no preset can hold. */
-export const NO_TIME = "none";
+export const views = ["not_delivered", "retried", "in_progress"] as const;
+export type View = (typeof views)[number];
 
-export type AttemptsRange = { least: number; most: number };
-
-export type Span = { fromMs: number; toMs: number };
+/** From and to, the end no longer among them; an open end has no moment. */
+export type Span = { fromMs?: number | undefined; toMs?: number | undefined };
 
 /** What narrows the log. An undefined part narrows nothing; `between` stands in for the preset. */
 export type LogFilter = {
-  attempts: AttemptsRange | undefined;
-  preset: Preset | undefined;
-  between: Span | undefined;
-  isUntimed: boolean;
-  /** A status word, or behind `!` every other one. */
+  webhook: string | undefined;
+  /** A word, or behind `!` every other one. */
   status: string | undefined;
   event: string | undefined;
+  /** `2`, `2..` or `2..4`. */
+  attempts: string | undefined;
   text: string | undefined;
+  view: View | undefined;
+  preset: Preset | undefined;
+  between: Span | undefined;
 };
-
-export const filterNames = ["attempts", "time", "status", "event", "text"] as const;
-export type FilterName = (typeof filterNames)[number];
 
 /** Reads the filter out of an address. What cannot be read narrows nothing. */
 export function filterFrom(get: (name: string) => string | null | undefined): LogFilter {
   const between = spanFrom(get("between") ?? "");
+  const words = (name: string) => get(name)?.trim().slice(0, longestText) || undefined;
   return {
-    attempts: attemptsFrom(get("attempts") ?? ""),
-    preset: presetFrom(get("time")),
+    webhook: words("webhook"),
+    status: words("status"),
+    event: words("event"),
+    attempts: isAttempts(get("attempts") ?? "") ? (get("attempts") ?? undefined) : undefined,
+    text: words("text"),
+    view: views.find((view) => view === get("view")),
+    preset: between ? undefined : presetFrom(get("time")),
     between,
-    isUntimed: between === undefined && get("time") === NO_TIME,
-    status: get("status") || undefined,
-    event: get("event") || undefined,
-    text: get("text")?.trim() || undefined,
   };
 }
 
-/** Entries of the last day unless the address says otherwise. */
 function presetFrom(time: string | null | undefined): Preset | undefined {
-  if (time === ALL_TIME || time === NO_TIME) return undefined;
-  return presets.find(({ value }) => value === time) ?? presets[2];
+  if (time === ALL_TIME) return undefined;
+  return presets.find(({ value }) => value === time) ?? presets.find(({ value }) => value === usual);
 }
 
-/** `2`, `2..` or `2..4`. */
+/** The parameters that choose a preset, or all time. */
+export const toPreset = (value: string) => ({
+  time: value === usual ? undefined : value,
+  between: undefined,
+  tz: undefined,
+});
+
+/** How long what a filter asks for stays the same. */
+export const grainOf = ({ preset }: LogFilter) => preset?.grainMs ?? DAY;
+
+/** The moments that a filter lets through. */
+export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {
+  if (between) return between;
+  if (!preset) return {};
+  const untilMs = Math.floor(nowMs / preset.grainMs) * preset.grainMs;
+  return { fromMs: untilMs - preset.ms };
+}
+
+/** What the server is asked. */
+export function inputOf(filter: LogFilter, nowMs: number): DeliveryFilter {
+  const { preset: _preset, between: _between, ...words } = filter;
+  const { fromMs, toMs } = spanOf(filter, nowMs);
+  const asked = { ...words, from: fromMs && instant(fromMs), to: toMs && instant(toMs) };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** How many rows of each kind a page shows at first. */
+export const firstRows = { missed: 7, arrived: 50 } as const;
+
+/** What the rows of one kind are asked with: few of what was not delivered, unless nothing else is looked for. */
+export function rowsInput(input: DeliveryFilter, delivered: "yes" | "no", isWhole: boolean) {
+  const limit = delivered === "no" && !isWhole ? firstRows.missed : firstRows.arrived;
+  return { ...input, delivered, limit };
+}
+
+export const isMissedAlone = ({ view }: LogFilter) => view === "not_delivered" || view === "in_progress";
+
+export type AttemptsRange = { least: number; most: number };
+
 export function attemptsFrom(text: string): AttemptsRange | undefined {
   const parts = /^(\d{1,9})(?:(\.\.)(\d{1,9})?)?$/.exec(text);
   if (!parts) return undefined;
@@ -65,29 +108,55 @@ export function attemptsFrom(text: string): AttemptsRange | undefined {
   return most < least ? undefined : { least, most };
 }
 
-export function attemptsMessage({ least, most }: AttemptsRange): string {
+const isAttempts = (text: string) => text === NO_WORD || attemptsFrom(text) !== undefined;
+
+/** "4 or more" for `4..`. */
+export function attemptsMessage(text: string): string {
+  const { least, most } = attemptsFrom(text) ?? {};
+  if (least === undefined) return "no number";
   if (most === Number.POSITIVE_INFINITY) return `${least} or more`;
   return most === least ? String(least) : `${least} to ${most}`;
 }
 
-export const spanText = ({ fromMs, toMs }: Span) => `${instant(fromMs)}..${instant(toMs)}`;
-
 const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
+
+const edge = (ms: number | undefined) => (ms === undefined ? "" : instant(ms));
+
+/** "2026-11-20T06:30:00Z..2026-11-20T07:00:00Z"; one end may be open. */
+export const spanText = ({ fromMs, toMs }: Span) => `${edge(fromMs)}..${edge(toMs)}`;
 
 function spanFrom(text: string): Span | undefined {
   const [from, to, more] = text.split("..");
+  if (to === undefined || more !== undefined) return undefined;
   const [fromMs, toMs] = [parseTime(from)?.ms, parseTime(to)?.ms];
-  if (fromMs === undefined || toMs === undefined || more !== undefined || toMs <= fromMs) return undefined;
+  if ((from && fromMs === undefined) || (to && toMs === undefined)) return undefined;
+  if (fromMs === undefined && toMs === undefined) return undefined;
+  if (fromMs !== undefined && toMs !== undefined && toMs <= fromMs) return undefined;
   return { fromMs, toMs };
 }
 
-/** The moments a filter lets through, `toMs` no longer among them; undefined lets all through. */
-export function spanOf({ between, preset }: LogFilter, readMs: number): Span | undefined {
-  if (between) return between;
-  return preset && { fromMs: readMs - preset.ms, toMs: Number.POSITIVE_INFINITY };
+/** The parameters that take one filter away. */
+export const without = (name: DeliveryFilterName): Record<string, string | undefined> =>
+  name === "time" ? toPreset(ALL_TIME) : { [name]: undefined };
+
+/** "not failed" for `!failed`. */
+export const wordMessage = (word: string) => word.replace(/^!/, "not ");
+
+/** A filter in words, for the ones that are set. */
+export function filterWords({ webhook, status, event, attempts, text, view, preset, between }: LogFilter) {
+  return {
+    time: between ? "this time" : preset && `the last ${preset.label}`,
+    webhook: webhook && "this webhook",
+    status: status && `status ${wordMessage(status)}`,
+    event: event && `event ${wordMessage(event)}`,
+    attempts: attempts && `attempts ${attemptsMessage(attempts)}`,
+    text: text && `“${text}”`,
+    view: view && `the tab ${viewLabels[view]}`,
+  } satisfies Record<DeliveryFilterName, string | undefined>;
 }
 
-/** The parameters that take one filter away. */
-export function without(name: FilterName): Record<string, string | undefined> {
-  return name === "time" ? { time: ALL_TIME, between: undefined } : { [name]: undefined };
-}
+export const viewLabels: Record<View, string> = {
+  not_delivered: "Not delivered",
+  retried: "Retried",
+  in_progress: "In progress",
+};

@@ -1,93 +1,137 @@
 "use client";
-import { saveFile } from "@/components/ui/browser/save-file";
+
+import { problemMessage } from "@/components/query/problem-messages";
+import { useOnline } from "@/components/ui/browser/use-online";
 import { Button } from "@/components/ui/buttons/button";
 import { Switch } from "@/components/ui/fields/switch";
-import { useAnnounce } from "@/components/ui/page/live-region";
+import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
+import { Popover } from "@/components/ui/overlay/popover";
+import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
-import { useZone } from "@/components/ui/time/zone";
-import type { RawAnswer } from "@/lib/client/answer";
-import { countOf } from "@/lib/format/format-count";
-import { formatMoment } from "@/lib/format/format-time";
-import { oldestOf } from "./chart-window";
-import { type Desk, useMatches } from "./use-desk";
+import { TimeText } from "@/components/ui/time/time-text";
+import { type DeliverySummary, exportDeliveries, type LogReading } from "@/lib/contract/console/deliveries";
+import { pathOf } from "@/lib/contract/match";
+import { isProblemCode, Problem } from "@/lib/contract/problem";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatSpan } from "@/lib/format/format-time";
+import type { LogFilter } from "./log-filter";
+import { type Desk, isNarrowed } from "./use-desk";
 
-export function LogHead({ desk, onTail }: { desk: Desk; onTail: (on: boolean) => void }) {
+type LogHeadProps = { desk: Desk; onLive: (isOn: boolean) => void };
+
+export function LogHead({ desk, onLive }: LogHeadProps) {
+  const summary = desk.summary.data?.value;
   const actions = (
     <>
       <Switch
-        checked={desk.isTailing}
-        onChange={onTail}
-        title="Reads every 5 s while this tab is in view  T"
+        checked={desk.isLive}
+        onChange={onLive}
+        title="New and changed deliveries come by themselves  T"
         aria-keyshortcuts="T"
       >
-        Live tail
+        Live
       </Switch>
-      <ExportLog desk={desk} />
+      <ExportLog desk={desk} total={summary?.total ?? 0} />
     </>
   );
   return (
-    <PageHead title="Webhook desk" actions={actions}>
-      <ScopeLine desk={desk} />
+    <PageHead title="Webhooks" actions={actions}>
+      {summary && summary.reading.ok_at !== null
+        ? headSentence(summary, desk)
+        : "Did it arrive? Every delivery of every webhook."}
     </PageHead>
   );
 }
 
-/** A log put together from each webhook's own lacks what nobody could read, and entries of webhooks that are gone. */
-function JoinedFrom({ answer }: { answer: RawAnswer | undefined }) {
-  if (!answer?.joinedFrom) return null;
-  const { logs, webhooks } = answer.joinedFrom;
-  const missing = webhooks - logs;
-  return (
-    <>
-      {
-        " The whole log is too large to read at once, so each webhook’s own log was read; entries of deleted webhooks are missing."
-      }
-      {missing > 0 &&
-        ` ${countOf(missing, "webhook’s log", "webhooks’ logs")} could not be read: choose the webhook to try it alone.`}
-    </>
-  );
+/** "31 of 4,724 deliveries in this time were not delivered, 29 of them to warehouse.example.com." */
+export function headSentence(summary: DeliverySummary, { filter, targets }: Pick<Desk, "filter" | "targets">): string {
+  const { reading, counted_from } = summary;
+  const joined = reading.by_webhook;
+  const parts = [
+    countSentence(summary, { filter, targets }),
+    counted_from !== null && "Only the newest of them are counted.",
+    joined &&
+      `The whole log is too large to read at once, so each webhook’s own log was read${joined.read < joined.of ? `: ${formatCount(joined.read)} of ${formatCount(joined.of)}` : ""}.`,
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
-/** How much was read and from when: what is not in these entries, this page cannot know. */
-function ScopeLine({ desk: { own, log } }: { desk: Desk }) {
-  const zone = useZone();
-  if (!own) return "Did it arrive? The log of every webhook, as the API keeps it.";
-  const { entries, foreign, readMs } = own;
-  const oldest = oldestOf(entries);
-  return (
-    <>
-      {countOf(entries.length, "log entry", "log entries")} read
-      {oldest !== undefined && `, the oldest from ${formatMoment(oldest, zone, readMs)}`}.
-      {foreign > 0 &&
-        ` ${countOf(foreign, "entry names", "entries name")} another webhook and ${foreign === 1 ? "is" : "are"} left out.`}
-      <JoinedFrom answer={log.data} />
-      {log.isPlaceholderData ? " Reading this webhook’s own log." : " Filters run here, in the browser."}
-    </>
-  );
+function countSentence(summary: DeliverySummary, parts: Pick<Desk, "filter" | "targets">): string {
+  const { total, not_delivered: missed } = summary;
+  const where = placeWords(parts.filter, parts.targets);
+  const deliveries = `${countOf(total, "delivery", "deliveries")}${where}`;
+  if (total === 0) return `No deliveries${where}.`;
+  if (missed === 0) return total === 1 ? `1 delivery${where}, delivered.` : `${deliveries}, all delivered.`;
+  if (total === 1) return `1 delivery${where}, not delivered.`;
+  const of = `${formatCount(missed)} of ${deliveries}`;
+  return `${of} ${missed === 1 ? "was" : "were"} not delivered${worstWords(summary, parts)}.`;
 }
 
-/** Saves the rows the filters show, made here in the browser. */
-function ExportLog({ desk }: { desk: Desk }) {
-  const { own, filter, targets, chosen } = desk;
-  const announce = useAnnounce();
-  const rows = useMatches(desk)?.rows ?? [];
+function placeWords(filter: LogFilter, targets: Desk["targets"]) {
+  const { webhook, preset, between } = filter;
+  const isExcluded = webhook?.startsWith("!");
+  const id = webhook?.replace(/^!/, "");
+  const host = id && (targets.get(id)?.host ?? `webhook ${id}`);
+  const to = host ? (isExcluded ? ` to all but ${host}` : ` to ${host}`) : "";
+  const time = preset || between ? " in this time" : "";
+  return `${to}${time}${isNarrowed(filter) ? " that match" : ""}`;
+}
 
-  async function save() {
-    if (!own) return;
-    const { csvName, logCsv } = await import("./log-csv");
-    const webhook = chosen && (targets.get(chosen)?.host ?? chosen);
-    saveFile(csvName({ filter, webhook, readMs: own.readMs }), logCsv(rows, targets), "text/csv;charset=utf-8");
-    announce(`${countOf(rows.length, "entry", "entries")} saved as CSV`);
-  }
+/** Which webhook most of them were for, where there is a choice. */
+function worstWords(
+  { webhooks, not_delivered }: DeliverySummary,
+  { filter, targets }: Pick<Desk, "filter" | "targets">,
+) {
+  if (filter.webhook !== undefined || isNarrowed(filter) || webhooks.length < 2) return "";
+  const worst = webhooks.reduce((most, each) => (each.not_delivered > most.not_delivered ? each : most));
+  const host = targets.get(worst.webhook_id)?.host ?? worst.webhook_id;
+  if (not_delivered < 2 || host === "") return "";
+  if (worst.not_delivered >= not_delivered) return `, all of them to ${host}`;
+  return worst.not_delivered * 2 < not_delivered ? "" : `, ${formatCount(worst.not_delivered)} of them to ${host}`;
+}
 
-  return (
-    <Button
-      icon="dl"
-      disabled={rows.length === 0}
-      title={rows.length === 0 ? "No entry to export" : `Save ${countOf(rows.length, "entry", "entries")} as CSV`}
-      onClick={() => void save()}
-    >
+const formats = [
+  { format: "csv", label: "CSV, for a spreadsheet" },
+  { format: "jsonl", label: "JSON Lines, with every field" },
+] as const;
+
+/** All that the filters match, made by the server. */
+function ExportLog({ desk: { input }, total }: { desk: Desk; total: number }) {
+  const trigger = (
+    <Button icon="dl" disabled={total === 0}>
       Export
     </Button>
+  );
+  return (
+    <Popover trigger={trigger} label="Export" align="end" look="menu">
+      <p className={menuNoteClass}>{countOf(total, "delivery", "deliveries")}, as filtered, times in UTC</p>
+      {formats.map(({ format, label }) => (
+        <a
+          key={format}
+          className={menuItemClass}
+          href={`/api${pathOf(exportDeliveries, { ...input, format })}`}
+          download
+        >
+          {label}
+        </a>
+      ))}
+    </Popover>
+  );
+}
+
+/** The log could not be read again: what is shown is dated, and stays. */
+export function LogStale({ reading: { outcome, ok_at, every_seconds } }: { reading: LogReading }) {
+  const isOnline = useOnline();
+  if (outcome === "ok" || outcome === "none") return null;
+  const problem = new Problem(isProblemCode(outcome) ? outcome : "upstream-fault");
+  const { heading, sentences } = problemMessage(problem, { label: "the webhook log", isOnline });
+  return (
+    <Strip role="status" title={heading} actions={null}>
+      <p>{sentences[0] === `${heading}.` ? "" : sentences[0]}</p>
+      <p className="text-ink-2">
+        What you see was read <TimeText at={ok_at} variant="absolute" zoned />. It is read again by itself, about every{" "}
+        {formatSpan(every_seconds)}.
+      </p>
+    </Strip>
   );
 }

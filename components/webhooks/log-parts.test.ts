@@ -1,133 +1,259 @@
 import { expect, test } from "vitest";
-import { indexLog } from "@/lib/client/webhook-log";
+import { heights } from "@/components/ui/charts/step-chart";
+import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { attemptsRows } from "./attempts-rows";
-import { entryNote } from "./entry-drawer";
-import { neighborsOf } from "./entry-record";
-import { csvName, logCsv } from "./log-csv";
+import { ticketText } from "./entry-drawer";
+import { attemptSteps } from "./entry-record";
+import { rangeText } from "./filter-bar";
+import { seenText } from "./log-cells";
+import { stepMessage } from "./log-desk";
 import { filterFrom } from "./log-filter";
-import { differing, frozenOrderOf, hold, isFrozen } from "./use-paused-updates";
-import { webhookChoices } from "./webhook-choices";
+import { headSentence } from "./log-head";
+import { viewSearch } from "./log-views";
+import { remediesFor, remedyMessage } from "./no-entries";
+import { differing, hold } from "./use-delivery-rows";
+import { targetsOf } from "./use-desk";
+import { foldedWebhooks, shareText } from "./webhook-rows";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
-const log = (id: string, minute: number, rest = {}) => ({
-  id,
+const delivery = (key: string, minute: number, rest: Partial<Delivery> = {}): Delivery => ({
+  key,
   webhook_id: "w1",
   event: "call.ended",
   status: "delivered",
   attempts: 1,
+  is_delivered: true,
   delivered_at: at(minute),
+  first_seen_at: at(minute),
+  not_seen_at: null,
+  changed_at: at(minute),
+  gone_at: null,
   ...rest,
 });
-const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
-const targets = new Map([["w1", target]]);
+const health = (webhook_id: string, rest: Partial<WebhookHealth> = {}): WebhookHealth => ({
+  webhook_id,
+  url: `https://${webhook_id}.example/voice`,
+  status: "active",
+  events: ["call.ended"],
+  is_listed: true,
+  total: 10,
+  not_delivered: 0,
+  failing_since: null,
+  failing: 0,
+  last_at: at(0),
+  hours: [],
+  ...rest,
+});
+const filter = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
 
 test("attempts are drawn on a log scale, with what the other filters match", () => {
-  const entries = indexLog([
-    ...Array.from({ length: 99 }, (_, each) => log(`a${each}`, each)),
-    log("b", 1, { attempts: 4 }),
-    log("c", 1, { attempts: null }),
+  const rows = attemptsRows([
+    { attempts: null, count: 1, matched: 0 },
+    { attempts: 4, count: 1, matched: 0 },
+    { attempts: 1, count: 99, matched: 3 },
   ]);
-  const rows = attemptsRows(entries, entries.slice(0, 3));
-  expect(rows.map(({ label, count }) => [label, count])).toEqual([
-    ["1", 99],
-    ["4", 1],
-    ["—", 1],
+  expect(rows.map(({ label, count, matched }) => [label, count, matched])).toEqual([
+    ["1", 99, 3],
+    ["4", 1, 0],
+    ["—", 1, 0],
   ]);
-  expect(rows.map(({ matched }) => matched)).toEqual([3, 0, 0]);
   expect(rows[0]?.width).toBe(100);
   expect(rows[1]?.width).toBeCloseTo((100 * Math.log(2)) / Math.log(100));
 });
 
 test("more than eight different numbers of attempts end in one row", () => {
-  const entries = indexLog(Array.from({ length: 12 }, (_, each) => log(String(each), each, { attempts: each + 1 })));
-  expect(attemptsRows(entries, []).at(-1)).toMatchObject({ value: "8..", label: "8+", count: 5 });
+  const counted = Array.from({ length: 12 }, (_, each) => ({ attempts: each + 1, count: 1, matched: 1 }));
+  expect(attemptsRows(counted).at(-1)).toMatchObject({ value: "8..", label: "8+", count: 5, matched: 5 });
 });
 
-test("neighbors are twenty entries of the same webhook, oldest first, even at the ends", () => {
-  const entries = indexLog([
-    ...Array.from({ length: 60 }, (_, each) => log(`a${String(each).padStart(2, "0")}`, each)),
-    log("other", 30, { webhook_id: "w2" }),
-    log("untimed", 0, { delivered_at: null }),
+test("new rows wait, changed ones change where they stand, and those pushed off the page stay", () => {
+  const kept = {
+    data: [delivery("a", 9), delivery("b", 8, { status: "retrying" }), delivery("c", 7)],
+    next: "after c",
+  };
+  const now = { data: [delivery("d", 10), delivery("a", 9), delivery("b", 8)], next: "after b" };
+  const { shown, waiting } = hold(now, kept);
+  expect(shown.map(({ key, status }) => [key, status])).toEqual([
+    ["a", "delivered"],
+    ["b", "delivered"],
+    ["c", "delivered"],
   ]);
-  const near = (key: string) =>
-    neighborsOf(entries, entries.filter((each) => each.key === key)[0] as (typeof entries)[0]);
-  expect(near("a30").map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, each) => `a${each + 21}`));
-  expect(near("a59").at(-1)?.key).toBe("a59");
-  expect(near("a00")[0]?.key).toBe("a00");
-  expect(near("other")).toHaveLength(1);
-  expect(near("untimed")).toEqual([]);
+  expect(waiting).toBe(1);
 });
 
-test("a note holds event, host, status, attempts, both times, the ID and a link, a line each", () => {
-  const [entry] = indexLog([log("log_1", 36, { status: "fai\nled", attempts: 6 })]);
-  const note = entry ? entryNote({ entry, target, link: "https://switchboard.example/x" }) : "";
-  expect(note.split("\n").slice(0, 6)).toEqual([
-    "Webhook log entry",
+test("a row that is no longer one of these leaves, and what moves up for it is nothing new", () => {
+  const kept = { data: [delivery("a", 9), delivery("b", 8)], next: "after b" };
+  const now = { data: [delivery("b", 8), delivery("c", 7)], next: "after c" };
+  const { shown, waiting } = hold(now, kept);
+  expect(shown.map(({ key }) => key)).toEqual(["b"]);
+  expect(waiting).toBe(0);
+  expect(hold({ data: [], next: null }, kept)).toEqual({ shown: [], waiting: 0 });
+});
+
+test("what changed says what it was", () => {
+  const before = [delivery("a", 1, { status: "retrying" }), delivery("b", 1, { attempts: 2 }), delivery("c", 1)];
+  const now = [delivery("a", 1), delivery("b", 1, { attempts: 3 }), delivery("c", 1), delivery("d", 1)];
+  expect([...differing(now, before)]).toEqual([
+    ["a", "was retrying"],
+    ["b", "was 2 attempts"],
+    ["d", "new"],
+  ]);
+});
+
+const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
+  total: 0,
+  not_delivered: 0,
+  statuses: [],
+  choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
+  without: {},
+  hold_text: null,
+  attempts: [],
+  chart: { from: at(0), to: at(60), step_seconds: 60, steps: [] },
+  webhooks: [],
+  webhooks_known: 0,
+  last_at: null,
+  counted_from: null,
+  reading: { at: at(0), ok_at: at(0), outcome: "ok", every_seconds: 15, kept_since: at(0), by_webhook: null },
+  ...rest,
+});
+
+test("the head says how many were not delivered, and to whom most of them", () => {
+  const webhooks = [health("w1", { not_delivered: 29 }), health("w2", { not_delivered: 2 })];
+  const say = (address: string, rest: Partial<DeliverySummary>) =>
+    headSentence(summary({ webhooks, ...rest }), { filter: filter(address), targets: targetsOf(webhooks) });
+  expect(say("", { total: 4724, not_delivered: 31 })).toBe(
+    "31 of 4,724 deliveries in this time were not delivered, 29 of them to w1.example.",
+  );
+  expect(say("webhook=w1", { total: 40, not_delivered: 1 })).toBe(
+    "1 of 40 deliveries to w1.example in this time was not delivered.",
+  );
+  expect(say("time=all&status=failed", { total: 3, not_delivered: 3 })).toBe(
+    "3 of 3 deliveries that match were not delivered.",
+  );
+  expect(say("", { total: 12 })).toBe("12 deliveries in this time, all delivered.");
+  expect(say("", {})).toBe("No deliveries in this time.");
+  const joined = { ...summary({}).reading, by_webhook: { read: 2, of: 3 } };
+  expect(say("", { total: 1, reading: joined })).toMatch(/delivered\. .* each webhook’s own log was read: 2 of 3\.$/);
+});
+
+test("a share is never 100% where one is missing", () => {
+  expect([shareText(4724, 31), shareText(4000, 1), shareText(3, 3), shareText(5, 0)]).toEqual([
+    "99.3%",
+    "99.9%",
+    "0.0%",
+    "100%",
+  ]);
+});
+
+test("a long list of webhooks is folded to the first, the chosen one and those that fail", () => {
+  const all = Array.from({ length: 40 }, (_, nth) => health(`w${nth}`, { failing: nth === 12 ? 3 : 0 }));
+  const ids = (text: string, isWhole = false) =>
+    foldedWebhooks(all, { text, isWhole, chosen: "w39" }).map(({ webhook_id }) => webhook_id);
+  expect(ids("")).toEqual([...Array.from({ length: 8 }, (_, nth) => `w${nth}`), "w12", "w39"]);
+  expect(ids("w12.example")).toEqual(["w12"]);
+  expect(ids("", true)).toHaveLength(40);
+});
+
+const seen = (rest: Partial<DeliverySeen>): DeliverySeen => ({
+  ...delivery("log_1", 36, { is_delivered: false, status: "failed", attempts: 6, delivered_at: null }),
+  raw: { id: "log_1", webhook_id: "w1", event: "call.ended", status: "failed", attempts: 6, delivered_at: null },
+  changes: [],
+  neighbors: [],
+  ...rest,
+});
+
+test("the attempts are told from first sight on, with those that no read saw", () => {
+  const steps = attemptSteps(
+    seen({
+      changes: [
+        {
+          at: at(44),
+          fields: [
+            { field: "attempts", before: "5", after: "6" },
+            { field: "status", before: "retrying", after: "failed" },
+          ],
+        },
+        { at: at(41), fields: [{ field: "attempts", before: "2", after: "5" }] },
+        { at: at(40), fields: [{ field: "trace", before: null, after: "x" }] },
+      ],
+    }),
+  );
+  expect(steps.map(({ attempts, status, skipped, others }) => [attempts, status, skipped, others.length])).toEqual([
+    ["2", "retrying", 0, 0],
+    [undefined, undefined, 0, 1],
+    ["5", undefined, 2, 0],
+    ["6", "failed", 0, 0],
+  ]);
+});
+
+test("a ticket holds event, host, status, attempts, the time with its zone, the ID and a link, a line each", () => {
+  const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
+  const entry = seen({ status: "fai\nled", not_seen_at: at(35), gone_at: at(60) });
+  expect(ticketText({ entry, target, link: "https://switchboard.example/x" }).split("\n")).toEqual([
+    "Webhook delivery",
     "Event: call.ended",
     "Target: crm.example.net",
     "Status: fai led",
     "Attempts: 6",
-    "Delivered at: Fri 20 Nov 2026, 06:36:00 UTC",
+    "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",
+    "No longer returned by the platform since: Fri 20 Nov 2026, 07:00:00 UTC",
+    "Entry ID: log_1",
+    "Link: https://switchboard.example/x",
   ]);
-  expect(note).toContain("Entry ID: log_1\nLink: https://switchboard.example/x");
+  const delivered = ticketText({ entry: { ...entry, delivered_at: at(36) }, target: undefined, link: "x" });
+  expect(delivered).toContain("Target: unknown webhook w1\n");
+  expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
 });
 
-test("an export keeps what was sent, in UTC, and cannot run as a formula", () => {
-  const entries = indexLog([
-    log("a", 0, { event: "=cmd()", delivered_at: "2026-11-20T08:00:00+02:00", trace: { n: 1 } }),
-    log("b", 0, { delivered_at: null, attempts: null }),
-  ]);
-  expect(logCsv(entries, targets).split("\r\n")).toEqual([
-    "id,webhook_id,webhook_url,event,status,attempts,delivered_at,delivered_at_as_sent,trace",
-    `a,w1,https://crm.example.net/voice,'=cmd(),delivered,1,2026-11-20T06:00:00.000Z,2026-11-20T08:00:00+02:00,"{""n"":1}"`,
-    "b,w1,https://crm.example.net/voice,call.ended,delivered,,,,",
-    "",
-  ]);
+test("a first sight lies between two reads, or before the first one", () => {
+  expect(seenText({ first_seen_at: at(36), not_seen_at: at(35) }, "utc")).toBe("06:35:00–06:36:00");
+  expect(seenText({ first_seen_at: at(36), not_seen_at: null }, "utc")).toBe("by 06:36:00");
 });
 
-test("the file's name says what it holds", () => {
-  const filter = filterFrom((name) => new URLSearchParams("attempts=2..&status=!delivered").get(name));
-  expect(csvName({ filter, webhook: "crm.example.net", readMs: Date.parse(at(41)) })).toBe(
-    "webhook-log_crm.example.net_last-24-h_attempts-2-or-more_status-not-delivered_2026-11-20T0641Z.csv",
-  );
+test("a range is said in its own zone, with no more of a day than is needed", () => {
+  const nowMs = Date.parse("2026-11-20T14:20:00Z");
+  const span = { fromMs: Date.parse("2026-11-19T13:00:00Z"), toMs: Date.parse("2026-11-19T13:20:00Z") };
+  expect(rangeText(span, nowMs, "Europe/Berlin")).toBe("Thu 14:00 – 14:20");
+  expect(rangeText({ ...span, toMs: nowMs }, nowMs, "UTC")).toBe("Thu 13:00 – Fri 14:20");
+  expect(rangeText({ fromMs: span.fromMs - 20 * 86_400_000 }, nowMs, "UTC")).toBe("since 30 Oct 13:00");
 });
 
-test("new entries wait, changed ones change where they stand", () => {
-  const before = frozenOrderOf(indexLog([log("a", 2), log("b", 1, { status: "retrying" })]));
-  const after = indexLog([log("c", 3), log("a", 2), log("b", 9)]);
-  const { shown, waiting } = hold(after, before);
-  expect(shown.map(({ key, log: { status } }) => [key, status])).toEqual([
-    ["a", "delivered"],
-    ["b", "delivered"],
-  ]);
-  expect(waiting.map(({ key }) => key)).toEqual(["c"]);
-  expect([...differing(after, before)].sort()).toEqual(["b", "c"]);
-  expect(isFrozen(after, before)).toBe(false);
-  expect(isFrozen(after, frozenOrderOf(after))).toBe(true);
-});
-
-test("webhooks that only the log or the address names are listed after the known ones", () => {
-  const counts = new Map([
-    ["w1", { entries: 3, notDelivered: 1 }],
-    ["gone", { entries: 1, notDelivered: 0 }],
-    [undefined, { entries: 1, notDelivered: 1 }],
-  ]);
-  const choices = webhookChoices({ webhooks: [{ id: "w1" }, { id: "w2" }], counts, sent: [], chosen: "typed" });
-  expect(choices.map(({ id, webhook, count }) => [id, webhook !== undefined, count?.entries])).toEqual([
-    ["w1", true, 3],
-    ["w2", true, 0],
-    ["gone", false, 1],
-    ["typed", false, 0],
+test("steps of the chart have names", () => {
+  expect([60, 120, 1800, 3600, 14_400, 86_400].map(stepMessage)).toEqual([
+    "Per minute",
+    "Per 2 minutes",
+    "Per half hour",
+    "Per hour",
+    "Per 4 hours",
+    "Per day",
   ]);
 });
 
-test("attempts below zero are drawn as they came, and are no filter", () => {
-  const unknown = indexLog([
-    { id: "a", attempts: -1 },
-    { id: "b", attempts: "many" },
+test("anything above nothing is drawn, and of two parts both are seen", () => {
+  expect(heights({ first: 0, again: 0, missed: 0 }, 300, 5)).toEqual({ total: 0, cap: 0, down: 0 });
+  const { total, cap, down } = heights({ first: 300, again: 1, missed: 1 }, 301, 5000);
+  expect([total, cap, down]).toEqual([86, 1, 2]);
+  expect(heights({ first: 0, again: 2, missed: 0 }, 2, 0)).toMatchObject({ total: 86, cap: 86 });
+});
+
+test("what brings something back is offered first, the time before the rest", () => {
+  const remedies = remediesFor(filter("status=delivered&attempts=4.."), {
+    without: { time: 3, status: 9, attempts: 0 },
+    hold_text: null,
+  });
+  expect(remedies.map(({ label }) => label)).toEqual([
+    "Without the last 24 h",
+    "Without status delivered",
+    "Without attempts 4 or more",
   ]);
-  expect(attemptsRows(unknown, unknown).map(({ label, value }) => [label, value])).toEqual([
-    ["-1", undefined],
-    ["—", undefined],
-  ]);
+  expect(remedyMessage(remedies)).toBe("3 deliveries match at another time.");
+});
+
+test("where each filter hides the text's deliveries, the text alone is offered", () => {
+  const [first] = remediesFor(filter("status=failed&text=log_9"), { without: { text: 5 }, hold_text: 2 });
+  expect(first).toMatchObject({ out: ["time", "status"], label: "Only “log_9”", entries: 2 });
+});
+
+test("a view keeps the filters, and neither the opened entry nor the zone", () => {
+  expect(viewSearch("/webhooks?time=7d&status=failed&entry=x&zone=utc&live=off")).toBe("status=failed&time=7d");
 });

@@ -1,148 +1,199 @@
 "use client";
-import { useCallback, useMemo } from "react";
+
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
-import { loadVirtualRows } from "@/components/data-table/data-table-rows";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
-import type { LogEntry } from "@/lib/client/webhook-log";
-import { rawRow } from "@/lib/contract/fields";
-import { countOf, formatCount } from "@/lib/format/format-count";
-import { formatRaw } from "@/lib/format/format-raw";
+import type { Delivery, DeliverySummary } from "@/lib/contract/console/deliveries";
+import { formatCount } from "@/lib/format/format-count";
 import {
   Attempts,
-  DeliveredAt,
+  DeliveryTime,
   EntryId,
   EntryStatus,
   EventName,
-  ReadDayContext,
+  MarksContext,
+  TodayContext,
   WebhookTarget,
   ZoneName,
 } from "./log-cells";
-import { NO_TIME } from "./log-filter";
-import type { LogMatches } from "./match-log";
-import type { Desk, OwnLog } from "./use-desk";
-import type { usePausedUpdates } from "./use-paused-updates";
+import type { DeliveryRows } from "./use-delivery-rows";
+import type { Desk } from "./use-desk";
 
-// A log is seldom short.
-void loadVirtualRows();
+/** A delivery, or what stands above and below those of one kind. */
+type LogRow = { key: string; entry?: Delivery; said?: React.ReactNode };
 
-const columns: readonly DataColumn<LogEntry>[] = [
+const columns: readonly DataColumn<LogRow>[] = [
   {
     id: "at",
-    header: "Delivered at",
+    header: "Time",
     headerNote: <ZoneName />,
-    cell: (entry) => <DeliveredAt entry={entry} />,
+    cell: ({ entry }) => entry && <DeliveryTime entry={entry} />,
     fit: true,
-    className: "max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
+    className: "[--fit:240px] max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ entry }) => entry && <EntryStatus status={entry.status} />,
+    fit: true,
+    className: "max-narrow:order-2 max-narrow:text-right",
   },
   {
     id: "event",
     header: "Event",
-    cell: ({ log }) => <EventName>{formatRaw(rawRow in log ? log[rawRow] : log.event)}</EventName>,
+    cell: ({ entry }) => entry && <EventName entry={entry} />,
     fit: true,
-    className:
-      "max-narrow:order-1 motion-reduce:in-[.new]:after:ml-2 motion-reduce:in-[.new]:after:font-sans motion-reduce:in-[.new]:after:text-xs motion-reduce:in-[.new]:after:font-medium motion-reduce:in-[.new]:after:text-live-ink motion-reduce:in-[.new]:after:content-['new']",
+    className: "max-narrow:order-1",
     isRowHeader: true,
   },
   {
     id: "webhook",
     header: "Webhook",
-    cell: ({ log }) => <WebhookTarget webhook_id={log.webhook_id} />,
+    cell: ({ entry }) => entry && <WebhookTarget entry={entry} />,
     className: "max-narrow:order-3 max-narrow:text-ink-2",
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ log }) => <EntryStatus status={log.status} />,
-    fit: true,
-    className: "max-narrow:order-2 max-narrow:text-right",
   },
   {
     id: "attempts",
     header: "Attempts",
-    cell: (entry) => <Attempts entry={entry} />,
+    cell: ({ entry }) => entry && <Attempts entry={entry} />,
     fit: true,
     className: "max-narrow:order-4 max-narrow:text-right",
   },
   {
     id: "entry",
     header: "Entry",
-    cell: ({ log }) => <EntryId id={log.id} />,
+    cell: ({ entry }) => entry && <EntryId id={entry.key} />,
     fit: true,
-    className: "max-narrow:order-6 max-narrow:text-right",
+    className: "beside-drawer:hidden max-narrow:order-6 max-narrow:text-right",
   },
 ];
 
 /** A row that has just come, or changed. */
-const newRowClass =
-  "new motion-safe:*:animate-arrive motion-reduce:*:first:[box-shadow:inset_3px_0_0_var(--live-fill)]";
+const newRowClass = "motion-safe:*:animate-arrive motion-reduce:*:first:[box-shadow:inset_3px_0_0_var(--live-fill)]";
 
-const keyOfEntry = ({ key }: LogEntry) => key;
+const keyOfRow = ({ key }: LogRow) => key;
+const saidBy = ({ said }: LogRow) => said;
 
-type LogTableProps = { desk: Desk; log: OwnLog; matches: LogMatches; paused: ReturnType<typeof usePausedUpdates> };
+type LogTableProps = { desk: Desk; summary: DeliverySummary };
 
-/** The matching entries, where they stand: what came since waits behind the button on top. */
-export function LogTable({ desk, log, matches, paused }: LogTableProps) {
-  const { url, opened } = desk;
-  const { rows, waiting } = useFrozenRows(matches, paused);
-  const rowClassName = useCallback(
-    ({ key }: LogEntry) => (paused.marked.has(key) ? newRowClass : undefined),
-    [paused.marked],
-  );
+/** What was not delivered above what was, newest first. What came while someone reads waits behind the button on top. */
+export function LogTable({ desk, summary }: LogTableProps) {
+  const { url, opened, rows } = desk;
+  const { missed, arrived } = rows;
+  const marks = useMemo(() => new Map([...missed.marked, ...arrived.marked]), [missed.marked, arrived.marked]);
+  const waiting = missed.waiting + arrived.waiting;
+  const rowClassName = useCallback(({ key }: LogRow) => (marks.has(key) ? newRowClass : undefined), [marks]);
+  const all = useLogRows(rows, summary);
 
   return (
-    <ReadDayContext value={log.readMs}>
-      {waiting > 0 && (
-        <div className="sticky top-[78px] z-6 flex h-0 justify-center">
-          <Button
-            className="mt-1.5 h-7 [box-shadow:var(--sh-2)] max-narrow:h-9"
-            size="small"
-            icon="up-small"
-            onClick={paused.release}
-          >
-            {formatCount(waiting)} new
-          </Button>
+    <TodayContext value={desk.nowMs}>
+      <MarksContext value={marks}>
+        {waiting > 0 && (
+          <div className="sticky top-[78px] z-6 flex h-0 justify-center">
+            <Button
+              className="mt-1.5 h-7 [box-shadow:var(--sh-2)] max-narrow:h-9"
+              size="small"
+              icon="up-small"
+              onClick={() => {
+                missed.release();
+                arrived.release();
+              }}
+            >
+              {formatCount(waiting)} new
+            </Button>
+          </div>
+        )}
+        <div id="deliveries" aria-busy={missed.isReading || arrived.isReading || undefined}>
+          <DataTable
+            name="webhook-log"
+            caption="Deliveries, not delivered first"
+            columns={columns}
+            rows={all}
+            rowId={keyOfRow}
+            wide={saidBy}
+            selectedId={opened}
+            rowHref={({ key }) => url.href({ entry: key })}
+            onOpen={({ key }) => url.open("entry", key)}
+            rowClassName={rowClassName}
+            isLog
+          />
         </div>
-      )}
-      <UntimedRow desk={desk} rows={rows} />
-      <DataTable
-        name="webhook-log"
-        caption="Webhook log, newest first"
-        columns={columns}
-        rows={rows}
-        rowId={keyOfEntry}
-        selectedId={opened}
-        rowHref={({ key }) => url.href({ entry: key })}
-        onOpen={({ key }) => url.open("entry", key)}
-        rowClassName={rowClassName}
-        isLog
-      />
-    </ReadDayContext>
+        {arrived.hasMore && <MoreArrived rows={arrived} left={summary.total - summary.not_delivered} />}
+      </MarksContext>
+    </TodayContext>
   );
 }
 
-/** They stand last, behind all that has a time, so their number stands on top. */
-function UntimedRow({ desk: { url, filter }, rows }: { desk: Desk; rows: readonly LogEntry[] }) {
-  const untimed = useMemo(() => rows.filter(({ atMs }) => atMs === undefined).length, [rows]);
-  if (untimed === 0 || filter.isUntimed) return null;
+function useLogRows({ missed, arrived }: Desk["rows"], { total, not_delivered }: DeliverySummary) {
+  return useMemo(() => {
+    const rows: LogRow[] = [];
+    const of = (entry: Delivery): LogRow => ({ key: entry.key, entry });
+    if (missed.rows.length > 0) {
+      rows.push({
+        key: " missed",
+        said: <GroupName name="Not delivered" count={not_delivered} note="newest first, above the delivered ones" />,
+      });
+      rows.push(...missed.rows.map(of));
+      if (missed.hasMore)
+        rows.push({
+          key: " more missed",
+          said: <MoreMissed rows={missed} left={not_delivered - missed.rows.length} />,
+        });
+    }
+    if (arrived.rows.length > 0) {
+      rows.push({ key: " arrived", said: <GroupName name="Delivered" count={total - not_delivered} /> });
+      rows.push(...arrived.rows.map(of));
+    }
+    return rows;
+  }, [missed, arrived, total, not_delivered]);
+}
+
+function GroupName({ name, count, note }: { name: string; count: number; note?: string }) {
   return (
-    <div className="flex min-h-8 items-center gap-2.5 px-(--gutter)">
-      <button type="button" className={linkButtonClass} onClick={() => url.set({ time: NO_TIME, between: undefined })}>
-        {countOf(untimed, "entry", "entries")} with no time sent
+    <>
+      <b className="font-semibold">
+        {name}, {formatCount(Math.max(0, count))}
+      </b>
+      {note && <span className="ml-2 text-sm text-ink-3 max-narrow:ml-0 max-narrow:block">{note}</span>}
+    </>
+  );
+}
+
+const atOnce = 43;
+
+function MoreMissed({ rows, left }: { rows: DeliveryRows; left: number }) {
+  const count = Math.min(left, atOnce);
+  return (
+    <button type="button" className={`font-[550] ${linkButtonClass}`} disabled={rows.isReading} onClick={rows.more}>
+      {rows.isReading
+        ? "Reading…"
+        : count > 0
+          ? `Show ${formatCount(count)} more not delivered`
+          : "Show more not delivered"}
+    </button>
+  );
+}
+
+/** Reads on as soon as it comes near the window. */
+function MoreArrived({ rows, left }: { rows: DeliveryRows; left: number }) {
+  const element = useRef<HTMLDivElement>(null);
+  const { more, isReading } = rows;
+  useEffect(() => {
+    if (!element.current || isReading) return;
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && window.scrollY > 0 && more(), {
+      rootMargin: "600px",
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [more, isReading]);
+  const rest = left - rows.rows.length;
+  return (
+    <div ref={element} className="border-b border-rule px-(--gutter) py-2 print:hidden">
+      <button type="button" className={`font-[550] ${linkButtonClass}`} disabled={isReading} onClick={more}>
+        {isReading ? "Reading…" : rest > 0 ? `Show more, ${formatCount(rest)} left` : "Show more"}
       </button>
-      {untimed < rows.length && <span className="text-sm/[17px] text-ink-3">below all others</span>}
     </div>
   );
-}
-
-function useFrozenRows({ rows }: LogMatches, { shown, waiting }: LogTableProps["paused"]) {
-  return useMemo(() => {
-    if (waiting.length === 0 && shown.length === 0) return { rows, waiting: 0 };
-    const matching = new Set(rows.map(({ key }) => key));
-    return {
-      rows: shown.filter(({ key }) => matching.has(key)),
-      waiting: waiting.filter(({ key }) => matching.has(key)).length,
-    };
-  }, [rows, shown, waiting]);
 }

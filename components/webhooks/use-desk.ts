@@ -1,100 +1,88 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useDeferredValue, useMemo } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { createContext, useCallback, useContext, useMemo } from "react";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
-import type { Answer, RawAnswer } from "@/lib/client/answer";
-import { keyOf, read } from "@/lib/client/query";
-import { readWholeLog } from "@/lib/client/read-log";
-import { indexLog, type LogEntry, type Target, type Targets, targetsOf } from "@/lib/client/webhook-log";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
-import type { OutputOf } from "@/lib/contract/operation";
-import { isPlainObject } from "@/lib/format/json";
-import { parseTime } from "@/lib/format/parse-time";
-import { filterFrom } from "./log-filter";
-import { haystacksOf, type LogMatches, matchLog } from "./match-log";
-
-const kept = new WeakMap<NonNullable<Desk["own"]>, Kept>();
-
-const haystacks = new WeakMap<readonly LogEntry[], { targets: Targets; texts: string[] }>();
+import { useNow } from "@/components/ui/time/use-now";
+import { useZone } from "@/components/ui/time/zone";
+import { type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { call } from "@/lib/client/call";
+import { read } from "@/lib/client/query";
+import { type Target, type Targets, targetOf } from "@/lib/client/webhook-log";
+import {
+  type DeliveryFilter,
+  NO_WORD,
+  readDeliveries,
+  summarizeDeliveries,
+  type WebhookHealth,
+} from "@/lib/contract/console/deliveries";
+import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
+import { polled, useDeliveryRows } from "./use-delivery-rows";
 
 export const TargetsContext = createContext<Targets>(new Map());
 
 // One for all rows: asking in every cell of a long log costs more than drawing it.
-export const LogMeaningContext = createContext<(field: string, word: unknown) => Tone>(() => "unknown");
+export const LogMeaningContext = createContext<(word: unknown) => Tone>(() => "unknown");
 
 /** What the desk reads and what its address asks of it. */
 export function useDesk() {
   const url = useUrlState();
   const address = url.href({});
-  const chosen = url.get("webhook");
-  const isTailing = url.get("tail") === "on";
-  const filter = useDeferredValue(
-    useMemo(() => {
-      const asked = new URL(address, "http://here").searchParams;
-      return filterFrom((name) => asked.get(name));
-    }, [address]),
-  );
+  const filter = useMemo(() => {
+    const asked = new URL(address, "http://here").searchParams;
+    return filterFrom((name) => asked.get(name));
+  }, [address]);
+  const nowMs = useNow(grainOf(filter)) ?? 0;
+  const input = useMemo(() => inputOf(filter, nowMs), [filter, nowMs]);
+  const isLive = url.get("live") !== "off";
 
-  const webhooks = useQuery(read(listWebhooks, {}));
-  // While all are shown, the log below is this same read: only one of the two may keep its time.
-  const whole = useQuery({ ...readWholeLog(), ...(chosen === undefined ? { refetchInterval: false } : {}) });
-  const log = useLog(chosen, isTailing);
-  const wholeEntries = useMemo(() => whole.data && entriesOf(whole.data), [whole.data]);
-  const own = useMemo(() => {
-    if (!log.data) return undefined;
-    return { ...onlyOf(entriesOf(log.data), chosen), readMs: parseTime(log.data.readAt)?.ms ?? 0 };
-  }, [log.data, chosen]);
-  const targets = useMemo(() => targetsOf(webhooks.data?.value.data ?? []), [webhooks.data]);
-
-  return { url, chosen, isTailing, filter, webhooks, whole, wholeEntries, log, own, targets, opened: url.get("entry") };
+  const summary = useSummary(input, isLive);
+  const opened = url.get("entry");
+  const rows = {
+    missed: useDeliveryRows({ filter, input, delivered: "no", isLive, isHeld: opened !== undefined }),
+    arrived: useDeliveryRows({ filter, input, delivered: "yes", isLive, isHeld: opened !== undefined }),
+  };
+  const health = summary.data?.value.webhooks;
+  const targets = useMemo(() => targetsOf(health ?? []), [health]);
+  return { url, filter, input, isLive, summary, rows, targets, opened, nowMs };
 }
 
-const entriesOf = ({ value, raw }: Answer<OutputOf<typeof listWebhookLogs>>) => indexLog(value.data, rawRows(raw));
-
 export type Desk = ReturnType<typeof useDesk>;
-export type OwnLog = NonNullable<Desk["own"]>;
 
-const tail = { refetchInterval: 5_000 };
+const firstReadMs = 1_000;
 
-/** The log of the chosen webhook; until the API has answered for it alone, its part of the whole log. */
-function useLog(chosen: string | undefined, isTailing: boolean) {
-  const client = useQueryClient();
+function useSummary(input: DeliveryFilter, isLive: boolean) {
+  const asked = read(summarizeDeliveries, input);
+  const { webhook } = input;
   return useQuery({
-    ...(chosen === undefined ? readWholeLog() : read(listWebhookLogs, { webhook_id: chosen })),
-    ...(isTailing ? tail : {}),
-    placeholderData: () =>
-      chosen === undefined ? undefined : partOfWhole(client.getQueryData(keyOf(listWebhookLogs, {})), chosen),
+    ...asked,
+    ...polled(isLive, untilRead),
+    placeholderData: keepPreviousData,
+    meta: {
+      ...asked.meta,
+      readFirst: () => call(readDeliveries, { fresh: "yes", ...(webhook?.startsWith("!") ? {} : { webhook }) }),
+    },
   });
 }
 
-/** The whole log's rows of one webhook, to stand in while the API is asked for that webhook alone. */
-export function partOfWhole(whole: RawAnswer | undefined, webhook_id: string): RawAnswer | undefined {
-  if (!whole) return undefined;
-  const rows = rawRows(whole.read ?? whole.raw);
-  const part = (answer: unknown) => ({ success: true, data: rawRows(answer).filter((_, at) => isOwn(rows[at])) });
-  return { ...whole, raw: part(whole.raw), ...("read" in whole ? { read: part(whole.read) } : {}) };
+/** A log that was never read is asked for more often: its first entries are about to come. */
+function untilRead(data: RawAnswer | undefined) {
+  return data && readAnswer(summarizeDeliveries, data).value.reading.ok_at === null ? firstReadMs : undefined;
+}
 
-  function isOwn(row: unknown) {
-    return isPlainObject(row) && row.webhook_id === webhook_id;
+/** Where each known webhook delivers, by its ID. */
+export function targetsOf(webhooks: readonly Pick<WebhookHealth, "webhook_id" | "url">[]): Targets {
+  const targets = new Map<string, Target>();
+  for (const { webhook_id, url } of webhooks) {
+    const target = targetOf({ url });
+    if (target) targets.set(webhook_id, target);
   }
+  return targets;
 }
 
-/** Entries that name another webhook than the one asked for are left out, and counted. */
-export function onlyOf(entries: readonly LogEntry[], webhook_id: string | undefined) {
-  if (webhook_id === undefined) return { entries, foreign: 0 };
-  const own = entries.filter(({ log }) => (log.webhook_id ?? webhook_id) === webhook_id);
-  return { entries: own, foreign: entries.length - own.length };
-}
-
-/** The rows of a log just as they were sent, in the order they came. */
-export function rawRows(raw: unknown): unknown[] {
-  const rows = isPlainObject(raw) ? raw.data : raw;
-  return Array.isArray(rows) ? rows : [];
-}
-
-/** Where a webhook delivers, as far as the API lists it. */
+/** Where a webhook delivers, as far as the platform lists it. */
 export function useTarget(webhook_id: string | null | undefined): Target | undefined {
   return useContext(TargetsContext).get(webhook_id ?? "");
 }
@@ -102,26 +90,52 @@ export function useTarget(webhook_id: string | null | undefined): Target | undef
 /** Reads a status word of the log. */
 export const useLogMeaning = () => useContext(LogMeaningContext);
 
-/** What the filters leave of the chosen webhook's log. Worked out once, however many parts ask. */
-export function useMatches(desk: Pick<Desk, "own" | "filter" | "targets">): LogMatches | undefined {
-  const { own, filter, targets } = desk;
-  return useMemo(() => {
-    if (!own) return undefined;
-    const known = kept.get(own);
-    if (known?.filter === filter && known.targets === targets) return known.matches;
-    const haystacks = filter.text === undefined ? undefined : haystacksFor(own.entries, targets);
-    const matches = matchLog(own.entries, { filter, readMs: own.readMs, haystacks });
-    kept.set(own, { filter, targets, matches });
-    return matches;
-  }, [own, filter, targets]);
+/** What admins set, and the usual meaning of the words that platforms send. */
+export function useStatusTone() {
+  const toneOf = useStatusMeaning("webhook-logs");
+  return useCallback(
+    (word: unknown): Tone => {
+      const tone = word === NO_WORD ? "unknown" : toneOf("status", word);
+      return tone === "unknown" ? usualTone(word) : tone;
+    },
+    [toneOf],
+  );
 }
 
-type Kept = Pick<Desk, "filter" | "targets"> & { matches: LogMatches };
+const usual: Partial<Record<Tone, string>> = {
+  ok: "delivered success succeeded successful completed ok",
+  live: "pending queued scheduled sending processing running in_progress in-progress retry retrying",
+  fault: "failed fail failure error exhausted expired abandoned dead suspended",
+  wait: "partial degraded",
+  idle: "discarded cancelled canceled skipped ignored disabled paused inactive",
+};
 
-function haystacksFor(entries: readonly LogEntry[], targets: Targets): string[] {
-  const known = haystacks.get(entries);
-  if (known?.targets === targets) return known.texts;
-  const texts = haystacksOf(entries, targets);
-  haystacks.set(entries, { targets, texts });
-  return texts;
+const usualTones = new Map(
+  Object.entries(usual).flatMap(([tone, words]) => words.split(" ").map((word) => [word, tone as Tone] as const)),
+);
+
+function usualTone(word: unknown): Tone {
+  return (typeof word === "string" ? usualTones.get(word.toLowerCase()) : undefined) ?? "unknown";
 }
+
+/** The zone that the chosen time is written in: one that the address names, or that of all times here. */
+export function useRangeZone({ url }: Pick<Desk, "url">) {
+  const zone = useZone();
+  const named = url.get("tz");
+  return named !== undefined && isTimeZone(named) ? named : zoneName(zone);
+}
+
+export const zoneName = (zone: "utc" | "local") =>
+  zone === "utc" ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function isTimeZone(timeZone: string) {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether anything but the webhook and the time narrows the log. */
+export const isNarrowed = ({ status, event, attempts, text, view }: LogFilter) =>
+  [status, event, attempts, text, view].some((each) => each !== undefined);

@@ -1,5 +1,7 @@
 "use client";
-import { type ReactNode, useMemo, useState } from "react";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -7,30 +9,34 @@ import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { barClass, bayClass } from "@/components/ui/page/section";
-import type { Answer } from "@/lib/client/answer";
+import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
 import { sharedWords } from "@/lib/client/unique-keys";
-import { countByWebhook, type LogCount, targetOf } from "@/lib/client/webhook-log";
-import type { Webhook } from "@/lib/contract/api/webhooks";
+import { targetOf } from "@/lib/client/webhook-log";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { EventName } from "./log-cells";
-import { type Desk, rawRows } from "./use-desk";
-import { countKnown, foldedChoices, mostUnfolded, type WebhookChoice, webhookChoices } from "./webhook-choices";
+import { formatClock, formatDay, formatMoment, type Zone } from "@/lib/format/format-time";
+import { isPlainObject } from "@/lib/format/json";
+import type { Desk } from "./use-desk";
 
-/** One is chosen at a time: choosing a webhook asks the API for its log alone. */
-export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{ data: Webhook[] }> }) {
-  const { wholeEntries, chosen, own, log, url } = desk;
+/** Beyond these a list of webhooks is folded, so that the log under it stays within reach. */
+const mostUnfolded = 8;
+
+type WebhookRowsProps = { desk: Desk; summary: DeliverySummary };
+
+/** One is chosen at a time; those that fail come first. */
+export function WebhookRows({ desk, summary }: WebhookRowsProps) {
+  const { url, filter } = desk;
+  const { webhooks_known } = summary;
   const [text, setText] = useState("");
   const [isWhole, setIsWhole] = useState(false);
-  const counts = useMemo(() => wholeEntries && countByWebhook(wholeEntries), [wholeEntries]);
-  const choices = useMemo(
-    () => webhookChoices({ webhooks: webhooks.value.data, sent: rawRows(webhooks.raw), counts, chosen }),
-    [webhooks, counts, chosen],
-  );
-  const shown = foldedChoices(choices, { text, isWhole, chosen });
-  const ownCount = useMemo(() => own && totalOf(own.entries), [own]);
+  const isLong = webhooks_known > mostUnfolded;
+  const all = useAllWebhooks(summary, isLong && (isWhole || text !== ""));
+  const chosen = filter.webhook?.replace(/^!/, "");
+  const shown = foldedWebhooks(all, { text, isWhole, chosen });
   const choose = (webhook: string | undefined) => url.set({ webhook, entry: undefined });
-  const isLong = choices.length > mostUnfolded;
 
   return (
     <>
@@ -42,52 +48,102 @@ export function WebhookRows({ desk, webhooks }: { desk: Desk; webhooks: Answer<{
             onChange={({ target }) => setText(target.value)}
           />
           <span className="text-sm/[17px] text-ink-3" role="status">
-            {formatCount(shown.length)} of {countOf(choices.length, "webhook", "webhooks")} shown
+            {formatCount(shown.length)} of {countOf(webhooks_known, "webhook")} shown
           </span>
           <span className="min-w-0 flex-1 max-narrow:hidden" />
           <Button size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? "Show few" : `Show all ${formatCount(choices.length)}`}
+            {isWhole ? "Show few" : `Show all ${formatCount(webhooks_known)}`}
           </Button>
         </div>
       )}
-      <fieldset className="min-w-0">
+      <div className={headClass} aria-hidden="true">
+        <span />
+        <span>Status</span>
+        <span>Webhook</span>
+        <span>24 h</span>
+        <span className="text-right">Share</span>
+        <span>Now</span>
+      </div>
+      <fieldset className="min-w-0 border-t border-rule">
         <legend className="sr-only">Webhook</legend>
-        <ChoiceRow isChosen={chosen === undefined} onChoose={() => choose(undefined)}>
-          <StateCell>All</StateCell>
-          <NameCell>{countOf(countKnown(choices), "webhook", "webhooks")}</NameCell>
-          <span className="max-mid:hidden" />
-          <CountCells count={wholeEntries && totalOf(wholeEntries)} />
+        <ChoiceRow isChosen={filter.webhook === undefined} onChoose={() => choose(undefined)}>
+          <AllCells summary={summary} />
         </ChoiceRow>
-        {shown.map((choice) => (
+        {shown.map((webhook) => (
           <ChoiceRow
-            key={choice.key}
-            isChosen={choice.id !== undefined && choice.key === chosen}
-            isOff={choice.id === undefined}
-            onChoose={() => choose(choice.id)}
+            key={webhook.webhook_id}
+            isChosen={webhook.webhook_id === filter.webhook}
+            onChoose={() => choose(webhook.webhook_id)}
           >
-            <ChoiceCells
-              choice={choice}
-              count={choice.id === chosen && ownCount && !log.isPlaceholderData ? ownCount : choice.count}
-            />
+            <ChoiceCells webhook={webhook} nowMs={desk.nowMs} />
           </ChoiceRow>
         ))}
       </fieldset>
-      <ChosenRecords choices={choices} chosen={chosen} />
+      {chosen !== undefined && <ChosenRecords chosen={chosen} />}
     </>
   );
 }
 
-type ChoiceRowProps = { isChosen: boolean; isOff?: boolean; onChoose: () => void; children: ReactNode };
+type Row = Omit<WebhookHealth, "hours"> & { hours: WebhookHealth["hours"] | undefined };
 
-function ChoiceRow({ isChosen, isOff = false, onChoose, children }: ChoiceRowProps) {
+/** The webhooks that were counted; the rest of those that the platform lists once somebody looks for them. */
+function useAllWebhooks({ webhooks }: DeliverySummary, isWanted: boolean): readonly Row[] {
+  const listed = useQuery({ ...read(listWebhooks, {}), enabled: isWanted, refetchInterval: false });
+  if (!isWanted) return webhooks;
+  const known = new Set(webhooks.map(({ webhook_id }) => webhook_id));
+  const others = (listed.data?.value.data ?? []).flatMap(({ id, url, status, events }): Row[] => {
+    if (!id || known.has(id)) return [];
+    known.add(id);
+    const said = { webhook_id: id, url: url ?? null, status: status ?? null, events: events ?? null };
+    return [{ ...said, ...uncounted }];
+  });
+  return [...webhooks, ...others];
+}
+
+const uncounted = {
+  is_listed: true,
+  total: 0,
+  not_delivered: 0,
+  failing_since: null,
+  failing: 0,
+  last_at: null,
+  hours: undefined,
+};
+
+/** Those that hold the text; while the list is folded the first few, the chosen one and all that fail. */
+export function foldedWebhooks(
+  all: readonly Row[],
+  { text, isWhole, chosen }: { text: string; isWhole: boolean; chosen: string | undefined },
+): readonly Row[] {
+  const wanted = text.trim().toLowerCase();
+  const found = wanted === "" ? all : all.filter((webhook) => hasText(webhook, wanted));
+  if (isWhole || found.length <= mostUnfolded) return found;
+  return found.filter(
+    ({ webhook_id, failing }, at) =>
+      at < mostUnfolded || webhook_id === chosen || (failing > 0 && at < 3 * mostUnfolded),
+  );
+}
+
+const hasText = ({ webhook_id, url, status, events }: Row, wanted: string) =>
+  [webhook_id, url, status, ...(events ?? [])].some((each) => each?.toLowerCase().includes(wanted));
+
+const columns =
+  "grid-cols-[13px_68px_minmax(0,1fr)_96px_52px_158px] max-mid:grid-cols-[13px_68px_minmax(0,1fr)_52px_148px] gap-x-3.5 px-(--gutter)";
+
+const headClass = `grid h-[26px] items-center border-t border-rule bg-well text-sm text-ink-2 max-mid:[&>:nth-child(4)]:hidden max-narrow:hidden ${columns}`;
+
+type ChoiceRowProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+function ChoiceRow({ isChosen, onChoose, children }: ChoiceRowProps) {
   return (
-    <label className="grid min-h-8 cursor-pointer grid-cols-[13px_84px_minmax(0,1.7fr)_minmax(0,1fr)_52px_128px] items-center gap-x-3 border-b border-rule px-(--gutter) last:border-b-0 hover:bg-hover max-mid:grid-cols-[13px_84px_minmax(0,1fr)_52px_128px] max-narrow:min-h-12 max-narrow:grid-cols-[13px_minmax(0,1fr)_auto] max-narrow:gap-x-2.5">
+    <label
+      className={`grid min-h-9 cursor-pointer items-center border-b border-rule last:border-b-0 hover:bg-hover max-narrow:min-h-[52px] max-narrow:grid-cols-[13px_minmax(0,1fr)] max-narrow:gap-x-3 max-narrow:py-1.5 ${columns}`}
+    >
       <input
         type="radio"
         name="webhook"
         className="peer m-0 size-[11px] cursor-pointer appearance-none rounded-full border-[1.5px] border-edge checked:border-cord checked:bg-cord checked:shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)]"
         checked={isChosen}
-        disabled={isOff}
         onChange={onChoose}
       />
       {children}
@@ -95,92 +151,176 @@ function ChoiceRow({ isChosen, isOff = false, onChoose, children }: ChoiceRowPro
   );
 }
 
-function StateCell({ children }: { children: ReactNode }) {
-  return <span className="min-w-0 overflow-hidden text-ellipsis max-narrow:hidden">{children}</span>;
-}
-
-function NameCell({ title, children }: { title?: string; children: ReactNode }) {
+function AllCells({ summary }: { summary: DeliverySummary }) {
+  const { webhooks, webhooks_known, statuses } = summary;
+  const total = webhooks.reduce((sum, each) => sum + each.total, 0);
+  const missed = webhooks.reduce((sum, each) => sum + each.not_delivered, 0);
+  const isWhole = webhooks.length >= webhooks_known;
   return (
-    <b className="block min-w-0 truncate font-medium peer-checked:font-semibold" title={title}>
-      {children}
-    </b>
+    <>
+      <span className="max-narrow:hidden">All</span>
+      <NameCell name={countOf(webhooks_known, "webhook")}>
+        <Beside>{isWhole && countOf(total, "delivery", "deliveries")}</Beside>
+      </NameCell>
+      <Spark hours={isWhole ? sumOf(webhooks.map(({ hours }) => hours)) : undefined} />
+      <Share total={isWhole ? total : 0} missed={missed} />
+      <NowCell>
+        {missed > 0 ? (
+          <Status word={`${formatCount(missed)} not delivered`} tone="fault" />
+        ) : (
+          statuses.length > 0 && <Status word="all delivered" tone="ok" />
+        )}
+      </NowCell>
+    </>
   );
 }
 
-/** All that came of the chosen webhook; more than one record where several share its ID. */
-function ChosenRecords({ choices, chosen }: { choices: readonly WebhookChoice[]; chosen: string | undefined }) {
-  const records = choices.filter(({ id, webhook }) => webhook !== undefined && id !== undefined && id === chosen);
-  if (records.length === 0) return <span hidden />;
+function ChoiceCells({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
+  const toneOf = useStatusMeaning("webhooks");
+  const { webhook_id, status, events, is_listed, total, not_delivered } = webhook;
+  const target = targetOf(webhook);
   return (
-    <details className={bayClass}>
+    <>
+      <span className="min-w-0 overflow-hidden text-ellipsis max-narrow:hidden">
+        {is_listed ? <Status word={status} tone={toneOf("status", status)} /> : "—"}
+      </span>
+      <NameCell
+        name={target?.host ?? (is_listed ? webhook_id : `unknown webhook ${webhook_id}`)}
+        path={target?.path}
+        title={`${target?.url ?? formatRaw(webhook.url)}, ID ${webhook_id}${events ? `, ${events.join(", ")}` : ""}`}
+      >
+        <Beside>{events ? (events.length === 0 ? "no events" : countOf(events.length, "event")) : ""}</Beside>
+      </NameCell>
+      <Spark hours={webhook.hours} />
+      <Share total={total} missed={not_delivered} />
+      <NowCell>
+        <Now webhook={webhook} nowMs={nowMs} />
+      </NowCell>
+    </>
+  );
+}
+
+type NameCellProps = { name: string; path?: string | undefined; title?: string; children: ReactNode };
+
+function NameCell({ name, path, title = name, children }: NameCellProps) {
+  return (
+    <span className="min-w-0 truncate" title={title}>
+      <b className="font-medium in-[:has(:checked)]:font-semibold">{name}</b>
+      {path && <span className="text-ink-2">{path}</span>}
+      {children}
+    </span>
+  );
+}
+
+const Beside = ({ children }: { children: ReactNode }) => (
+  <span className="ml-2 text-sm text-ink-3 max-narrow:hidden">{children}</span>
+);
+
+const NowCell = ({ children }: { children: ReactNode }) => (
+  <span className="min-w-0 truncate max-narrow:col-start-2 max-narrow:text-sm/[18px]">{children}</span>
+);
+
+function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
+  const zone = useZone();
+  const { failing_since, failing, not_delivered, total, last_at } = webhook;
+  if (failing_since !== null && failing > 1)
+    return (
+      <Status word={`failing since ${momentWords(failing_since, zone, nowMs)}, ${formatCount(failing)}`} tone="fault" />
+    );
+  if (not_delivered > 0) return <Status word={`${formatCount(not_delivered)} not delivered`} tone="wait" />;
+  if (last_at === null)
+    return <span className="text-ink-3">{webhook.hours ? "no deliveries yet" : "not counted"}</span>;
+  const at = Date.parse(last_at);
+  if (total === 0) return <span className="text-ink-3">nothing since {momentWords(last_at, zone, nowMs)}</span>;
+  const isToday = formatDay(at, zone) === formatDay(nowMs, zone);
+  return (
+    <span className="text-ink-2">last one {isToday ? formatClock(at, zone) : momentWords(last_at, zone, nowMs)}</span>
+  );
+}
+
+/** "13:41" today, "Thu 13:41" this week, "11 Nov 13:41" before. */
+export function momentWords(iso: string, zone: Zone, nowMs: number): string {
+  const at = Date.parse(iso);
+  return formatDay(at, zone) === formatDay(nowMs, zone)
+    ? formatClock(at, zone).slice(0, 5)
+    : formatMoment(at, zone, nowMs);
+}
+
+function Share({ total, missed }: { total: number; missed: number }) {
+  return (
+    <span className="text-right max-narrow:hidden">
+      {total === 0 ? (
+        <span className="text-ink-3">–</span>
+      ) : (
+        <b className="font-semibold">{shareText(total, missed)}</b>
+      )}
+      <span className="sr-only"> delivered</span>
+    </span>
+  );
+}
+
+/** Never 100% where one is missing. */
+export function shareText(total: number, missed: number): string {
+  return missed === 0 ? "100%" : `${(Math.floor((1000 * (total - missed)) / total) / 10).toFixed(1)}%`;
+}
+
+const WIDTH = 96;
+const BASE = 17;
+const TALL = 15;
+
+/** A line of what was delivered in each hour, and a mark below it for each that held one that was not. */
+function Spark({ hours }: { hours: WebhookHealth["hours"] | undefined }) {
+  const most = Math.max(1, ...(hours ?? []).map(([delivered]) => delivered));
+  const step = WIDTH / Math.max(1, (hours?.length ?? 1) - 1);
+  const points = hours?.map(
+    ([delivered], at) => `${round(at * step)} ${round(BASE - 1 - (delivered / most) * (TALL - 1))}`,
+  );
+  const isDrawn = hours?.some(([delivered]) => delivered > 0);
+  return (
+    <svg className="h-[22px] w-24 overflow-visible max-mid:hidden" viewBox={`0 0 ${WIDTH} 22`} aria-hidden="true">
+      <path className="fill-none stroke-rule-2" d={`M0 ${BASE}H${WIDTH}`} />
+      {isDrawn && <path className="fill-none stroke-bar stroke-[1.5]" d={`M${points?.join(" L")}`} />}
+      {hours?.map(([, missed], at) =>
+        missed > 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one an hour
+          <rect key={at} className="fill-bar-bad" x={round(at * step - 1.6)} y="18" width="3.2" height="4" />
+        ) : null,
+      )}
+    </svg>
+  );
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+const sumOf = (all: readonly WebhookHealth["hours"][]) =>
+  (all[0] ?? []).map((_, at): [number, number] => [
+    all.reduce((sum, hours) => sum + (hours[at]?.[0] ?? 0), 0),
+    all.reduce((sum, hours) => sum + (hours[at]?.[1] ?? 0), 0),
+  ]);
+
+/** All that came of the chosen webhook, read when it is opened; more than one record where several share its ID. */
+function ChosenRecords({ chosen }: { chosen: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
+  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsOf(data.raw)[at]] : []));
+  return (
+    <details
+      className={`${bayClass} border-t border-rule`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className={linkClass}>
-        {sharedWords(records.length, "webhooks") ?? "This webhook, as it was sent"}
+        {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
       </summary>
-      {records.map(({ key, sent }) => (
-        <SentRecord key={key} value={sent} label="Webhook as sent" isTight isBare />
+      {sent?.map((value, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they share their ID
+        <SentRecord key={at} value={value} label="Webhook as sent" isTight isBare />
       ))}
+      {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
     </details>
   );
 }
 
-const totalOf = (entries: readonly { isDelivered: boolean }[]): LogCount => ({
-  entries: entries.length,
-  notDelivered: entries.reduce((total, { isDelivered }) => total + (isDelivered ? 0 : 1), 0),
-});
-
-function ChoiceCells({
-  choice: { id, webhook, sent },
-  count: counted,
-}: {
-  choice: WebhookChoice;
-  count: LogCount | undefined;
-}) {
-  const toneOf = useStatusMeaning("webhooks");
-  const target = webhook && targetOf(webhook);
-  return (
-    <>
-      <StateCell>{webhook ? <Status word={webhook.status} tone={toneOf("status", webhook.status)} /> : "—"}</StateCell>
-      <NameCell title={`${target?.url ?? formatRaw(sent)}, ID ${id ?? formatRaw(webhook?.id)}`}>
-        {target ? `${target.host}${target.path}` : webhook ? (id ?? formatRaw(sent)) : `unknown webhook ${id}`}
-      </NameCell>
-      <EventName className="block min-w-0 truncate text-ink-2 max-mid:hidden" title={webhook?.events?.join(", ")}>
-        {webhook && eventsMessage(webhook)}
-      </EventName>
-      <CountCells count={counted} />
-    </>
-  );
-}
-
-function eventsMessage({ events }: Webhook): string {
-  if (!events) return `events ${formatRaw(events)}`;
-  if (events.length === 0) return "no events";
-  return events.length === 1 ? (events[0] ?? "") : `${events.length} events`;
-}
-
-function CountCells({ count: counted }: { count: LogCount | undefined }) {
-  if (!counted) {
-    return (
-      <>
-        <span className="max-narrow:hidden" />
-        <span className="text-ink-3 whitespace-nowrap">not read</span>
-      </>
-    );
-  }
-  const { entries, notDelivered } = counted;
-  return (
-    <>
-      <span className="text-right text-ink-2 max-narrow:hidden">
-        {formatCount(entries)}
-        <span className="sr-only"> entries</span>
-      </span>
-      {entries === 0 ? (
-        <span className="text-ink-3 whitespace-nowrap">no entries</span>
-      ) : (
-        <Status
-          word={notDelivered > 0 ? `${formatCount(notDelivered)} not delivered` : "all delivered"}
-          tone={notDelivered > 0 ? "fault" : "ok"}
-        />
-      )}
-    </>
-  );
+function rowsOf(raw: unknown): unknown[] {
+  const rows = isPlainObject(raw) ? raw.data : raw;
+  return Array.isArray(rows) ? rows : [];
 }

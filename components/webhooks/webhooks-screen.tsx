@@ -1,45 +1,52 @@
 "use client";
 
 import { QueryView } from "@/components/query/query-view";
-import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
-import { baysClass } from "@/components/ui/page/section";
 import { LogDesk } from "./log-desk";
-import { LogHead } from "./log-head";
-import { LogMeaningContext, TargetsContext, useDesk } from "./use-desk";
+import { LogHead, LogStale } from "./log-head";
+import { LogMeaningContext, TargetsContext, useDesk, useStatusTone } from "./use-desk";
 import { WebhookRows } from "./webhook-rows";
 
 const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer);
-
+const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhooks);
 
 export function WebhooksScreen() {
   const desk = useDesk();
-  const toneOf = useStatusMeaning("webhook-logs");
-  const { url, webhooks, log, isTailing, opened } = desk;
-  const isBare = webhooks.data?.value.data?.length === 0 && desk.wholeEntries?.length === 0 && !desk.chosen;
-  const setTail = (on: boolean) => url.set({ tail: on ? "on" : undefined });
+  const toneOf = useStatusTone();
+  const { url, summary, isLive, opened } = desk;
+  const hold = (isOn: boolean) => url.set({ live: isOn ? undefined : "off" }, { replaces: true });
   useAtRest(EntryDrawer.load);
-  useKeys({ T: () => setTail(!isTailing) });
+  useKeys({ T: () => hold(!isLive) });
 
   return (
     <LogMeaningContext value={toneOf}>
       <TargetsContext value={desk.targets}>
         <div className={deskClass}>
           <div className={besideDrawerClass}>
-            <LogHead desk={desk} onTail={setTail} />
-            <div className={baysClass()}>
-              <QueryView query={webhooks} label="webhooks">
-                {(answer) => (isBare ? <NoWebhooks /> : <WebhookRows desk={desk} webhooks={answer} />)}
-              </QueryView>
-            </div>
-            {!isBare && (
-              <QueryView query={log} above={webhooks} label="the webhook log">
-                {() => desk.own && <LogDesk desk={desk} log={desk.own} />}
-              </QueryView>
-            )}
+            <LogHead desk={desk} onLive={hold} />
+            <QueryView query={summary} label="the webhook log" level={2}>
+              {({ value }) => {
+                const { reading, webhooks_known, last_at } = value;
+                if (reading.ok_at === null) return <NeverRead reading={reading} />;
+                const isBare = webhooks_known === 0 && last_at === null;
+                return (
+                  <>
+                    <LogStale reading={reading} />
+                    {isBare ? (
+                      <NoWebhooks />
+                    ) : (
+                      <>
+                        <WebhookRows desk={desk} summary={value} />
+                        <LogDesk desk={desk} summary={value} />
+                      </>
+                    )}
+                  </>
+                );
+              }}
+            </QueryView>
           </div>
           {opened !== undefined && (
             <EntryDrawer key={opened} desk={desk} opened={opened} onClose={() => url.close("entry")} />

@@ -1,15 +1,26 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
+import { filterFrom, inputOf, isMissedAlone, rowsInput } from "@/components/webhooks/log-filter";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { getDeliverySeen, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
 
-export const metadata: Metadata = { title: "Webhook desk" };
+export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
-  const { webhook } = await searchParams;
-  const ofOne = typeof webhook === "string" && webhook !== "" ? [start(listWebhookLogs, { webhook_id: webhook })] : [];
+  const asked = await searchParams;
+  const get = (name: string) => [asked[name]].flat()[0];
+  const filter = filterFrom(get);
+  const input = inputOf(filter, Date.now());
+  const entry = get("entry");
+  const ofOne = entry ? [start(getDeliverySeen, { entry_id: entry })] : [];
+  const reads = [
+    start(summarizeDeliveries, input),
+    start(listDeliveries, rowsInput(input, "no", isMissedAlone(filter))),
+    start(listDeliveries, rowsInput(input, "yes", false)),
+    ...ofOne,
+  ];
   return (
-    <ConsolePage needs={listWebhookLogs} reads={[start(listWebhooks, {}), start(listWebhookLogs, {}), ...ofOne]}>
+    <ConsolePage needs={listDeliveries} reads={reads}>
       <WebhooksScreen />
     </ConsolePage>
   );

@@ -10,10 +10,12 @@ export type FilterChipProps = {
   options: readonly FilterOption[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
+  /** Choosing with the Alt key held lets every other one through, as `!` before the value. */
+  canExclude?: boolean;
 };
 
 /** Dashed while it filters nothing, solid with × once it does. */
-export function FilterChip({ name, options, value, onChange }: FilterChipProps) {
+export function FilterChip({ name, options, value, onChange, canExclude = false }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const isSet = value !== undefined;
@@ -38,9 +40,9 @@ export function FilterChip({ name, options, value, onChange }: FilterChipProps) 
           name={name}
           options={options}
           value={value}
-          onChoose={(next) => {
+          onChoose={(next, isExcluded) => {
             setOpen(false);
-            onChange(next);
+            onChange(canExclude && isExcluded && next !== undefined ? `!${next}` : next);
           }}
         />
       </Popover>

@@ -12,7 +12,8 @@ export type FilterOptionsProps = {
   name: string;
   options: readonly FilterOption[];
   value: string | undefined;
-  onChoose: (value: string | undefined) => void;
+  /** `isExcluded` where the Alt key was held: every other one is meant. */
+  onChoose: (value: string | undefined, isExcluded: boolean) => void;
 };
 
 /** A listbox: arrows, Home and End move, letters jump, Enter or space chooses, choosing the set one clears it. */
@@ -30,14 +31,14 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
     list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   });
 
-  function choose(option: FilterOption | undefined) {
-    if (option) onChoose(option.value === value ? undefined : option.value);
+  function choose(option: FilterOption | undefined, isExcluded: boolean) {
+    if (option) onChoose(option.value === value ? undefined : option.value, isExcluded);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const next = nextIndex(event.key, at, options);
     if (next !== undefined) setAt(next);
-    else if (event.key === "Enter" || event.key === " ") choose(options[at]);
+    else if (event.key === "Enter" || event.key === " ") choose(options[at], event.altKey);
     else return;
     event.preventDefault();
   }
@@ -62,7 +63,7 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
           aria-selected={option.value === value}
           data-active={index === at || undefined}
           className={menuItemClass}
-          onClick={() => choose(option)}
+          onClick={(event) => choose(option, event.altKey)}
           onPointerMove={() => setAt(index)}
         >
           {option.value === value ? <Icon name="check" className="text-ink-2" /> : <span className="size-4" />}

@@ -3,7 +3,7 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
 /** Several times what the widest table and the whole of Switchboard have; every page reads what is kept. */
-const most = { tables: 30, columns: 40, letters: 40 };
+const most = { tables: 30, columns: 40, letters: 40, views: 30 };
 
 const name = keptText(most.letters);
 const names = z.array(name).max(most.columns, `No more than ${most.columns} columns of a table are kept.`);
@@ -23,6 +23,14 @@ const tables = z
     `Choices for more than ${most.tables} tables are not kept.`,
   );
 
+/** What a page shows, under a name: its path and the filters of its address. */
+const savedView = z.object({
+  page: name,
+  name: keptText(60).refine((given) => given.trim() !== "", "Give the view a name."),
+  search: keptText(1_500),
+});
+export type SavedView = z.output<typeof savedView>;
+
 /** Each choice a person may make for themselves; what is not given stays as it was. */
 export const choices = z.object({
   theme: z.enum(["system", "light", "dark"]).optional(),
@@ -31,6 +39,7 @@ export const choices = z.object({
   letter_keys: z.boolean().optional(),
   /** One entry a table. */
   columns: tables.optional(),
+  views: z.array(savedView).max(most.views, `No more than ${most.views} views are kept.`).optional(),
 });
 
 export type Preferences = Required<z.output<typeof choices>>;
@@ -42,6 +51,7 @@ export const usualPreferences: Preferences = {
   density: "regular",
   letter_keys: true,
   columns: {},
+  views: [],
 };
 
 export type Me = {

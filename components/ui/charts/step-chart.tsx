@@ -1,0 +1,365 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
+import { useZone } from "@/components/ui/time/zone";
+import { formatCount } from "@/lib/format/format-count";
+import { formatClock, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
+import { ticksUpTo } from "./line-points";
+import { tickPlaces } from "./timeline-buckets";
+
+/** What fell into one step; `isUnseen` where nobody looked, which is not the same as nothing. */
+export type ChartStep = {
+  fromMs: number;
+  toMs: number;
+  first: number;
+  again: number;
+  missed: number;
+  matched?: number | undefined;
+  isUnseen: boolean;
+};
+
+export type StepChartProps = {
+  label: string;
+  steps: readonly ChartStep[];
+  /** A step that is pressed, or a stretch that is drawn over several. */
+  onSelect: (span: { fromMs: number; toMs: number }) => void;
+};
+
+const COLUMN = 10;
+const UP = 86;
+const DOWN = 26;
+const MIDDLE = 3;
+const HEIGHT = UP + MIDDLE + DOWN;
+const LEAST = 2;
+const DAY = 86_400_000;
+
+/** Delivered up, not delivered down on a scale of its own, what took more than one attempt as the dark cap. */
+export function StepChart({ label, steps, onSelect }: StepChartProps) {
+  const zone = useZone();
+  const [at, setAt] = useState<number>();
+  const [isTable, setIsTable] = useState(false);
+  const ticks = ticksUpTo(Math.max(0, ...steps.map(({ first, again }) => first + again)));
+  const mostMissed = Math.max(0, ...steps.map(({ missed }) => missed));
+  const chosen = at === undefined ? undefined : steps[at];
+  return (
+    <div className="min-w-0">
+      <Readout step={chosen ?? wholeOf(steps)} zone={zone} />
+      <div className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2">
+        <Scale ticks={ticks} mostMissed={mostMissed} />
+        <div className="relative h-[115px]">
+          <Bars steps={steps} ticks={ticks} mostMissed={mostMissed} />
+          <StepButtons label={label} steps={steps} onPoint={setAt} onSelect={onSelect} />
+        </div>
+        <div className="col-start-2 mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
+          {tickPlaces(steps.length).map((place) => (
+            <span key={place} className="max-narrow:even:hidden">
+              {tickText(steps, place, zone)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <button
+        type="button"
+        className={`text-sm/[17px] text-ink-3 ${linkButtonClass}`}
+        aria-expanded={isTable}
+        onClick={() => setIsTable(!isTable)}
+      >
+        {isTable ? "Hide the table" : "Show as table"}
+      </button>
+      {isTable && <StepTable label={label} steps={steps} />}
+    </div>
+  );
+}
+
+const isLong = (steps: readonly ChartStep[]) => (steps.at(-1)?.toMs ?? 0) - (steps[0]?.fromMs ?? 0) > 6 * DAY;
+
+function tickText(steps: readonly ChartStep[], at: number, zone: Zone) {
+  const ms = steps[at]?.fromMs ?? 0;
+  return isLong(steps) ? formatShortDay(ms, zone, steps.at(-1)?.toMs ?? ms) : formatTick(ms, zone);
+}
+
+function wholeOf(steps: readonly ChartStep[]): ChartStep {
+  const sum = (of: (step: ChartStep) => number) => steps.reduce((total, step) => total + of(step), 0);
+  return {
+    fromMs: steps[0]?.fromMs ?? 0,
+    toMs: steps.at(-1)?.toMs ?? 0,
+    first: sum(({ first }) => first),
+    again: sum(({ again }) => again),
+    missed: sum(({ missed }) => missed),
+    matched: steps.some(({ matched }) => matched !== undefined) ? sum(({ matched = 0 }) => matched) : undefined,
+    isUnseen: false,
+  };
+}
+
+/** "Thu 13:30–14:00", over days "Thu 13:30 – Fri 13:30", longer "19 Nov – 20 Nov". */
+function stretchText({ fromMs, toMs }: ChartStep, zone: Zone): string {
+  const length = toMs - fromMs;
+  if (length > 6 * DAY) return `${formatShortDay(fromMs, zone, toMs)} – ${formatShortDay(toMs, zone, toMs)}`;
+  if (length >= DAY) return `${formatTick(fromMs, zone)} – ${formatTick(toMs, zone)}`;
+  return `${formatTick(fromMs, zone)}–${formatClock(toMs, zone).slice(0, 5)}`;
+}
+
+function Readout({ step, zone }: { step: ChartStep; zone: Zone }) {
+  return (
+    <p className="mb-2 flex min-h-5 flex-wrap gap-x-4 text-sm/5 text-ink-2">
+      <b className="font-semibold text-ink">{stretchText(step, zone)}</b>
+      {step.isUnseen ? (
+        <span>not observed</span>
+      ) : (
+        <>
+          <span>{formatCount(step.first)} on the first attempt</span>
+          <span>{formatCount(step.again)} after retries</span>
+          {step.missed > 0 && (
+            <span className="font-[550] text-fault-ink">{formatCount(step.missed)} not delivered</span>
+          )}
+          {step.matched !== undefined && <span>{formatCount(step.matched)} match</span>}
+        </>
+      )}
+    </p>
+  );
+}
+
+function sayStep(step: ChartStep, zone: Zone): string {
+  const when = stretchText(step, zone);
+  if (step.isUnseen) return `${when}: not observed`;
+  const matched = step.matched === undefined ? "" : `, ${formatCount(step.matched)} match the filters`;
+  return `${when}: ${formatCount(step.first)} on the first attempt, ${formatCount(step.again)} after retries, ${formatCount(step.missed)} not delivered${matched}`;
+}
+
+type ScaleProps = { ticks: readonly number[]; mostMissed: number };
+
+const upTo = (ticks: readonly number[]) => Math.max(1, ticks.at(-1) ?? 1);
+
+function Scale({ ticks, mostMissed }: ScaleProps) {
+  return (
+    <svg className="h-[115px] w-8 overflow-visible text-xs" viewBox={`0 0 32 ${HEIGHT}`} aria-hidden="true">
+      {ticks.map((tick) => (
+        <text key={tick} className="fill-ink-3" x="32" y={UP - (tick / upTo(ticks)) * UP + 4} textAnchor="end">
+          {formatCount(tick)}
+        </text>
+      ))}
+      {mostMissed > 0 && (
+        <text className="fill-fault-ink" x="32" y={HEIGHT} textAnchor="end">
+          {formatCount(mostMissed)}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+const outlineClass =
+  "forced-colors:stroke-[CanvasText] forced-colors:stroke-1 forced-colors:[vector-effect:non-scaling-stroke]";
+
+function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly ChartStep[] }) {
+  const width = steps.length * COLUMN;
+  return (
+    <svg
+      className="absolute inset-0 size-full overflow-visible"
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {ticks.slice(1).map((tick) => (
+        <rect key={tick} className="fill-rule" y={UP - (tick / upTo(ticks)) * UP} width={width} height="1" />
+      ))}
+      {steps.map((step, at) => {
+        const { total, cap, down } = heights(step, upTo(ticks), mostMissed);
+        const bar = { x: at * COLUMN + 0.75, width: COLUMN - 1.5 };
+        return (
+          <g key={step.fromMs}>
+            {step.isUnseen && <rect className="fill-well" x={at * COLUMN} width={COLUMN} height={HEIGHT} />}
+            <rect
+              className={`fill-bar forced-colors:fill-[Canvas] ${outlineClass}`}
+              {...bar}
+              y={UP - total}
+              height={total - cap}
+            />
+            <rect className="fill-bar-2 forced-colors:fill-[CanvasText]" {...bar} y={UP - total} height={cap} />
+            <rect
+              className={`fill-bar-bad forced-colors:fill-[Canvas] ${outlineClass}`}
+              {...bar}
+              y={UP + MIDDLE}
+              height={down}
+            />
+            {(step.matched ?? 0) > 0 && <rect className="fill-cord" {...bar} y={UP - 1} height="3" />}
+          </g>
+        );
+      })}
+      <rect className="fill-rule-2" y={UP + 1} width={width} height="1" />
+    </svg>
+  );
+}
+
+/** Anything above nothing is seen: at least two pixels, of which the cap takes its share. */
+export function heights(
+  { first, again, missed }: Pick<ChartStep, "first" | "again" | "missed">,
+  most: number,
+  mostMissed: number,
+) {
+  const scaled = (value: number, of: number, tallest: number) =>
+    value === 0 ? 0 : Math.max(LEAST, tenths((value / Math.max(1, of)) * tallest));
+  const total = scaled(first + again, most, UP);
+  const share = again === 0 ? 0 : Math.max(1, tenths((total * again) / (first + again)));
+  return {
+    total,
+    cap: first === 0 ? total * Math.sign(again) : Math.min(total - 1, share),
+    down: scaled(missed, mostMissed, DOWN),
+  };
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+type StepButtonsProps = Pick<StepChartProps, "label" | "steps" | "onSelect"> & {
+  onPoint: (at: number | undefined) => void;
+};
+
+/** One stop in the tab order; arrows, Home and End move along the steps, with Shift they draw a stretch. */
+function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProps) {
+  const zone = useZone();
+  const row = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(0);
+  const [drawn, setDrawn] = useState<{ from: number; to: number }>();
+  const ends = drawn && [Math.min(drawn.from, drawn.to), Math.max(drawn.from, drawn.to)];
+
+  function select(from: number, to: number) {
+    setDrawn(undefined);
+    const [first, last] = [steps[Math.min(from, to)], steps[Math.max(from, to)]];
+    if (first && last) onSelect({ fromMs: first.fromMs, toMs: last.toMs });
+  }
+
+  function draw(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    const from = placeAt(event.clientX);
+    const move = ({ clientX }: globalThis.PointerEvent) => setDrawn({ from, to: placeAt(clientX) });
+    const end = ({ type, clientX }: globalThis.PointerEvent) => {
+      window.removeEventListener("pointermove", move);
+      for (const name of ["pointerup", "pointercancel"] as const) window.removeEventListener(name, end);
+      setDrawn(undefined);
+      // On one step alone it is a click, which its button takes.
+      if (type === "pointerup" && placeAt(clientX) !== from) select(from, placeAt(clientX));
+    };
+    window.addEventListener("pointermove", move);
+    for (const name of ["pointerup", "pointercancel"] as const) window.addEventListener(name, end);
+  }
+
+  function placeAt(clientX: number) {
+    const { left = 0, width = 1 } = row.current?.getBoundingClientRect() ?? {};
+    return Math.min(steps.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * steps.length)));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && drawn) {
+      event.preventDefault();
+      return setDrawn(undefined);
+    }
+    const next = nextStep(event.key, stop, steps.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setDrawn(event.shiftKey ? { from: drawn?.from ?? stop, to: next } : undefined);
+    const target = row.current?.children[next];
+    if (target instanceof HTMLElement) target.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box to a strip of bars
+    <div
+      ref={row}
+      className="absolute inset-0 flex touch-pan-y select-none print:hidden"
+      role="group"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onPointerDown={draw}
+      onPointerLeave={() => onPoint(undefined)}
+    >
+      {steps.map((step, at) => (
+        <button
+          key={step.fromMs}
+          type="button"
+          className={stepClass}
+          data-drawn={(ends && at >= (ends[0] ?? 0) && at <= (ends[1] ?? 0)) || undefined}
+          tabIndex={at === Math.min(stop, steps.length - 1) ? 0 : -1}
+          aria-label={sayStep(step, zone)}
+          onFocus={() => {
+            setStop(at);
+            onPoint(at);
+          }}
+          onBlur={() => onPoint(undefined)}
+          onPointerEnter={() => onPoint(at)}
+          onClick={() => select(drawn?.from ?? at, at)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const stepClass = [
+  "min-w-0 flex-1 cursor-pointer rounded-none p-0 hover:bg-ink/8 focus-visible:z-1 focus-visible:outline-offset-0",
+  "data-drawn:bg-cord/16 forced-colors:data-drawn:bg-[Highlight]",
+].join(" ");
+
+function nextStep(key: string, at: number, count: number): number | undefined {
+  if (key === "ArrowRight") return Math.min(count - 1, at + 1);
+  if (key === "ArrowLeft") return Math.max(0, at - 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
+
+const swatchClass =
+  "size-2.5 flex-none rounded-[2px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none";
+
+const kinds = [
+  { name: "First attempt", fill: "bg-bar" },
+  { name: "After retries", fill: "bg-bar-2" },
+  { name: "Not delivered, own scale", fill: "bg-bar-bad" },
+];
+
+/** The key to the colors. */
+export function StepKey() {
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm/4 text-ink-2">
+      {kinds.map(({ name, fill }) => (
+        <span key={name} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <i className={`${fill} ${swatchClass}`} />
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function StepTable({ label, steps }: Pick<StepChartProps, "label" | "steps">) {
+  const zone = useZone();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={figuresBoxClass} aria-label={`${label}, as a table`} tabIndex={0}>
+      <table className={tableClass()}>
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {["First attempt", "After retries", "Not delivered"].map((name) => (
+              <th key={name} scope="col" className="text-right">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step) => (
+            <tr key={step.fromMs} className={figuresRowClass}>
+              <td>{stretchText(step, zone)}</td>
+              {[step.first, step.again, step.missed].map((value, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns
+                <td key={at} className="text-right">
+                  {step.isUnseen ? "not observed" : formatCount(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

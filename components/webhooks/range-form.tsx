@@ -1,0 +1,163 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useMemo, useState } from "react";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
+import { Button } from "@/components/ui/buttons/button";
+import { TextField } from "@/components/ui/fields/field";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { countOf } from "@/lib/format/format-count";
+import { rangeText } from "./filter-bar";
+import { ALL_TIME, inputOf, presets, type Span, spanOf } from "./log-filter";
+import { parsePoint, parseRange, pointText } from "./time-range";
+import { type Desk, zoneName } from "./use-desk";
+
+export type RangeFormProps = {
+  desk: Desk;
+  /** The zone that the chosen time is written in. */
+  timeZone: string;
+  onPreset: (value: string) => void;
+  /** `tz` where it is not the zone of all times here. */
+  onSpan: (span: Span, tz: string | undefined) => void;
+  onClose: () => void;
+};
+
+const notRead = "Not a time that can be read. Write “19 Nov 14:00” or “yesterday 14:00”.";
+const countAfterMs = 300;
+
+/** Both ends of a time, typed in the zone of whoever asks. */
+export function RangeForm({ desk, timeZone, onPreset, onSpan, onClose }: RangeFormProps) {
+  const { filter } = desk;
+  const zone = useZone();
+  const [nowMs] = useState(() => Date.now());
+  const [tz, setTz] = useState(timeZone);
+  const [text, setText] = useState(() => textsOf(spanOf(filter, nowMs), nowMs, timeZone));
+  const given = readRange(text, { nowMs, timeZone: tz });
+  const [counted, setCounted] = useState<Span>();
+  const count = useDebounced(setCounted, countAfterMs);
+  const type = (next: Texts) => {
+    setText(next);
+    count(readRange(next, { nowMs, timeZone: tz }).span);
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (given.span) onSpan(given.span, tz === zoneName(zone) ? undefined : tz);
+  }
+
+  return (
+    <form className="grid w-[min(380px,calc(100vw-48px))] gap-3" onSubmit={submit} noValidate>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box to a row of buttons */}
+      <div className="flex flex-wrap gap-1" role="group" aria-label="Last">
+        {[...presets, { value: ALL_TIME, label: "All" }].map(({ value, label }) => (
+          <Button
+            key={value}
+            size="small"
+            variant="bare"
+            className="px-2"
+            aria-pressed={!filter.between && (filter.preset?.value ?? ALL_TIME) === value}
+            onClick={() => onPreset(value)}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button
+          size="small"
+          variant="bare"
+          className="px-2"
+          onClick={() => type(textsOf(parseRange("yesterday", { nowMs, timeZone: tz }) ?? {}, nowMs, tz))}
+        >
+          Yesterday
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <TextField
+          label="From"
+          value={text.from}
+          error={given.badFrom ? notRead : undefined}
+          onChange={({ target }) => type({ ...text, from: target.value })}
+        />
+        <TextField
+          label="To"
+          value={text.to}
+          placeholder="now"
+          error={given.badTo ? notRead : given.isBackward ? "This is not after the start." : undefined}
+          onChange={({ target }) => type({ ...text, to: target.value })}
+        />
+      </div>
+      <SelectField
+        label="Times are in"
+        value={tz}
+        hint={given.span && `${rangeText(given.span, nowMs, "UTC")} UTC. “yesterday 14:00–14:20” is understood, too.`}
+        onChange={({ target }) => {
+          setTz(target.value);
+          count(readRange(text, { nowMs, timeZone: target.value }).span);
+        }}
+      >
+        <ZoneOptions chosen={tz} />
+      </SelectField>
+      <div className="flex justify-end gap-2">
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" variant="primary" type="submit" disabled={!given.span}>
+          <ShowLabel desk={desk} span={counted} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Texts = { from: string; to: string };
+
+const textsOf = ({ fromMs, toMs }: Span, nowMs: number, timeZone: string): Texts => ({
+  from: fromMs === undefined ? "" : pointText(fromMs, timeZone),
+  to: toMs === undefined ? (fromMs === undefined ? "" : pointText(nowMs, timeZone)) : pointText(toMs, timeZone),
+});
+
+/** What the two fields say; a whole range in the first one stands for both. */
+export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone: string }) {
+  const whole = parseRange(from, typed);
+  if (whole && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
+  const fromMs = from.trim() === "" ? undefined : parsePoint(from, typed);
+  const toMs = to.trim() === "" ? undefined : parsePoint(to, typed);
+  const badFrom = from.trim() !== "" && fromMs === undefined;
+  const badTo = to.trim() !== "" && toMs === undefined;
+  const isBackward = fromMs !== undefined && toMs !== undefined && toMs <= fromMs;
+  const isNothing = fromMs === undefined && toMs === undefined;
+  const span = badFrom || badTo || isBackward || isNothing ? undefined : { fromMs, toMs };
+  return { span, badFrom, badTo, isBackward };
+}
+
+const said = (span: Span) => ({ span, badFrom: false, badTo: false, isBackward: false });
+
+function ZoneOptions({ chosen }: { chosen: string }) {
+  const local = zoneName("local");
+  const others = useMemo(
+    () => Intl.supportedValuesOf("timeZone").filter((each) => each !== "UTC" && each !== local),
+    [local],
+  );
+  return (
+    <>
+      <option value="UTC">UTC</option>
+      {local !== "UTC" && <option value={local}>{`${local}, this browser’s zone`}</option>}
+      <optgroup label="The customer’s zone">
+        {(others.includes(chosen) || ["UTC", local].includes(chosen) ? others : [chosen, ...others]).map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </optgroup>
+    </>
+  );
+}
+
+/** "Show 96 deliveries", as soon as they are counted. */
+function ShowLabel({ desk: { filter }, span }: { desk: Desk; span: Span | undefined }) {
+  const input = inputOf({ ...filter, preset: undefined, between: span }, 0);
+  const total = useQuery({ ...read(summarizeDeliveries, input), enabled: span !== undefined }).data?.value.total;
+  return span === undefined || total === undefined ? "Show" : `Show ${countOf(total, "delivery", "deliveries")}`;
+}

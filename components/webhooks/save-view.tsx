@@ -1,0 +1,60 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { usePreferences } from "@/components/query/use-preferences";
+import { Button } from "@/components/ui/buttons/button";
+import { IconButton } from "@/components/ui/buttons/icon-button";
+import { TextField } from "@/components/ui/fields/field";
+import { VIEWS_PAGE } from "./log-views";
+
+const longestName = 60;
+const most = 30;
+
+/** Keeps the filters under a name, for the person alone; one of the same name is replaced. */
+export function SaveView({ here, onDone }: { here: string; onDone: () => void }) {
+  const { preferences, choose } = usePreferences();
+  const [name, setName] = useState("");
+  const own = preferences.views.filter(({ page }) => page === VIEWS_PAGE);
+  const others = (gone: string) => preferences.views.filter((view) => view.page !== VIEWS_PAGE || view.name !== gone);
+  const isFull = preferences.views.length >= most && !own.some((view) => view.name === name.trim());
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === "" || isFull) return;
+    choose({ views: [...others(name.trim()), { page: VIEWS_PAGE, name: name.trim(), search: here }] });
+    onDone();
+  }
+
+  return (
+    <form className="grid w-[280px] gap-2.5" onSubmit={save}>
+      <TextField
+        label="Name of this view"
+        value={name}
+        maxLength={longestName}
+        error={isFull ? `No more than ${most} views are kept. Remove one first.` : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" size="small" variant="primary" disabled={name.trim() === "" || isFull}>
+          Save
+        </Button>
+      </div>
+      {own.length > 0 && (
+        <ul className="border-t border-rule pt-1.5" aria-label="Saved views">
+          {own.map((view) => (
+            <li key={view.name} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate" title={view.name}>
+                {view.name}
+              </span>
+              <IconButton
+                icon="trash"
+                label={`Remove ${view.name}`}
+                onClick={() => choose({ views: others(view.name) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,185 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import { type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { call } from "@/lib/client/call";
+import { read } from "@/lib/client/query";
+import { type Delivery, type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";
+import { parseMoment } from "@/lib/format/parse-time";
+import { isMissedAlone, type LogFilter, rowsInput } from "./log-filter";
+
+const MARKED_MS = 5_000;
+const TOP_PX = 8;
+const nothing: ReadonlyMap<string, string> = new Map();
+
+export type DeliveryRowsInput = {
+  filter: LogFilter;
+  input: DeliveryFilter;
+  delivered: "yes" | "no";
+  isLive: boolean;
+  /** Someone reads an entry: no row may move. */
+  isHeld: boolean;
+};
+
+/** The first page as it stands on the screen, what it was asked with, and what each entry said last. */
+type Head = { scope: string; input: ReturnType<typeof rowsInput>; data: Delivery[]; next: string | null };
+
+/**
+ * The rows of one kind, newest first. The first page follows the platform; later ones are read once. What comes while
+ * someone reads is held back, so that no row moves; what changed changes where it stands.
+ */
+export function useDeliveryRows({ filter, input, delivered, isLive, isHeld }: DeliveryRowsInput) {
+  const [isWhole, setIsWhole] = useState(false);
+  const asked = rowsInput(input, delivered, isWhole || isMissedAlone(filter));
+  const scope = JSON.stringify([filter, asked.limit]);
+  const head = useQuery({ ...read(listDeliveries, asked), ...polled(isLive), placeholderData: keepPreviousData });
+  const { marked, kept, take, release } = useKept();
+
+  const page = head.data?.value;
+  const isCurrent = !head.isPlaceholderData;
+  const come = useEffectEvent((come: { data: Delivery[]; next: string | null }) => {
+    take({ scope, input: asked, ...come }, isLive && !isHeld && isUntouched());
+  });
+  useLayoutEffect(() => {
+    if (page && isCurrent) come(page);
+  }, [page, isCurrent]);
+
+  const shown = kept && (kept.scope === scope || !isCurrent) ? kept : page && { scope, input: asked, ...page };
+  const later = useLater(shown);
+  const held = useMemo(
+    () => (page && shown && isCurrent ? hold(page, shown) : { shown: shown?.data ?? [], waiting: 0 }),
+    [page, shown, isCurrent],
+  );
+  const rows = useMemo(() => [...held.shown, ...later.rows], [held.shown, later.rows]);
+  const isShort = delivered === "no" && asked.limit < rowsInput(input, delivered, true).limit;
+
+  return {
+    head,
+    rows,
+    waiting: held.waiting,
+    marked,
+    hasMore: later.next !== null,
+    isReading: later.isFetching || (!isCurrent && head.isFetching),
+    more: () => (isShort ? setIsWhole(true) : later.read()),
+    release: () => page && release({ scope, input: asked, ...page }),
+  };
+}
+
+export type DeliveryRows = ReturnType<typeof useDeliveryRows>;
+
+const askAgainMs = 15_000;
+
+/** How often the desk asks again by itself. */
+export const polled = (
+  isLive: boolean,
+  sooner: (data: RawAnswer | undefined) => number | undefined = () => undefined,
+) => (isLive ? { refetchInterval: ({ state }: Read) => sooner(state.data) ?? askAgainMs } : {});
+
+type Read = { state: { data: RawAnswer | undefined } };
+
+/** Nobody has scrolled, points at a row or stands on one: rows that enter on top move nothing anyone looks at. */
+function isUntouched() {
+  const table = document.querySelector("#deliveries");
+  const isHere = table !== null && (table.matches(":hover") || table.contains(document.activeElement));
+  return window.scrollY <= TOP_PX && !isHere;
+}
+
+/** What stands on the screen, and for a while which of it has come or changed. */
+function useKept() {
+  const [kept, setKept] = useState<Head & { last: readonly Delivery[] }>();
+  const [marked, setMarked] = useState(nothing);
+
+  useEffect(() => {
+    if (marked.size === 0) return;
+    const timer = setTimeout(() => setMarked(nothing), MARKED_MS);
+    return () => clearTimeout(timer);
+  }, [marked]);
+
+  function take(now: Head, mayEnter: boolean) {
+    const isSame = kept?.scope === now.scope;
+    const fresh = isSame ? differing(now.data, kept.last) : nothing;
+    setKept(isSame && !mayEnter ? { ...kept, last: now.data } : { ...now, last: now.data });
+    if (fresh.size > 0) setMarked(fresh);
+  }
+
+  function release(now: Head) {
+    const before = new Set(kept?.data.map(({ key }) => key));
+    setMarked(new Map(now.data.filter(({ key }) => !before.has(key)).map(({ key }) => [key, "new"])));
+    setKept({ ...now, last: now.data });
+  }
+
+  return { kept, marked, take, release };
+}
+
+/** The pages behind the first one, each read once. */
+function useLater(head: Head | undefined) {
+  const [from, setFrom] = useState<string>();
+  const start = head?.next ?? null;
+  const isAsked = start !== null && from === start;
+  const pages = useInfiniteQuery({
+    queryKey: ["deliveries", "later", head?.input, start],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { ...head?.input, after: pageParam, limit: pageSize };
+      return readAnswer(listDeliveries, await call(listDeliveries, input, { signal })).value;
+    },
+    initialPageParam: start ?? "",
+    getNextPageParam: ({ next }) => next,
+    enabled: isAsked,
+    staleTime: "static",
+    refetchInterval: false,
+  });
+  const loaded = isAsked ? pages.data?.pages : undefined;
+  const rows = useMemo(() => loaded?.flatMap(({ data }) => data) ?? [], [loaded]);
+  return {
+    rows,
+    next: loaded ? (loaded.at(-1)?.next ?? null) : start,
+    isFetching: isAsked && pages.isFetching,
+    read: () => (isAsked && loaded ? void pages.fetchNextPage() : setFrom(start ?? undefined)),
+  };
+}
+
+const pageSize = 100;
+
+type Page = { data: readonly Delivery[]; next: string | null };
+
+/**
+ * Keeps rows where they stand while others have come: what is new waits, what changed changes in place. A row that is not
+ * in the page any more was pushed off its end, or is no longer one of these.
+ */
+export function hold(now: Page, kept: Page): { shown: Delivery[]; waiting: number } {
+  const news = new Map(now.data.map((each) => [each.key, each]));
+  const end = now.next === null ? undefined : now.data.at(-1);
+  const shown: Delivery[] = [];
+  for (const row of kept.data) {
+    const entry = news.get(row.key) ?? (end && isBefore(end, row) ? row : undefined);
+    if (entry) shown.push(entry);
+  }
+  const known = new Set(kept.data.map(({ key }) => key));
+  const last = kept.next === null ? undefined : kept.data.at(-1);
+  const waiting = now.data.filter((row) => !known.has(row.key) && (!last || isBefore(row, last))).length;
+  return { shown, waiting };
+}
+
+/** The time an entry goes by: the platform's own, or when it was first seen here. */
+export const timeOf = ({ delivered_at, first_seen_at }: Pick<Delivery, "delivered_at" | "first_seen_at">) =>
+  (parseMoment(delivered_at) ?? parseMoment(first_seen_at))?.ms ?? 0;
+
+/** Newest first, then by key. */
+function isBefore(a: Delivery, b: Delivery) {
+  const [atA, atB] = [timeOf(a), timeOf(b)];
+  return atA === atB ? a.key < b.key : atA > atB;
+}
+
+/** The entries that were not there before, or say something else now, with what they said. */
+export function differing(entries: readonly Delivery[], before: readonly Delivery[]): Map<string, string> {
+  const known = new Map(before.map((each) => [each.key, each]));
+  const changed = new Map<string, string>();
+  for (const entry of entries) {
+    const was = known.get(entry.key);
+    if (!was) changed.set(entry.key, "new");
+    else if (was.status !== entry.status) changed.set(entry.key, `was ${was.status ?? "without a status"}`);
+    else if (was.attempts !== entry.attempts) changed.set(entry.key, `was ${was.attempts ?? "no"} attempts`);
+  }
+  return changed;
+}
