@@ -3,9 +3,20 @@ import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { MeProvider } from "@/components/query/use-me";
 import { keyOf } from "@/lib/client/query";
+import {
+  type Delivery,
+  type DeliverySeen,
+  type DeliverySummary,
+  getDeliverySeen,
+  listDeliveries,
+  summarizeDeliveries,
+} from "@/lib/contract/console/deliveries";
 import type { Me } from "@/lib/contract/console/me";
 import type { Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
+import { isPlainObject, stringifyJson } from "@/lib/format/json";
+import { parseMoment } from "@/lib/format/parse-time";
+import { firstRows } from "./webhooks/log-filter";
 
 /** What `next/navigation` is while no browser shows a page; `address.search` is what the next one is drawn for. */
 export const address = { search: "" };
@@ -39,6 +50,54 @@ const admin: Me = {
 const readAt = "2026-11-20T06:41:00.000Z";
 
 export type Read = [op: Operation, input: Record<string, unknown>, raw: unknown];
+
+/** The kept log as it is answered where nothing narrows it: no rows, counted and read. */
+export function keptLogReads(input: Record<string, unknown> = {}, rows: readonly Delivery[] = []): Read[] {
+  const summary: DeliverySummary = {
+    total: rows.length,
+    not_delivered: 0,
+    statuses: [],
+    choices: { status: [], event: [], webhook: [], attempts: [], view: [] },
+    without: {},
+    hold_text: null,
+    attempts: [],
+    chart: { from: readAt, to: readAt, step_seconds: 60, steps: [] },
+    webhooks: [],
+    webhooks_known: 1,
+    last_at: readAt,
+    reading: { at: readAt, ok_at: readAt, outcome: "ok", every_seconds: 15, kept_since: readAt, by_webhook: null },
+  };
+  return [
+    [summarizeDeliveries, input, summary],
+    [listDeliveries, { ...input, delivered: "no", limit: firstRows.missed }, { data: [], next: null }],
+    [listDeliveries, { ...input, delivered: "yes", limit: firstRows.arrived }, { data: rows, next: null }],
+  ];
+}
+
+/** An entry of the webhook log as it is kept when it came like this. */
+export function keptEntry(key: string, raw: unknown): Read {
+  const sent = isPlainObject(raw) ? raw : {};
+  const textOf = (value: unknown) =>
+    value === undefined || value === null ? null : typeof value === "string" ? value : stringifyJson(value);
+  const at = parseMoment(sent.delivered_at);
+  const data: DeliverySeen = {
+    key,
+    webhook_id: textOf(sent.webhook_id) || null,
+    event: textOf(sent.event),
+    status: textOf(sent.status),
+    attempts: typeof sent.attempts === "number" && sent.attempts >= 0 ? sent.attempts : null,
+    is_delivered: sent.status === "delivered",
+    delivered_at: at ? new Date(at.ms).toISOString() : null,
+    first_seen_at: readAt,
+    not_seen_at: null,
+    changed_at: readAt,
+    gone_at: null,
+    raw,
+    changes: [],
+    neighbors: [],
+  };
+  return [getDeliverySeen, { entry_id: key }, { data }];
+}
 
 /** A page as an admin sees it first, with these answers at hand; `unread` are those that the gateway would not let through. */
 export function drawnWith(screen: ReactNode, reads: readonly Read[]) {

@@ -67,19 +67,19 @@ test("a campaign manager sends what is right of a contact list, and reads what t
   await expect(main).toContainText("late.csv");
 });
 
-test("support answers whether a webhook arrived, from the list to a note for the ticket", async ({ as }, info) => {
+test("support answers whether a webhook arrived, from the list to the text for a ticket", async ({ as }, info) => {
   const page = await as("support", { context: { permissions: ["clipboard-read", "clipboard-write"] } });
   await page.goto("/webhooks");
   const main = page.locator("main");
-  await expect(main).toContainText(/entries read/);
+  await expect(main).toContainText(/deliveries in this time were not delivered/);
   await page.getByRole("button", { name: /^Status/ }).click();
   await page.getByRole("option", { name: /failed/ }).click();
   await expect(page).toHaveURL(/status=failed/);
-  await main.getByRole("row").nth(1).click();
+  await main.locator("tr[data-row-id]").first().click();
   await expect(page).toHaveURL(/entry=/);
   const drawer = page.getByRole("complementary", { name: /entry/i });
-  await expect(drawer).toContainText("What the API does not tell");
-  await drawer.getByRole("button", { name: /Copy as note/ }).click();
+  await expect(drawer).toContainText("The platform keeps no payload");
+  await drawer.getByRole("button", { name: /Copy for ticket/ }).click();
   const note = await page.evaluate(() => navigator.clipboard.readText());
   expect(note).toMatch(/failed/);
   expect(note).toMatch(/entry=/);

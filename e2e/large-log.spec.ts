@@ -51,12 +51,12 @@ test("a log too large to read at once is put together from each webhook's own, a
 }) => {
   const { platform } = stage;
   platform.answer(platformWithLargeLog);
-  const page = await onStage("support", { expects: /502/ });
+  const page = await onStage("support");
   await page.goto("/webhooks?time=all");
   const main = page.locator("main");
   await expect(main).toContainText("each webhook’s own log was read", { timeout: timeoutMs(120_000) });
-  await expect(main).toContainText("6 log entries read");
-  for (const id of webhooks) await expect(main).toContainText(`${id}.example`);
+  await expect(main).toContainText("6 deliveries");
+  for (const id of webhooks) await expect(main.getByRole("radio", { name: id })).toBeVisible();
   const whole = () => platform.seen.filter(({ url }) => url === "/v1/webhooks/logs").length;
   const before = whole();
   const watchedMs = 12_000;

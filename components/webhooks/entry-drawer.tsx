@@ -82,7 +82,7 @@ function EntryFoot({ desk: { targets }, entry, isJson, onJson }: EntryFootProps)
       </Button>
       <span className="min-w-0 flex-1" />
       <CopyButton variant="bare" text={link} name="the link to this delivery" mark="link">
-        Link
+        <span className="sr-only">Copy link</span>
       </CopyButton>
     </>
   );

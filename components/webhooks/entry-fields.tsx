@@ -49,10 +49,15 @@ export function EntryFields({ entry }: { entry: DeliverySeen }) {
     ],
   ];
   if (!isText(raw.event)) shown.splice(2, 0, ["Event", <AsSent key="event" value={raw.event} />]);
-  if (typeof raw.attempts !== "number" || raw.attempts < 0)
-    shown.push(["Attempts", <AsSent key="attempts" value={raw.attempts} />]);
+  if (!isUsual(raw.attempts)) shown.push(["Attempts", <AsSent key="attempts" value={raw.attempts} />]);
   return <KvList entries={shown} />;
 }
+
+const mostUsual = 999;
+
+/** A number of attempts as one would expect it, which is said above already. */
+const isUsual = (attempts: unknown) =>
+  Number.isInteger(attempts) && Number(attempts) >= 0 && Number(attempts) <= mostUsual;
 
 function AsSent({ value }: { value: unknown }) {
   if (value === undefined || value === null || value === "") return <Shown value={value} />;

@@ -14,7 +14,16 @@ import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { type CountedWord, type DeliverySummary, getDeliverySeen } from "@/lib/contract/console/deliveries";
-import { attemptsMessage, type LogFilter, type Span, spanOf, spanText, toPreset, wordMessage } from "./log-filter";
+import {
+  attemptsMessage,
+  type LogFilter,
+  rangeText,
+  type Span,
+  spanOf,
+  spanText,
+  toPreset,
+  wordMessage,
+} from "./log-filter";
 import { type Desk, useRangeZone } from "./use-desk";
 
 const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);
@@ -28,7 +37,7 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
   const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, entry: undefined });
   return (
     <div
-      className={`${barClass()} gap-y-1.5 border-t-0 [&>label]:min-w-[120px] [&>label]:flex-[0_1_220px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
+      className={`${barClass()} gap-y-1.5 border-t-0 [&>label]:max-w-[220px] [&>label]:min-w-[120px] [&>label]:flex-[1_1_130px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
     >
       <RangeChip desk={desk} />
       <FilterChip
@@ -60,7 +69,7 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
         name="the link to this view"
         mark="link"
       >
-        Copy link
+        <span className="sr-only">Copy link</span>
       </CopyButton>
     </div>
   );
@@ -128,32 +137,6 @@ function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, t
   const name = timeZone === "UTC" ? "UTC" : timeZone.replace(/_/g, " ");
   const range = rangeText({ ...span, toMs: span.toMs ?? (preset && nowMs) }, nowMs, timeZone);
   return [range, preset ? `last ${preset.label}, ${name}` : name];
-}
-
-/** "Thu 14:00 – 14:20" within a day, "19 Nov 14:00 – 21 Nov 16:00" further back. */
-export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: string): string {
-  if (fromMs === undefined) return `until ${momentIn(toMs ?? nowMs, nowMs, timeZone).join(" ")}`;
-  const [day, clock] = momentIn(fromMs, nowMs, timeZone);
-  if (toMs === undefined) return `since ${day} ${clock}`;
-  const [lastDay, lastClock] = momentIn(toMs, nowMs, timeZone);
-  return day === lastDay ? `${day} ${clock} – ${lastClock}` : `${day} ${clock} – ${lastDay} ${lastClock}`;
-}
-
-const WEEK_MS = 6.5 * 86_400_000;
-
-function momentIn(ms: number, nowMs: number, timeZone: string): [day: string, clock: string] {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hourCycle: "h23",
-    weekday: "short",
-    day: "2-digit",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).formatToParts(ms);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  const isNear = Math.abs(nowMs - ms) < WEEK_MS;
-  return [isNear ? of("weekday") : `${of("day")} ${of("month").slice(0, 3)}`, `${of("hour")}:${of("minute")}`];
 }
 
 const askAfterMs = 300;

@@ -20,6 +20,9 @@ type Preset = (typeof presets)[number];
 const usual = "24h";
 export const ALL_TIME = "all";
 
+/** Under which kept views are this page's. */
+export const VIEWS_PAGE = "webhooks";
+
 export const views = ["not_delivered", "retried", "in_progress"] as const;
 export type View = (typeof views)[number];
 
@@ -160,3 +163,29 @@ export const viewLabels: Record<View, string> = {
   retried: "Retried",
   in_progress: "In progress",
 };
+
+/** "Thu 14:00 – 14:20" within a day, "19 Nov 14:00 – 21 Nov 16:00" further back. */
+export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: string): string {
+  if (fromMs === undefined) return `until ${momentIn(toMs ?? nowMs, nowMs, timeZone).join(" ")}`;
+  const [day, clock] = momentIn(fromMs, nowMs, timeZone);
+  if (toMs === undefined) return `since ${day} ${clock}`;
+  const [lastDay, lastClock] = momentIn(toMs, nowMs, timeZone);
+  return day === lastDay ? `${day} ${clock} – ${lastClock}` : `${day} ${clock} – ${lastDay} ${lastClock}`;
+}
+
+const WEEK_MS = 6.5 * 86_400_000;
+
+function momentIn(ms: number, nowMs: number, timeZone: string): [day: string, clock: string] {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    weekday: "short",
+    day: "2-digit",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(ms);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const isNear = Math.abs(nowMs - ms) < WEEK_MS;
+  return [isNear ? of("weekday") : `${of("day")} ${of("month").slice(0, 3)}`, `${of("hour")}:${of("minute")}`];
+}

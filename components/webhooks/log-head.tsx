@@ -45,11 +45,10 @@ export function LogHead({ desk, onLive }: LogHeadProps) {
 
 /** "31 of 4,724 deliveries in this time were not delivered, 29 of them to warehouse.example.com." */
 export function headSentence(summary: DeliverySummary, { filter, targets }: Pick<Desk, "filter" | "targets">): string {
-  const { reading, counted_from } = summary;
+  const { reading } = summary;
   const joined = reading.by_webhook;
   const parts = [
     countSentence(summary, { filter, targets }),
-    counted_from !== null && "Only the newest of them are counted.",
     joined &&
       `The whole log is too large to read at once, so each webhook’s own log was read${joined.read < joined.of ? `: ${formatCount(joined.read)} of ${formatCount(joined.of)}` : ""}.`,
   ];

@@ -4,10 +4,9 @@ import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/l
 import { attemptsRows } from "./attempts-rows";
 import { ticketText } from "./entry-drawer";
 import { attemptSteps } from "./entry-record";
-import { rangeText } from "./filter-bar";
 import { seenText } from "./log-cells";
 import { stepMessage } from "./log-desk";
-import { filterFrom } from "./log-filter";
+import { filterFrom, rangeText } from "./log-filter";
 import { headSentence } from "./log-head";
 import { viewSearch } from "./log-views";
 import { remediesFor, remedyMessage } from "./no-entries";
@@ -112,7 +111,6 @@ const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   webhooks: [],
   webhooks_known: 0,
   last_at: null,
-  counted_from: null,
   reading: { at: at(0), ok_at: at(0), outcome: "ok", every_seconds: 15, kept_since: at(0), by_webhook: null },
   ...rest,
 });

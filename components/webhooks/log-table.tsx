@@ -45,7 +45,7 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Event",
     cell: ({ entry }) => entry && <EventName entry={entry} />,
     fit: true,
-    className: "max-narrow:order-1",
+    className: "[--fit:180px] max-narrow:order-1",
     isRowHeader: true,
   },
   {

@@ -8,12 +8,10 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Popover } from "@/components/ui/overlay/popover";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { viewLabels, views } from "./log-filter";
+import { VIEWS_PAGE, viewLabels, views } from "./log-filter";
 import type { Desk } from "./use-desk";
 
 const SaveView = deferred(async () => (await import("./save-view")).SaveView);
-
-export const VIEWS_PAGE = "webhooks";
 
 /** The usual views of the log with their counts, then those that the person keeps. */
 export function LogViews({ desk: { url, filter }, summary }: { desk: Desk; summary: DeliverySummary }) {

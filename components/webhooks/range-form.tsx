@@ -10,8 +10,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
-import { rangeText } from "./filter-bar";
-import { ALL_TIME, inputOf, presets, type Span, spanOf } from "./log-filter";
+import { ALL_TIME, inputOf, presets, rangeText, type Span, spanOf } from "./log-filter";
 import { parsePoint, parseRange, pointText } from "./time-range";
 import { type Desk, zoneName } from "./use-desk";
 

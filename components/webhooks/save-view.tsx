@@ -5,7 +5,7 @@ import { usePreferences } from "@/components/query/use-preferences";
 import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { TextField } from "@/components/ui/fields/field";
-import { VIEWS_PAGE } from "./log-views";
+import { VIEWS_PAGE } from "./log-filter";
 
 const longestName = 60;
 const most = 30;

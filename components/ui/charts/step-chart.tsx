@@ -173,7 +173,7 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
             <rect
               className={`fill-bar forced-colors:fill-[Canvas] ${outlineClass}`}
               {...bar}
-              y={UP - total}
+              y={UP - total + cap}
               height={total - cap}
             />
             <rect className="fill-bar-2 forced-colors:fill-[CanvasText]" {...bar} y={UP - total} height={cap} />
