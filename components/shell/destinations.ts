@@ -33,7 +33,7 @@ const destinations: readonly Destination[] = [
   { href: "/campaigns", label: "Campaigns", group: "Outbound", key: "C", opens: getCampaign },
   { href: "/calls", label: "Calls", group: "Live", key: "L", opens: getCall },
   { href: "/sessions", label: "Sessions", group: "Live", key: "S", opens: endSession },
-  { href: "/webhooks", label: "Webhook desk", group: "Integrations", key: "H", opens: listWebhooks },
+  { href: "/webhooks", label: "Webhooks", group: "Integrations", key: "H", opens: listWebhooks },
   { href: "/credentials", label: "Credentials", group: "Integrations", key: "K", opens: listCredentials },
   { href: "/team", label: "Team and roles", group: "House", key: "D", opens: listTeam },
   { href: "/audit", label: "Audit log", group: "House", key: "U", opens: listAudit },

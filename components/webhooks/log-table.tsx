@@ -3,6 +3,8 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { loadVirtualRows } from "@/components/data-table/data-table-rows";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import type { Delivery, DeliverySummary } from "@/lib/contract/console/deliveries";
@@ -86,6 +88,7 @@ export function LogTable({ desk, summary }: LogTableProps) {
   const waiting = missed.waiting + arrived.waiting;
   const rowClassName = useCallback(({ key }: LogRow) => (marks.has(key) ? newRowClass : undefined), [marks]);
   const all = useLogRows(rows, summary);
+  useAtRest(loadVirtualRows);
 
   return (
     <TodayContext value={desk.nowMs}>

@@ -41,10 +41,6 @@ const isDelivered = (status: unknown) => status === "delivered";
 const namelessKey = ({ webhook_id, event, delivered_at }: WebhookLog) =>
   `no id: ${[webhook_id, event, delivered_at].map((field) => field ?? "none").join(" ")}`;
 
-/** How many entries have this one's id. */
-export const sharingId = (entries: readonly LogEntry[], { log: { id } }: LogEntry) =>
-  id ? entries.filter(({ log }) => log.id === id).length : 1;
-
 function newestFirst(a: LogEntry, b: LogEntry) {
   if (a.atMs !== b.atMs) {
     if (a.atMs === undefined) return 1;
@@ -83,13 +79,3 @@ export function targetOf({ url }: Webhook): Target | undefined {
 }
 
 export type Targets = ReadonlyMap<string, Target>;
-
-/** Where each known webhook delivers, by its id. */
-export function targetsOf(webhooks: readonly Webhook[]): Targets {
-  const targets = new Map<string, Target>();
-  for (const webhook of webhooks) {
-    const target = targetOf(webhook);
-    if (webhook.id && target) targets.set(webhook.id, target);
-  }
-  return targets;
-}

@@ -29,7 +29,6 @@ const savedView = z.object({
   name: keptText(60).refine((given) => given.trim() !== "", "Give the view a name."),
   search: keptText(1_500),
 });
-export type SavedView = z.output<typeof savedView>;
 
 /** Each choice a person may make for themselves; what is not given stays as it was. */
 export const choices = z.object({

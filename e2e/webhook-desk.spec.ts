@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import type { Reply } from "../lib/testing/fault-replies";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { wear } from "./support/looks";
+import { expect, expectSound, test } from "./support/test";
+
+type Entry = {
+  id: string;
+  webhook_id: string;
+  event: string;
+  status: string;
+  attempts: number;
+  delivered_at: string | null;
+};
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+function platformWith(entries: readonly Entry[]): Reply {
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? "", "http://here");
+    if (!pathname.startsWith("/v1/webhooks")) return healthyPlatform(request, response);
+    const listed = { id: "desk_1", url: "https://warehouse.example.com/in", events: ["call.ended"], status: "active" };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: true, data: pathname.endsWith("/logs") ? entries : [listed] }));
+  };
+}
+
+const entry = (id: string, rest: Partial<Entry> = {}): Entry => ({
+  id,
+  webhook_id: "desk_1",
+  event: "call.ended",
+  status: "delivered",
+  attempts: 1,
+  delivered_at: minutesAgo(3),
+  ...rest,
+});
+
+const refresh = (page: Page) => page.getByRole("button", { name: "Read again" }).click();
+const rows = (page: Page) => page.locator("main tr[data-row-id]");
+const search = (page: Page) => page.getByRole("searchbox", { name: "ID or address" });
+
+test("support sees what was not delivered first, its attempts as they climb, and finds it again by what is known of it", async ({
+  stage,
+  onStage,
+}, info) => {
+  const failing = entry("desk_failing", { status: "retrying", delivered_at: null });
+  const entries = [failing, ...Array.from({ length: 60 }, (_, nth) => entry(`desk_${nth}`))];
+  stage.platform.answer(platformWith(entries));
+  const page = await onStage("support");
+  const main = page.locator("main");
+  const drawer = page.getByRole("complementary", { name: "Log entry" });
+
+  await test.step("what was not delivered stands above the rest", async () => {
+    await page.goto("/webhooks?webhook=desk_1");
+    await refresh(page);
+    await expect(main).toContainText("Not delivered, 1");
+    await expect(rows(page).first()).toContainText("first seen");
+    await page.screenshot({ path: info.outputPath("desk.png") });
+  });
+
+  await test.step("its attempts climb in the drawer without a reload", async () => {
+    await rows(page).first().click();
+    await expect(drawer).toContainText("First seen, 1 attempt, retrying");
+    Object.assign(failing, { attempts: 3, status: "failed" });
+    await page.keyboard.press("r");
+    await expect(drawer).toContainText("3 attempts, one between reads, failed");
+    await page.screenshot({ path: info.outputPath("entry.png") });
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+  });
+
+  await test.step("an ID opens its entry, tokens become filters, and an order is told to be unknown here", async () => {
+    await search(page).fill("desk_failing");
+    await search(page).press("Enter");
+    await expect(drawer).toContainText("not delivered");
+    await page.keyboard.press("Escape");
+    await search(page).fill("status:failed attempts:>2");
+    await search(page).press("Enter");
+    await expect(page).toHaveURL(/status=failed/);
+    await expect(page).toHaveURL(/attempts=3\.\./);
+    await expect(rows(page)).toHaveCount(1);
+    await search(page).fill("order 4711");
+    await expect(main).toContainText("The log knows no orders, people or phone numbers");
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  await test.step("a time has both ends, in words or drawn over the chart", async () => {
+    await page.goto("/webhooks?webhook=desk_1");
+    await page.getByRole("button", { name: /^Time:/ }).click();
+    await page.getByRole("textbox", { name: "From" }).fill("yesterday 14:00–14:20");
+    await page.getByRole("textbox", { name: "To" }).fill("");
+    await page.getByRole("button", { name: "Show 0 deliveries" }).click();
+    await expect(page).toHaveURL(/between=.*T14%3A00%3A00Z\.\..*T14%3A20%3A00Z/);
+    await expect(main).toContainText("No deliveries in this time");
+    await page.getByRole("button", { name: "Show the last 15 min" }).click();
+    await expect(rows(page).first()).toBeVisible();
+    const bars = page.getByRole("group", { name: /^Deliveries per/ }).getByRole("button");
+    await bars.first().focus();
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/between=/);
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  await test.step("it is sound in both themes and on a phone", async () => {
+    await page.goto("/webhooks?webhook=desk_1&entry=desk_failing");
+    await expect(drawer).toContainText("Not available");
+    for (const look of ["light", "dark at 390 px", "dark"] as const) {
+      await wear(page, look);
+      await expectSound(page);
+    }
+  });
+  await page.close();
+});
