@@ -69,10 +69,10 @@ export type Lately = {
 
 type KeptRead = {
   /** As `read` of the client sets it. */
-  meta: { isOfPlatform?: unknown } | undefined;
+  meta: { isOfPlatform?: unknown; shownAt?: unknown } | undefined;
   /** Whether the page shows it: what is read for the rail or for a page left behind says nothing of this one's age. */
   isActive(): boolean;
-  state: { dataUpdatedAt: number; errorUpdatedAt: number; error: unknown };
+  state: { data?: unknown; dataUpdatedAt: number; errorUpdatedAt: number; error: unknown };
 };
 
 /** Reads of one page come in together: a success beside a fault does not undo it, one of a later round does. */
@@ -80,13 +80,22 @@ const sameRoundMs = 5_000;
 
 /** How the reads in the cache went of late. `before`: what was last said, for a failure that is being read again. */
 export function latelyOf(reads: readonly KeptRead[], before?: Lately): Lately {
-  const fromApi = reads.filter(({ meta }) => meta?.isOfPlatform === true);
+  const fromApi = reads.filter(isOfApi);
   const readAt = newestOf(fromApi);
-  const shownAt = newestOf(fromApi.filter((each) => each.isActive()));
+  const active = reads.filter((each) => each.isActive());
+  const shownAt = Math.max(newestOf(active.filter(isOfApi)) ?? 0, ...active.map(keptAt)) || undefined;
   const { problem, failedAt } = newestFailure(reads, before);
   if (!problem || isMended(problem, failedAt, isUpstream(problem) ? fromApi : reads))
     return { shownAt, readAt, problem: undefined, failedAt: 0 };
   return { shownAt, readAt, problem, failedAt };
+}
+
+const isOfApi = ({ meta }: KeptRead) => meta?.isOfPlatform === true;
+
+/** When the platform was read for something that Switchboard keeps, where the read of it tells. */
+function keptAt({ meta, state }: KeptRead): number {
+  const at: unknown = typeof meta?.shownAt === "function" ? meta.shownAt(state.data) : 0;
+  return typeof at === "number" ? at : 0;
 }
 
 const newestOf = (reads: readonly KeptRead[]) =>

@@ -74,7 +74,12 @@ const askAgainMs = 15_000;
 export const polled = (
   isLive: boolean,
   sooner: (data: RawAnswer | undefined) => number | undefined = () => undefined,
-) => (isLive ? { refetchInterval: ({ state }: Read) => sooner(state.data) ?? askAgainMs } : {});
+) => ({
+  ...(isLive ? { refetchInterval: ({ state }: Read) => sooner(state.data) ?? askAgainMs } : held),
+  meta: { isOfPlatform: false, isHeld: !isLive },
+});
+
+const held = { refetchInterval: false, refetchOnWindowFocus: false } as const;
 
 type Read = { state: { data: RawAnswer | undefined } };
 

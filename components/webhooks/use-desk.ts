@@ -54,17 +54,24 @@ export type Desk = ReturnType<typeof useDesk>;
 const firstReadMs = 1_000;
 
 function useSummary(input: DeliveryFilter, isLive: boolean) {
-  const asked = read(summarizeDeliveries, input);
   const { webhook } = input;
+  const again = polled(isLive, untilRead);
   return useQuery({
-    ...asked,
-    ...polled(isLive, untilRead),
+    ...read(summarizeDeliveries, input),
+    ...again,
     placeholderData: keepPreviousData,
     meta: {
-      ...asked.meta,
+      ...again.meta,
+      shownAt: readAtIn,
       readFirst: () => call(readDeliveries, { fresh: "yes", ...(webhook?.startsWith("!") ? {} : { webhook }) }),
     },
   });
+}
+
+/** When the log was last read, for the age of what the page shows. */
+function readAtIn(data: RawAnswer | undefined) {
+  const okAt = data && readAnswer(summarizeDeliveries, data).value.reading.ok_at;
+  return okAt ? Date.parse(okAt) : 0;
 }
 
 /** A log that was never read is asked for more often: its first entries are about to come. */
