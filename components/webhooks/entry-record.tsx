@@ -19,7 +19,7 @@ import { dayWords, EntryStatus, SeenBetween } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
 import { timeOf } from "./use-delivery-rows";
 import { type Desk, useLogMeaning, useTarget } from "./use-desk";
-import { momentWords } from "./webhook-rows";
+import { momentWords } from "./webhook-figures";
 
 type EntryRecordProps = { desk: Desk; entry: DeliverySeen; isJson: boolean };
 

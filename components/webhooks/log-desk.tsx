@@ -8,7 +8,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import type { DeliveryStep, DeliverySummary } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatSpan } from "@/lib/format/format-time";
 import { attemptsRows, NO_NUMBER } from "./attempts-rows";
@@ -130,7 +130,7 @@ function LogCharts({ desk, summary: { chart, attempts, reading } }: LogDeskProps
   const keptMs = reading.kept_since === null ? Number.POSITIVE_INFINITY : Date.parse(reading.kept_since);
   const [startMs, endMs] = [Date.parse(chart.from), Date.parse(chart.to)];
   const isMatched = isNarrowed(filter);
-  const steps = chart.steps.map((step) => {
+  const steps = chart.steps.map((step: DeliveryStep) => {
     const fromMs = Date.parse(step.at);
     const { first_attempt: first, after_retries: again, not_delivered: missed, matched } = step;
     const counts = { first, again, missed, ...(isMatched ? { matched } : {}) };

@@ -12,7 +12,8 @@ import { viewSearch } from "./log-views";
 import { remediesFor, remedyMessage } from "./no-entries";
 import { differing, hold } from "./use-delivery-rows";
 import { targetsOf } from "./use-desk";
-import { foldedWebhooks, shareText } from "./webhook-rows";
+import { shareText } from "./webhook-figures";
+import { foldedWebhooks } from "./webhook-rows";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
 const delivery = (key: string, minute: number, rest: Partial<Delivery> = {}): Delivery => ({

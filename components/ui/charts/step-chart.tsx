@@ -1,24 +1,15 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount } from "@/lib/format/format-count";
-import { formatClock, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
+import { formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 import { ticksUpTo } from "./line-points";
+import { StepButtons } from "./step-buttons";
+import { type ChartStep, DAY, stretchText } from "./step-words";
 import { tickPlaces } from "./timeline-buckets";
-
-/** What fell into one step; `isUnseen` where nobody looked, which is not the same as nothing. */
-export type ChartStep = {
-  fromMs: number;
-  toMs: number;
-  first: number;
-  again: number;
-  missed: number;
-  matched?: number | undefined;
-  isUnseen: boolean;
-};
 
 export type StepChartProps = {
   label: string;
@@ -33,7 +24,6 @@ const DOWN = 26;
 const MIDDLE = 3;
 const HEIGHT = UP + MIDDLE + DOWN;
 const LEAST = 2;
-const DAY = 86_400_000;
 
 /** Delivered up, not delivered down on a scale of its own, what took more than one attempt as the dark cap. */
 export function StepChart({ label, steps, onSelect }: StepChartProps) {
@@ -93,14 +83,6 @@ function wholeOf(steps: readonly ChartStep[]): ChartStep {
   };
 }
 
-/** "Thu 13:30–14:00", over days "Thu 13:30 – Fri 13:30", longer "19 Nov – 20 Nov". */
-function stretchText({ fromMs, toMs }: ChartStep, zone: Zone): string {
-  const length = toMs - fromMs;
-  if (length > 6 * DAY) return `${formatShortDay(fromMs, zone, toMs)} – ${formatShortDay(toMs, zone, toMs)}`;
-  if (length >= DAY) return `${formatTick(fromMs, zone)} – ${formatTick(toMs, zone)}`;
-  return `${formatTick(fromMs, zone)}–${formatClock(toMs, zone).slice(0, 5)}`;
-}
-
 function Readout({ step, zone }: { step: ChartStep; zone: Zone }) {
   return (
     <p className="mb-2 flex min-h-5 flex-wrap gap-x-4 text-sm/5 text-ink-2">
@@ -119,13 +101,6 @@ function Readout({ step, zone }: { step: ChartStep; zone: Zone }) {
       )}
     </p>
   );
-}
-
-function sayStep(step: ChartStep, zone: Zone): string {
-  const when = stretchText(step, zone);
-  if (step.isUnseen) return `${when}: not observed`;
-  const matched = step.matched === undefined ? "" : `, ${formatCount(step.matched)} match the filters`;
-  return `${when}: ${formatCount(step.first)} on the first attempt, ${formatCount(step.again)} after retries, ${formatCount(step.missed)} not delivered${matched}`;
 }
 
 type ScaleProps = { ticks: readonly number[]; mostMissed: number };
@@ -210,101 +185,6 @@ export function heights(
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
-
-type StepButtonsProps = Pick<StepChartProps, "label" | "steps" | "onSelect"> & {
-  onPoint: (at: number | undefined) => void;
-};
-
-/** One stop in the tab order; arrows, Home and End move along the steps, with Shift they draw a stretch. */
-function StepButtons({ label, steps, onPoint, onSelect }: StepButtonsProps) {
-  const zone = useZone();
-  const row = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState(0);
-  const [drawn, setDrawn] = useState<{ from: number; to: number }>();
-  const ends = drawn && [Math.min(drawn.from, drawn.to), Math.max(drawn.from, drawn.to)];
-
-  function select(from: number, to: number) {
-    setDrawn(undefined);
-    const [first, last] = [steps[Math.min(from, to)], steps[Math.max(from, to)]];
-    if (first && last) onSelect({ fromMs: first.fromMs, toMs: last.toMs });
-  }
-
-  function draw(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0) return;
-    const from = placeAt(event.clientX);
-    const move = ({ clientX }: globalThis.PointerEvent) => setDrawn({ from, to: placeAt(clientX) });
-    const end = ({ type, clientX }: globalThis.PointerEvent) => {
-      window.removeEventListener("pointermove", move);
-      for (const name of ["pointerup", "pointercancel"] as const) window.removeEventListener(name, end);
-      setDrawn(undefined);
-      // On one step alone it is a click, which its button takes.
-      if (type === "pointerup" && placeAt(clientX) !== from) select(from, placeAt(clientX));
-    };
-    window.addEventListener("pointermove", move);
-    for (const name of ["pointerup", "pointercancel"] as const) window.addEventListener(name, end);
-  }
-
-  function placeAt(clientX: number) {
-    const { left = 0, width = 1 } = row.current?.getBoundingClientRect() ?? {};
-    return Math.min(steps.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * steps.length)));
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && drawn) {
-      event.preventDefault();
-      return setDrawn(undefined);
-    }
-    const next = nextStep(event.key, stop, steps.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    setDrawn(event.shiftKey ? { from: drawn?.from ?? stop, to: next } : undefined);
-    const target = row.current?.children[next];
-    if (target instanceof HTMLElement) target.focus();
-  }
-
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own box to a strip of bars
-    <div
-      ref={row}
-      className="absolute inset-0 flex touch-pan-y select-none print:hidden"
-      role="group"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      onPointerDown={draw}
-      onPointerLeave={() => onPoint(undefined)}
-    >
-      {steps.map((step, at) => (
-        <button
-          key={step.fromMs}
-          type="button"
-          className={stepClass}
-          data-drawn={(ends && at >= (ends[0] ?? 0) && at <= (ends[1] ?? 0)) || undefined}
-          tabIndex={at === Math.min(stop, steps.length - 1) ? 0 : -1}
-          aria-label={sayStep(step, zone)}
-          onFocus={() => {
-            setStop(at);
-            onPoint(at);
-          }}
-          onBlur={() => onPoint(undefined)}
-          onPointerEnter={() => onPoint(at)}
-          onClick={() => select(drawn?.from ?? at, at)}
-        />
-      ))}
-    </div>
-  );
-}
-
-const stepClass = [
-  "min-w-0 flex-1 cursor-pointer rounded-none p-0 hover:bg-ink/8 focus-visible:z-1 focus-visible:outline-offset-0",
-  "data-drawn:bg-cord/16 forced-colors:data-drawn:bg-[Highlight]",
-].join(" ");
-
-function nextStep(key: string, at: number, count: number): number | undefined {
-  if (key === "ArrowRight") return Math.min(count - 1, at + 1);
-  if (key === "ArrowLeft") return Math.max(0, at - 1);
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : undefined;
-}
 
 function StepTable({ label, steps }: Pick<StepChartProps, "label" | "steps">) {
   const zone = useZone();
