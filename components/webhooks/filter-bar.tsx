@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
@@ -152,7 +152,11 @@ function TextFilter({ desk }: { desk: Desk }) {
   const [field, setField] = useState({ typed: asked, asked, sent: asked });
   // An address that was changed elsewhere is followed; what was typed since it was sent from here stays.
   if (field.asked !== asked) setField({ ...field, asked, typed: asked === field.sent ? field.typed : asked });
-  const send = useDebounced((text: string) => void apply(text, false), askAfterMs);
+  // What was entered, or opened its entry, is not looked for once more when the typing rests.
+  const taken = useRef<string>(undefined);
+  const send = useDebounced((text: string) => {
+    if (text.trim() !== taken.current) void apply(text, false);
+  }, askAfterMs);
 
   async function apply(typed: string, isDone: boolean) {
     const { parseRange, parseTokens } = await import("./time-range");
@@ -173,6 +177,7 @@ function TextFilter({ desk }: { desk: Desk }) {
     const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => undefined);
     const isKept = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
     if (!isKept) return false;
+    taken.current = id;
     setField((now) => ({ ...now, typed: "", sent: "" }));
     url.set({ text: undefined }, { replaces: true });
     url.open("entry", id);
@@ -187,12 +192,14 @@ function TextFilter({ desk }: { desk: Desk }) {
       value={field.typed}
       maxLength={300}
       onChange={({ target: { value } }) => {
+        taken.current = undefined;
         setField((now) => ({ ...now, typed: value }));
         send(value);
       }}
       onKeyDown={async (event) => {
         if (event.key !== "Enter") return;
         const typed = event.currentTarget.value.trim();
+        taken.current = typed;
         if (!(await openEntry(typed))) await apply(typed, true);
       }}
       onPaste={(event) => {
