@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { attemptsFrom, attemptsMessage, filterFrom, inputOf, rowsInput, spanText, without } from "./log-filter";
+import {
+  attemptsFrom,
+  attemptsMessage,
+  filterFrom,
+  inputOf,
+  presetWith,
+  rowsInput,
+  spanText,
+  without,
+} from "./log-filter";
 import { readRange } from "./range-form";
 import { parsePoint, parseRange, parseTokens, pointText } from "./time-range";
 
@@ -50,6 +59,12 @@ test("a span survives its address, with one end open too, and stands in for the 
   expect(asked("between=2026-11-20T06:30:00Z..")).toEqual({ from: "2026-11-20T06:30:00Z" });
   for (const text of ["2026-11-20T06:30:00Z", "b..a", "..", "2026-11-20T07:00:00Z..2026-11-20T06:30:00Z"])
     expect(read(`between=${text}`).between).toBeUndefined();
+});
+
+test("the shortest time that holds a moment is offered", () => {
+  expect(presetWith("2026-11-20T14:17:00Z", nowMs)?.value).toBe("15m");
+  expect(presetWith("2026-11-20T04:17:00Z", nowMs)?.value).toBe("24h");
+  expect(presetWith("2026-09-20T04:17:00Z", nowMs)).toBeUndefined();
 });
 
 test("taking the time out leaves all time", () => {

@@ -71,8 +71,14 @@ export const toPreset = (value: string) => ({
   tz: undefined,
 });
 
-/** How long what a filter asks for stays the same. */
-export const grainOf = ({ preset }: LogFilter) => preset?.grainMs ?? DAY;
+const usualGrainMs = 5 * MINUTE;
+
+/** How long what a filter asks for stays the same, and "now" with it. */
+export const grainOf = ({ preset }: LogFilter) => Math.min(preset?.grainMs ?? usualGrainMs, usualGrainMs);
+
+/** The shortest of the usual times that surely holds a moment. */
+export const presetWith = (iso: string, nowMs: number) =>
+  presets.find(({ ms, grainMs }) => Date.parse(iso) >= nowMs + usualGrainMs + grainMs - ms);
 
 /** The moments that a filter lets through. */
 export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {

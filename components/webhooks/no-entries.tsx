@@ -10,7 +10,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { DeliveryFilterName, DeliverySummary, LogReading } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
-import { ALL_TIME, filterWords, type LogFilter, presets, toPreset, without } from "./log-filter";
+import { ALL_TIME, filterWords, type LogFilter, presetWith, toPreset, without } from "./log-filter";
 import { type Desk, isNarrowed } from "./use-desk";
 
 export function NoWebhooks() {
@@ -86,7 +86,7 @@ function NothingYet({ desk: { filter, targets, url }, isUnlisted }: { desk: Desk
 }
 
 function NothingInTime({ desk: { url, filter, nowMs }, lastAt }: { desk: Desk; lastAt: string }) {
-  const wider = presets.find(({ ms, grainMs }) => Date.parse(lastAt) >= nowMs + grainMs - ms);
+  const wider = presetWith(lastAt, nowMs);
   const time = filter.preset ? `in the last ${filter.preset.label}` : "in this time";
   return (
     <StateFace
