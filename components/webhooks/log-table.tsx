@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { loadVirtualRows } from "@/components/data-table/data-table-rows";
@@ -109,19 +109,21 @@ export function LogTable({ desk, summary }: LogTableProps) {
           </div>
         )}
         <div id="deliveries" aria-busy={missed.isReading || arrived.isReading || undefined}>
-          <DataTable
-            name="webhook-log"
-            caption="Deliveries, not delivered first"
-            columns={columns}
-            rows={all}
-            rowId={keyOfRow}
-            wide={saidBy}
-            selectedId={opened}
-            rowHref={({ key }) => url.href({ entry: key })}
-            onOpen={({ key }) => url.open("entry", key)}
-            rowClassName={rowClassName}
-            isLog
-          />
+          <MissedContext value={missed}>
+            <DataTable
+              name="webhook-log"
+              caption="Deliveries, not delivered first"
+              columns={columns}
+              rows={all}
+              rowId={keyOfRow}
+              wide={saidBy}
+              selectedId={opened}
+              rowHref={({ key }) => url.href({ entry: key })}
+              onOpen={({ key }) => url.open("entry", key)}
+              rowClassName={rowClassName}
+              isLog
+            />
+          </MissedContext>
         </div>
         {arrived.hasMore && <MoreArrived rows={arrived} left={summary.total - summary.not_delivered} />}
       </MarksContext>
@@ -129,28 +131,31 @@ export function LogTable({ desk, summary }: LogTableProps) {
   );
 }
 
+const rowsOfEntries = new WeakMap<Delivery, LogRow>();
+
+/** The same row for the same entry: what did not change is not drawn again. */
+function rowOf(entry: Delivery): LogRow {
+  const row = rowsOfEntries.get(entry) ?? { key: entry.key, entry };
+  rowsOfEntries.set(entry, row);
+  return row;
+}
+
 function useLogRows({ missed, arrived }: Desk["rows"], { total, not_delivered }: DeliverySummary) {
+  const [missedRows, arrivedRows, hasMore] = [missed.rows, arrived.rows, missed.hasMore];
   return useMemo(() => {
     const rows: LogRow[] = [];
-    const of = (entry: Delivery): LogRow => ({ key: entry.key, entry });
-    if (missed.rows.length > 0) {
-      rows.push({
-        key: " missed",
-        said: <GroupName name="Not delivered" count={not_delivered} note="newest first, above the delivered ones" />,
-      });
-      rows.push(...missed.rows.map(of));
-      if (missed.hasMore)
-        rows.push({
-          key: " more missed",
-          said: <MoreMissed rows={missed} left={not_delivered - missed.rows.length} />,
-        });
+    if (missedRows.length > 0) {
+      const note = "newest first, above the delivered ones";
+      rows.push({ key: " missed", said: <GroupName name="Not delivered" count={not_delivered} note={note} /> });
+      rows.push(...missedRows.map(rowOf));
+      if (hasMore) rows.push({ key: " more missed", said: <MoreMissed left={not_delivered - missedRows.length} /> });
     }
-    if (arrived.rows.length > 0) {
+    if (arrivedRows.length > 0) {
       rows.push({ key: " arrived", said: <GroupName name="Delivered" count={total - not_delivered} /> });
-      rows.push(...arrived.rows.map(of));
+      rows.push(...arrivedRows.map(rowOf));
     }
     return rows;
-  }, [missed, arrived, total, not_delivered]);
+  }, [missedRows, arrivedRows, hasMore, total, not_delivered]);
 }
 
 function GroupName({ name, count, note }: { name: string; count: number; note?: string }) {
@@ -166,11 +171,14 @@ function GroupName({ name, count, note }: { name: string; count: number; note?: 
 
 const atOnce = 43;
 
-function MoreMissed({ rows, left }: { rows: DeliveryRows; left: number }) {
+const MissedContext = createContext<Pick<DeliveryRows, "isReading" | "more"> | undefined>(undefined);
+
+function MoreMissed({ left }: { left: number }) {
+  const rows = useContext(MissedContext);
   const count = Math.min(left, atOnce);
   return (
-    <button type="button" className={`font-[550] ${linkButtonClass}`} disabled={rows.isReading} onClick={rows.more}>
-      {rows.isReading
+    <button type="button" className={`font-[550] ${linkButtonClass}`} disabled={rows?.isReading} onClick={rows?.more}>
+      {rows?.isReading
         ? "Reading…"
         : count > 0
           ? `Show ${formatCount(count)} more not delivered`
