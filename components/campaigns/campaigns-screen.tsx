@@ -42,7 +42,6 @@ import {
 
 const AddCampaigns = deferred(async () => (await import("./add-campaigns")).AddCampaigns);
 
-const keptAgainMs = 10_000;
 const none: readonly KnownCampaign[] = [];
 const noList = "The platform has no campaign list: campaigns appear here once someone opens or adds them.";
 
@@ -51,7 +50,7 @@ import { PauseAll } from "./pause-all";
 export function CampaignsScreen() {
   const url = useUrlState();
   const watch = useWatch();
-  const known = useQuery({ ...read(listKnownCampaigns, {}), refetchInterval: keptAgainMs, ...watch.options });
+  const known = useQuery({ ...read(listKnownCampaigns, {}), ...watch.options });
   useAtRest(AddCampaigns.load);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((ids: readonly string[], isIn: boolean) => {

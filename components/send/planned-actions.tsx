@@ -20,14 +20,9 @@ import { useSendFault } from "./use-send-fault";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
 
-const againMs = 15_000;
-
 /** What is planned, by day, and what became of it: of one campaign, or of all. */
 export function PlannedActions({ campaign_id }: { campaign_id?: string }) {
-  const planned = useQuery({
-    ...read(listPlanned, campaign_id === undefined ? {} : { campaign_id }),
-    refetchInterval: againMs,
-  });
+  const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
   const [opened, setOpened] = useState<PlannedAction | "new">();
   useAtRest(PlanDialog.load);

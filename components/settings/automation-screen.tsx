@@ -84,7 +84,7 @@ const columns: readonly DataColumn<GuardRail>[] = [
 const railId = ({ guard_rail }: GuardRail) => guard_rail;
 
 function GuardRails() {
-  const rails = useQuery({ ...read(listGuardRails, {}), refetchInterval: againMs });
+  const rails = useQuery(read(listGuardRails, {}));
   const [asked, setAsked] = useState<Asked>();
   useAtRest(GuardRailDialog.load);
   return (
@@ -105,8 +105,6 @@ type Asked = { rail: GuardRail; turnsOn?: boolean };
 
 /** Opens a guard rail's dialog, which stands outside of the table that asks for it. */
 const AskContext = createContext<(asked: Asked) => void>(() => undefined);
-
-const againMs = 5_000;
 
 function When({ rail: { guard_rail } }: { rail: GuardRail }) {
   return (
@@ -227,7 +225,7 @@ const doneVerbs: Record<string, string> = {
 const actId = ({ id }: AutomaticAct) => id;
 
 function AutomaticActs() {
-  const acts = useQuery({ ...read(listAutomaticActs, {}), refetchInterval: againMs });
+  const acts = useQuery(read(listAutomaticActs, {}));
   return (
     <Section title="What was done" note="from the audit log, the last 100" flush>
       <QueryView

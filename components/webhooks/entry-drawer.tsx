@@ -17,7 +17,7 @@ import { formatDateTime, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { EntryRecord } from "./entry-record";
 import { seenText } from "./log-cells";
-import { polled } from "./use-delivery-rows";
+import { followed } from "./use-delivery-rows";
 import type { Desk } from "./use-desk";
 
 type EntryDrawerProps = { desk: Desk; opened: string; onClose: () => void };
@@ -25,7 +25,7 @@ type EntryDrawerProps = { desk: Desk; opened: string; onClose: () => void };
 /** One delivery beside the log; J and K move through the rows that match. */
 export function EntryDrawer({ desk, opened, onClose }: EntryDrawerProps) {
   const { url, isLive } = desk;
-  const seen = useQuery({ ...read(getDeliverySeen, { entry_id: opened }), ...polled(isLive) });
+  const seen = useQuery({ ...read(getDeliverySeen, { entry_id: opened }), ...followed(isLive) });
   const [isJson, setIsJson] = useState(false);
   const keys = [...desk.rows.missed.rows, ...desk.rows.arrived.rows].map(({ key }) => key);
   const entry = seen.data?.value.data;

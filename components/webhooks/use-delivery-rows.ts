@@ -33,7 +33,7 @@ export function useDeliveryRows({ filter, input, delivered, isLive, isHeld }: De
   const [isWhole, setIsWhole] = useState(false);
   const asked = rowsInput(input, delivered, isWhole || isMissedAlone(filter));
   const scope = JSON.stringify([filter, asked.limit]);
-  const head = useQuery({ ...read(listDeliveries, asked), ...polled(isLive), placeholderData: keepPreviousData });
+  const head = useQuery({ ...read(listDeliveries, asked), ...followed(isLive), placeholderData: keepPreviousData });
   const { marked, kept, take, release } = useKept();
 
   const page = head.data?.value;
@@ -68,20 +68,13 @@ export function useDeliveryRows({ filter, input, delivered, isLive, isHeld }: De
 
 export type DeliveryRows = ReturnType<typeof useDeliveryRows>;
 
-const askAgainMs = 15_000;
-
-/** How often the desk asks again by itself. */
-export const polled = (
-  isLive: boolean,
-  sooner: (data: RawAnswer | undefined) => number | undefined = () => undefined,
-) => ({
-  ...(isLive ? { refetchInterval: ({ state }: Read) => sooner(state.data) ?? askAgainMs } : held),
+/** What follows the log unless somebody holds it still. */
+export const followed = (isLive: boolean) => ({
+  ...(isLive ? {} : held),
   meta: { isOfPlatform: false, isHeld: !isLive },
 });
 
 const held = { refetchInterval: false, refetchOnWindowFocus: false } as const;
-
-type Read = { state: { data: RawAnswer | undefined } };
 
 /** Nobody has scrolled, points at a row or stands on one: rows that enter on top move nothing anyone looks at. */
 function isUntouched() {

@@ -19,7 +19,7 @@ import {
   type WebhookHealth,
 } from "@/lib/contract/console/deliveries";
 import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
-import { polled, useDeliveryRows } from "./use-delivery-rows";
+import { followed, useDeliveryRows } from "./use-delivery-rows";
 
 export const TargetsContext = createContext<Targets>(new Map());
 
@@ -51,11 +51,9 @@ export function useDesk() {
 
 export type Desk = ReturnType<typeof useDesk>;
 
-const firstReadMs = 1_000;
-
 function useSummary(input: DeliveryFilter, isLive: boolean) {
   const { webhook } = input;
-  const again = polled(isLive, untilRead);
+  const again = followed(isLive);
   return useQuery({
     ...read(summarizeDeliveries, input),
     ...again,
@@ -72,11 +70,6 @@ function useSummary(input: DeliveryFilter, isLive: boolean) {
 function readAtIn(data: RawAnswer | undefined) {
   const okAt = data && readAnswer(summarizeDeliveries, data).value.reading.ok_at;
   return okAt ? Date.parse(okAt) : 0;
-}
-
-/** A log that was never read is asked for more often: its first entries are about to come. */
-function untilRead(data: RawAnswer | undefined) {
-  return data && readAnswer(summarizeDeliveries, data).value.reading.ok_at === null ? firstReadMs : undefined;
 }
 
 /** Where each known webhook delivers, by its ID. */

@@ -86,7 +86,14 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const automation =
     options.collect &&
     collector &&
-    createAutomation({ ...options.collect, db, trail, isLeading: collector.isLeading, log });
+    createAutomation({
+      ...options.collect,
+      db,
+      trail,
+      isLeading: collector.isLeading,
+      changed: events.changed,
+      log,
+    });
   const alerts = createAlerts({
     ...options,
     keyPrint,

@@ -188,8 +188,6 @@ export function createCollector(options: CollectorOptions) {
     let problem: Problem | undefined;
     try {
       found = await carry(task, at);
-      const keys = keysOf(withLook(task), found.changed);
-      if (keys.length > 0) changed(keys);
     } catch (error) {
       problem = error instanceof Problem ? error : new Problem("internal");
       if (problem.code === tooLarge) known = undefined;
@@ -214,6 +212,8 @@ export function createCollector(options: CollectorOptions) {
     const { bytes, rows, requests } = found;
     const done = { at, ms: state.ms, bytes, rows, requests, outcome: problem?.code ?? "ok" };
     await note(task, done, state).catch((err: unknown) => log.warn({ err }, "not noted"));
+    const keys = keysOf(withLook(task), found.changed);
+    if (keys.length > 0) changed(keys);
   }
 
   /** A platform that asks for a pause, or that is left to rest, gets it from all reads; an endpoint that fails, from its own. */
@@ -297,8 +297,8 @@ function keysOf(task: Task, changed: readonly string[]): readonly string[] {
   const isOfRecord = "ref" in task;
   if (changed.length > 0) return changed.map((name) => (isOfRecord && name === own ? nameOf(own, task.ref) : name));
   if (!lookedAt(task, Date.now())) return [];
-  if (task.kind === "log") return ["deliveries.reading"];
-  return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref)] : [];
+  if (task.kind === "log") return ["deliveries.summary"];
+  return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref), "campaigns.known"] : [];
 }
 
 /** What a page shows that is read again and again. */

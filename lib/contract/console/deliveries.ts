@@ -87,7 +87,7 @@ export type CountedWord = { word: string; count: number };
  * Counts of one step of the chart, `matched` of them by all filters. What is before `kept_since` was not observed, which is
  * not the same as none.
  */
-type DeliveryStep = {
+export type DeliveryStep = {
   at: string;
   first_attempt: number;
   after_retries: number;

@@ -1,1 +1,0 @@
-CREATE INDEX "delivery_gone" ON "console"."delivery" USING btree ("gone_at") WHERE "console"."delivery"."gone_at" is not null;
