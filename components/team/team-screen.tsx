@@ -19,8 +19,7 @@ import { fitClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { calledOf, listTeam, type Member } from "@/lib/contract/console/team";
-import { roles } from "@/lib/contract/operation";
-import { groupedRoles } from "@/lib/contract/roles-table";
+import { type Role, roles } from "@/lib/contract/operation";
 import type { MadeLink } from "./person-link";
 import { MemberState, TeamTable } from "./team-table";
 
@@ -29,9 +28,10 @@ const MemberActs = deferred(async () => (await import("./member-acts")).MemberAc
 const PersonLink = deferred(async () => (await import("./person-link")).PersonLink);
 const loadLayers = () => Promise.all([MemberActs.load(), AddPerson.load(), PersonLink.load()]);
 
-const groups = groupedRoles();
+/** One line of the short table of roles. */
+type RoleLine = { words: string; may: Record<Role, boolean> };
 
-export function TeamScreen() {
+export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   const url = useUrlState();
   const team = useQuery(read(listTeam, {}));
   const [isAdding, setIsAdding] = useState(false);
@@ -58,7 +58,7 @@ export function TeamScreen() {
         <QueryView query={team} label="the team">
           {({ value: { data } }) => <TeamTable members={data} />}
         </QueryView>
-        <RolesMatrix />
+        <RolesMatrix lines={roleLines} />
       </div>
       {opened && <MemberDrawer key={opened.id} member={opened} onMade={setMade} onClose={close} />}
       {asked !== undefined && !opened && team.data && <NoMember id={asked} onClose={close} />}
@@ -90,8 +90,8 @@ function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Folded out on demand; made of the same lists that the server refuses by. */
-function RolesMatrix() {
+/** Folded out on demand; made on the server, of the same lists that it refuses by. */
+function RolesMatrix({ lines }: { lines: readonly RoleLine[] }) {
   return (
     <section className={bayClass}>
       <details>
@@ -111,7 +111,7 @@ function RolesMatrix() {
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ words, may }) => (
+            {lines.map(({ words, may }) => (
               <tr key={words} className="max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:px-0">
                 <th scope="row" className="max-w-none whitespace-normal max-narrow:col-span-full">
                   {words}

@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { TeamScreen } from "@/components/team/team-screen";
 import { listTeam } from "@/lib/contract/console/team";
+import { groupedRoles } from "@/lib/contract/roles-table";
 
 export const metadata: Metadata = { title: "Team and roles" };
 
 export default function TeamPage() {
   return (
     <ConsolePage needs={listTeam} reads={[start(listTeam, {})]}>
-      <TeamScreen />
+      <TeamScreen roleLines={groupedRoles().map(({ words, may }) => ({ words, may }))} />
     </ConsolePage>
   );
 }
