@@ -27,16 +27,14 @@ export type SavedListProps = {
   title: string;
   /** The table's name to a screen reader, and in words: "campaigns". */
   plural: string;
-  /** Columns of this resource alone, before the pin. */
-  more?: readonly DataColumn<SavedRecord>[];
   empty: ReactNode;
 };
 
 /** The records of one resource that people here opened, pinned or labelled: the list that the API does not have. */
-export function SavedList({ resource, title, plural, more, empty }: SavedListProps) {
+export function SavedList({ resource, title, plural, empty }: SavedListProps) {
   const url = useUrlState();
   const saved = useQuery(read(listSaved, { resource }));
-  const columns = useMemo(() => savedColumns(resource, more ?? []), [resource, more]);
+  const columns = useMemo(() => savedColumns(resource), [resource]);
   const text = url.get("text")?.toLowerCase();
   const count = saved.data?.value.data.length;
 
@@ -111,7 +109,7 @@ const isNamed = ({ label, name, ref }: SavedRecord, text: string) =>
   [label, name, ref].some((each) => each?.toLowerCase().includes(text));
 
 /** The columns that every list of saved records has. */
-function savedColumns(resource: string, more: readonly DataColumn<SavedRecord>[]): DataColumn<SavedRecord>[] {
+function savedColumns(resource: string): DataColumn<SavedRecord>[] {
   return [
     { id: "name", header: "Name", cell: (saved) => <Named saved={saved} />, sortBy: titleOf, isRowHeader: true },
     {
@@ -138,7 +136,6 @@ function savedColumns(resource: string, more: readonly DataColumn<SavedRecord>[]
       fit: true,
       className: "max-narrow:hidden",
     },
-    ...more,
     {
       id: "keep",
       header: "Pin",

@@ -14,12 +14,14 @@ import { titleOf } from "@/lib/contract/fields";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { counterMeanings, sampleOf } from "./keep-record";
+import { counterMeanings, newestVersion, sampleOf } from "./keep-record";
 import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 const mostKnown = 500;
 const mostLists = 20;
+/** The latest of each, half an hour or more of a campaign that somebody looks at. */
+const paceSamples = 200;
 /** Of one campaign, when what its counters mean has changed. */
 const mostCountedAgain = 5_000;
 
@@ -81,7 +83,7 @@ type KnownRow = {
   seen_at: Date | string | null;
   read_at: Date | string | null;
   assistant_name: string | null;
-  samples: CampaignSample[] | null;
+  samples: [at: string, status: string | null, through: number, total: number, counts: Record<string, number>][] | null;
   last_action: string | null;
   last_actor: string | null;
 };
@@ -97,15 +99,14 @@ async function readKnown(db: Database, keyPrint: string): Promise<KnownRow[]> {
     ) saved
     left join lateral (
       select record, seen_at, last_seen_at as read_at from console.record_version
-      where key_print = ${keyPrint} and resource = 'campaigns' and ref = saved.ref order by id desc limit 1
+      where key_print = ${keyPrint} and resource = 'campaigns' and ref = saved.ref order by id desc nulls last limit 1
     ) version on true
     left join lateral (
-      select json_agg(json_build_object('at', at, 'status', status, 'through', through, 'total', total, 'counts', counts)
-        order by at) as samples
+      select json_agg(json_build_array(at, status, through, total, counts) order by at) as samples
       from (
-        select *, row_number() over (order by at desc) as nth from console.campaign_sample
-        where key_print = ${keyPrint} and campaign_id = saved.ref order by at desc limit 400
-      ) sample where nth <= 2 or at > now() - interval '3 hours'
+        select at, status, through, total, counts from console.campaign_sample
+        where key_print = ${keyPrint} and campaign_id = saved.ref order by at desc limit ${paceSamples}
+      ) sample
     ) late on true
     left join lateral (
       select begun.action, begun.actor_name as actor from console.audit_event begun
@@ -125,7 +126,10 @@ function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeani
   const status = textOf(record.status) ?? row.last_status_word;
   const stage = stageOf(status);
   const far = throughOf(counts) ?? null;
-  const pace = far && paceIn(record, row.samples ?? [], nowMs);
+  const samples = (row.samples ?? []).map(
+    ([at, status, through, total, counts]): CampaignSample => ({ at, status, through, total, counts }),
+  );
+  const pace = far && paceIn(record, samples, nowMs);
   const assistant = textOf(record.assistant_id);
   return {
     id: row.ref,
@@ -175,7 +179,7 @@ async function countAgain(db: Database, keyPrint: string) {
       .select({ record: versions.record, seenAt: versions.seenAt, lastSeenAt: versions.lastSeenAt })
       .from(versions)
       .where(and(isOurs, eq(versions.ref, ref)))
-      .orderBy(desc(versions.id))
+      .orderBy(newestVersion)
       .limit(mostCountedAgain);
     const samples = rows.flatMap(({ record, seenAt, lastSeenAt }) => {
       const sample = sampleOf(record, meanings);

@@ -12,7 +12,7 @@ import { implementIn, verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
 import { isPlainObject, parseJson } from "@/lib/format/json";
-import { counterMeanings } from "./keep-record";
+import { counterMeanings, newestVersion } from "./keep-record";
 import { knownCampaigns } from "./progress-known";
 import { campaignSampleTable, recordVersionTable } from "./tables";
 
@@ -35,7 +35,7 @@ export const progress = (db: Database, keyPrint: string) => [
         .select()
         .from(recordVersionTable)
         .where(isCampaign)
-        .orderBy(desc(recordVersionTable.id))
+        .orderBy(newestVersion)
         .limit(changes + 1),
       db.select({ versions: count() }).from(recordVersionTable).where(isCampaign),
       samplesOf(db, keyPrint, campaign_id),
@@ -132,7 +132,7 @@ async function learnedStates(db: Database, keyPrint: string): Promise<CampaignPr
       select record ->> 'status' as status from console.record_version
       where key_print = ${keyPrint} and resource = 'campaigns' and ref = sends.target
         and seen_at <= sends.at and last_seen_at > sends.at - interval '10 minutes'
-      order by id desc limit 1
+      order by id desc nulls last limit 1
     ) version
     where version.status is not null`);
   const learned: CampaignProgress["learned"] = {};
