@@ -173,10 +173,15 @@ export function createCollector(options: CollectorOptions) {
   }
 
   function start(task: Task) {
-    const run = carryOut(task).finally(() => {
-      running.delete(task.id);
-      wakeIn(0);
-    });
+    const run = carryOut(task)
+      .catch((err: unknown) => {
+        states.set(task.id, { ...stateOf(task), endedAtMs: Date.now(), failures: stateOf(task).failures + 1 });
+        log.warn({ err, task: task.id }, "not kept");
+      })
+      .finally(() => {
+        running.delete(task.id);
+        wakeIn(0);
+      });
     running.set(task.id, { op: opOf(task), run });
   }
 
@@ -193,8 +198,8 @@ export function createCollector(options: CollectorOptions) {
       if (problem.code === tooLarge) known = undefined;
       if (problem !== error) log.warn({ err: error, task: task.id }, "not collected");
       found.ms = performance.now() - startedMs;
-      if (problem.code === "not_found" && "ref" in task && (await keepMissing(task, at))) {
-        known = undefined;
+      if (isMissing(task, problem) && (await keepMissing(task, at))) {
+        if (known) known = { ...known, atMs: 0 };
         changed(["saved"]);
       }
     }
@@ -205,7 +210,7 @@ export function createCollector(options: CollectorOptions) {
       failures: problem && !isOurs(problem) ? before.failures + 1 : 0,
       retryAfterMs: (problem?.retryAfterSeconds ?? 0) * 1000,
       changedAtMs: found.changed.length > 0 ? Date.now() : before.changedAtMs,
-      isMissing: problem?.code === "not_found",
+      isMissing: isMissing(task, problem),
     };
     states.set(task.id, state);
     rest(opOf(task), state, problem);
@@ -287,6 +292,9 @@ const touchName = (task: Task) => ("ref" in task ? nameOf(resourceOfTask(task), 
 
 const lookedAt = ({ lookedAtMs }: Task, nowMs: number) =>
   Number(lookedAtMs !== undefined && nowMs - lookedAtMs < 60_000);
+
+const isMissing = (task: Task, problem: Problem | undefined): task is Task & { ref: string } =>
+  problem?.code === "not_found" && "ref" in task;
 
 /** Nothing was asked of the platform: it is left to rest, or people's own requests leave no room. */
 const isOurs = ({ code }: Problem) => code === "upstream-resting" || code === "busy";
