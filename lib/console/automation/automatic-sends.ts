@@ -45,7 +45,7 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
 
   async function send(act: Act): Promise<SendEnd> {
     underWay.add(act.requestId);
-    return limit(() => sendNow(act)).finally(() => underWay.delete(act.requestId));
+    return sendNow(act).finally(() => underWay.delete(act.requestId));
   }
 
   /** Writes down how something ended that was not sent, or of which nobody knows whether it was. */
@@ -67,6 +67,8 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     use: (next: SendAutomatically) => {
       gateway = next;
     },
+    /** A few at a time: what waits for its turn is not marked as sent before it has come. */
+    inTurn: limit,
     send,
     record,
     endOfLost,

@@ -80,7 +80,7 @@ export function createGuardRails(parts: GuardRailParts) {
       if (state === "crossed") due.push({ campaign, because: says });
     }
     await note(rail, seen.found, now);
-    await Promise.all(due.map((each) => pauseOnce(rail, each)));
+    await Promise.all(due.map((each) => sends.inTurn(() => pauseOnce(rail, each))));
   }
 
   /** The row is there before anything leaves, and only one of all processes can write it. */

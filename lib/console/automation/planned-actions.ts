@@ -41,7 +41,7 @@ const open = ["planned", "sending"] as const;
 /** Sends what people planned, at its time and at most once: it is marked before it is sent, and what is marked is not sent again. */
 export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, log }: PlannedParts) {
   const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
-  const running = new Set<Promise<unknown>>();
+  const running = new Map<string, Promise<void>>();
   let forgotAtMs = 0;
 
   async function look(now: Date) {
@@ -51,18 +51,22 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
     }
     const isDue = and(isOurs, eq(plannedActionTable.state, "planned"), lte(plannedActionTable.at, now));
     const due = await db.select().from(plannedActionTable).where(isDue).orderBy(asc(plannedActionTable.at));
-    for (const row of due) begin(now.getTime() - row.at.getTime() > latestMs ? miss(row) : run(row));
+    for (const row of due) begin(row);
     const wasCutOff = lt(plannedActionTable.sendingAt, new Date(now.getTime() - longestSendMs));
     const sending = and(isOurs, eq(plannedActionTable.state, "sending"), wasCutOff);
     for (const row of await db.select().from(plannedActionTable).where(sending))
       if (!sends.isUnderWay(row.requestId)) await end(row, await sends.endOfLost(actOf(row)));
   }
 
-  /** A platform that answers slowly keeps nothing else from its time. */
-  function begin(run: Promise<void>) {
-    const logged = run.catch((err: unknown) => log.warn({ err }, "a planned action was cut off"));
-    running.add(logged);
-    void logged.finally(() => running.delete(logged));
+  /** A platform that answers slowly keeps the next from its time only where many are sent at once. */
+  function begin(row: Planned) {
+    if (running.has(row.id)) return;
+    const inTime = () => Date.now() - row.at.getTime() <= latestMs;
+    const done = sends
+      .inTurn(() => (inTime() ? run(row) : miss(row)))
+      .catch((err: unknown) => log.warn({ err }, "a planned action was cut off"))
+      .finally(() => running.delete(row.id));
+    running.set(row.id, done);
   }
 
   /** Only one of all processes can mark it. */
@@ -138,7 +142,7 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
   return {
     look,
     settled: async () => {
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }
