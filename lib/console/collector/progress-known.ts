@@ -14,8 +14,8 @@ import { titleOf } from "@/lib/contract/fields";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { counterMeanings, newestVersion, sampleOf } from "./keep-record";
-import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "./tables";
+import { counterMeanings, sampleOf } from "./keep-record";
+import { campaignSampleTable, counterMeaningTable, newestVersion, recordVersionTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 const mostKnown = 500;

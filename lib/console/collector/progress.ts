@@ -12,9 +12,9 @@ import { implementIn, verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
 import { isPlainObject, parseJson } from "@/lib/format/json";
-import { counterMeanings, newestVersion } from "./keep-record";
+import { counterMeanings } from "./keep-record";
 import { knownCampaigns } from "./progress-known";
-import { campaignSampleTable, recordVersionTable } from "./tables";
+import { campaignSampleTable, newestVersion, recordVersionTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 const usualChanges = 20;

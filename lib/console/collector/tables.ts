@@ -112,6 +112,9 @@ export const recordVersionTable = consoleSchema.table(
   (table) => [index("record_version_ref").on(table.keyPrint, table.resource, table.ref, table.id.desc())],
 );
 
+/** As the index of versions is ordered: in any other order the newest is looked for among those of all records. */
+export const newestVersion = sql`${recordVersionTable.id} desc nulls last`;
+
 /** A campaign's counts at one read; only reads at which something moved are kept, and the last one. */
 export const campaignSampleTable = consoleSchema.table(
   "campaign_sample",
