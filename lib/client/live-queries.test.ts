@@ -20,7 +20,7 @@ function page(...shown: { name: string; isHeld?: boolean; id?: string }[]) {
     const [resource = "", verb = ""] = name.split(".");
     new QueryObserver(client, {
       queryKey: [resource, verb, id ? { campaign_id: id } : {}],
-      meta: { isHeld },
+      meta: { isHeld, isOfPlatform: verb === "get" },
       refetchInterval: false,
       queryFn: async ({ queryKey }) => {
         running += 1;
@@ -66,6 +66,20 @@ test("what changed of one record is read again where that record is shown, and w
   live.tell(["campaigns.list"]);
   await read(3);
   expect(asked.map(({ name }) => name)).toEqual(["campaigns.get", "campaigns.list", "campaigns.list"]);
+});
+
+test("what was read again elsewhere and is as it was is as new as that, and is not asked for", async () => {
+  const { client, live } = page({ name: "campaigns.get", id: "c1" }, { name: "campaigns.progress", id: "c1" });
+  await read(2);
+  const key = ["campaigns", "get", { campaign_id: "c1" }];
+  const long = Date.now() - 60_000;
+  client.setQueryData(key, "kept", { updatedAt: long });
+  asked.length = 0;
+  live.tell(["campaigns.progress c2"]);
+  live.tell(["campaigns.progress c1"]);
+  await read(1);
+  expect(asked[0]?.name).toBe("campaigns.progress");
+  expect(client.getQueryState(key)?.dataUpdatedAt).toBeGreaterThan(long + 50_000);
 });
 
 test("a hidden tab reads nothing until it is seen, and then once", async () => {

@@ -22,10 +22,21 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
       waiting.clear();
       const isStale = (query: Query) => !isHeld(query) && keys.some((key) => isMeant(key, partsOf(query)));
       const shown = client.getQueryCache().findAll({ type: "active", predicate: isStale });
+      confirm(keys);
       await client.invalidateQueries({ predicate: isStale, refetchType: "none" });
       for (const query of shown) await readAgain(query).catch(() => undefined);
     }
     isWorking = false;
+  }
+
+  /** What was read again elsewhere and is as it was: what this tab read of the same record is as new as that. */
+  function confirm(keys: readonly string[]) {
+    const records = keys.filter((key) => isReread.test(key)).map((key) => key.replace(isReread, "$1"));
+    const isSame = (query: Query) =>
+      query.meta?.isOfPlatform === true && !isHeld(query) && records.some((key) => isMeant(key, partsOf(query)));
+    for (const { queryKey, state } of client.getQueryCache().findAll({ type: "active", predicate: isSame }))
+      if (state.status === "success" && !state.isInvalidated)
+        client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: Date.now() });
   }
 
   /** What is on its way already was perhaps asked for before the change. */
@@ -54,6 +65,9 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
     },
   };
 }
+
+/** One operation of one record, as the collector tells it: see `StreamMessage`. */
+const isReread = /^([^. ]+)\.[^ ]+(?= )/;
 
 const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
   resource: String(resource),
