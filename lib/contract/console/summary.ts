@@ -35,7 +35,7 @@ export function isMeant(key: string, of: { resource: string; verb: string; input
   if (key === everything) return true;
   const [, resource, verb, ref] = /^([^. ]+)(?:\.([^ ]+))?(?: (.*))?$/s.exec(key) ?? [];
   if (resource !== of.resource || (verb !== undefined && verb !== of.verb)) return false;
-  const named = Object.entries(of.input ?? {}).filter(([name]) => /_(id|ref)$/.test(name));
+  const named = Object.entries(of.input ?? {}).filter(([name]) => /(^|_)(id|ref)$/.test(name));
   return ref === undefined || named.length === 0 || named.some(([, value]) => value === ref);
 }
 
