@@ -11,7 +11,6 @@ import { type Embedded, startEmbedded } from "../lib/db/embedded";
 import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
-import { listenTo } from "./support/listening";
 import { password, people } from "./support/people";
 import { killNow } from "./support/processes";
 import { appProcess, type Product, startProduct } from "./support/product";
@@ -200,3 +199,28 @@ test("when the collecting process is killed another collects within 10 s, and no
 /** The replica that leads: it alone reads the log. */
 const collects = () =>
   platform.seen.findLast(({ url }) => url.includes("/webhooks/logs"))?.url.startsWith("/two/") ? "two" : "one";
+
+/** An open `/api/events`, for a test without a browser: what it said, and when. */
+async function listenTo(origin: string, cookie: string) {
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}/api/events`, { headers: { cookie }, signal: leaving.signal });
+  const heard: { keys: string[]; atMs: number }[] = [];
+  const stream = { status: response.status, heard, isOver: false, leave: () => leaving.abort() };
+  const hear = async () => {
+    let text = "";
+    for await (const chunk of response.body ?? []) {
+      const whole = (text + Buffer.from(chunk).toString("utf8")).split("\n\n");
+      text = whole.pop() ?? "";
+      for (const each of whole) {
+        const { keys = [] } = JSON.parse(/^data: (.*)$/m.exec(each)?.[1] ?? "{}") as { keys?: string[] };
+        heard.push({ keys, atMs: performance.now() });
+      }
+    }
+  };
+  void hear()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.isOver = true;
+    });
+  return stream;
+}
