@@ -106,10 +106,10 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
       return read();
     },
     async reading(): Promise<LogReading> {
-      const { rows } = await db.execute<{ at: number }>(
-        sql`select ${inMs(sql`at`)} as at from console.delivery where key_print = ${keyPrint} order by at limit 1`,
+      const { rows } = await db.execute<{ since: number }>(
+        sql`select ${inMs(sql`at`)} as since from console.delivery where key_print = ${keyPrint} order by at limit 1`,
       );
-      const since = rows[0] ? new Date(rows[0].at).toISOString() : null;
+      const since = rows[0] ? new Date(rows[0].since).toISOString() : null;
       return { ...readingOf(await rowsOf(), Date.now()), kept_since: since };
     },
   };
