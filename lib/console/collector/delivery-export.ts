@@ -10,7 +10,7 @@ import { type Asked, both, conditions, hasText, isTextInKey, isTextShared, isWit
 
 type Format = "csv" | "jsonl";
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 200;
 const mostAtOnce = 2;
 const mostFields = 300;
 const statementMs = 120_000;
