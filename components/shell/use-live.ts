@@ -10,7 +10,7 @@ import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { getMe } from "@/lib/contract/console/me";
-import { getSummary } from "@/lib/contract/console/summary";
+import { getSummary, resourceIn } from "@/lib/contract/console/summary";
 import { resourceOf } from "@/lib/contract/operation";
 
 /** While the stream is down, and only once it was for a while, what is shown is asked for by itself. */
@@ -54,7 +54,8 @@ function goLive(client: QueryClient, { account, since }: { account: string; sinc
       const { keys, summary } = heard;
       if (summary) client.setQueryData(keyOf(getSummary, {}), told({ data: summary }));
       if (keys) queries.tell(keys);
-      if (keys?.includes(resourceOf(listAlerts)) && mayNote()) void noteAlerts().catch(() => undefined);
+      if (keys?.some((key) => resourceIn(key) === resourceOf(listAlerts)) && mayNote())
+        void noteAlerts().catch(() => undefined);
     },
     onBroken: () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) }),
   });

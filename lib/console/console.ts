@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { attentionCount } from "@/lib/console/alerts/alerts";
+import { attentionCounts } from "@/lib/console/alerts/alerts";
 import { createAlerts } from "@/lib/console/alerts/watch";
 import { audit } from "@/lib/console/audit/audit";
 import { auditKeyOf } from "@/lib/console/audit/audit-chain";
@@ -65,10 +65,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   });
   const keyPrint = options.collect?.keyPrint ?? "";
   const logReader = createLogReader({ db, keyPrint, events });
-  const summaries = createSummaries(db, {
-    keyPrint,
-    attention: () => attentionCount(db, keyPrint, { id: "", role: "admin" }),
-  });
+  const summaries = createSummaries(db, { keyPrint, attention: () => attentionCounts(db, keyPrint) });
   const onBeat = () => void health.fresh().catch(() => {});
   const mostOfSession = options.streamsOfSession ?? 8;
   const streams = createEventStreams({ events, sessions, memory, summaries, origins, log, onBeat, mostOfSession });

@@ -2,15 +2,19 @@ import { sql } from "drizzle-orm";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
-import { implementIn, isAllowed, type Role } from "@/lib/contract/operation";
+import { implementIn, isAllowed } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext } from "./console-types";
+import type { AttentionCounts } from "./alerts/alerts";
+import type { ConsoleContext, Person } from "./console-types";
 
 const implement = implementIn<ConsoleContext>();
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-type Parts = { keyPrint: string; attention: () => Promise<number> };
+type Parts = { keyPrint: string; attention: () => Promise<AttentionCounts> };
+
+/** The counts, and of each person how much needs their attention. */
+export type Counted = { summary: Omit<Summary, "attention">; attention: AttentionCounts };
 
 /** What the navigation counts, in one query of what was kept. */
 export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
@@ -24,7 +28,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
     ) as row
     where gone_at is null)`;
 
-  async function all(): Promise<Summary> {
+  async function all(): Promise<Counted> {
     const [{ rows }, open] = await Promise.all([
       db.execute<Omit<Summary, "attention">>(sql`
         select ${latest("phone-numbers")} as phone_numbers,
@@ -45,12 +49,12 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
       attention(),
     ]);
     const none = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
-    return { ...none, ...rows[0], attention: open };
+    return { summary: { ...none, ...rows[0] }, attention: open };
   }
 
   return {
     all,
-    operations: [implement(getSummary, async (_input, { person }) => ({ data: only(person.role, await all()) }))],
+    operations: [implement(getSummary, async (_input, { person }) => ({ data: only(person, await all()) }))],
   };
 }
 
@@ -60,9 +64,10 @@ const running = "^(running|in[-_ ]?progress|processing|active)$";
 /** As `hasSyncError` of the contract reads it. */
 const hasSyncError = sql`coalesce(btrim(record ->> 'last_sync_error'), '') not in ('', 'false', '{}', '[]')`;
 
-/** What a role may know of it. */
-export const only = (role: Role, summary: Summary): Summary => ({
+/** What a person may know of it. */
+export const only = (person: Pick<Person, "id" | "role">, { summary, attention }: Counted): Summary => ({
   ...summary,
-  phone_numbers: isAllowed(listPhoneNumbers, role) ? summary.phone_numbers : null,
-  credentials_faulty: isAllowed(listCredentials, role) ? summary.credentials_faulty : null,
+  phone_numbers: isAllowed(listPhoneNumbers, person.role) ? summary.phone_numbers : null,
+  credentials_faulty: isAllowed(listCredentials, person.role) ? summary.credentials_faulty : null,
+  attention: attention.of(person),
 });

@@ -4,6 +4,7 @@ import {
   type Alert,
   acknowledgeAlert,
   listAlerts,
+  type RuleId,
   releaseAlert,
   resolveAlert,
   rulesFor,
@@ -92,11 +93,30 @@ export const alerts = (db: Database, keyPrint: string) => {
   ];
 };
 
-/** How many things need attention of a person: what the navigation shows. */
-export async function attentionCount(db: Database, keyPrint: string, person: Pick<Person, "id" | "role">) {
-  const isAwake = sql`not exists (select from ${alertSnoozeTable} where ${isSnoozeOf(person)})`;
-  return db.$count(alertTable, and(isShownTo(keyPrint, person), ne(alertTable.state, "resolved"), isAwake));
+export type AttentionCounts = { of: (person: Pick<Person, "id" | "role">) => number; text: string };
+
+/** How many things need attention, of whoever is asked for: what the navigation shows. `text` changes when any count may. */
+export async function attentionCounts(db: Database, keyPrint: string): Promise<AttentionCounts> {
+  const rows = await rowsOf<{ rule: RuleId; snoozed: string[] }>(
+    db,
+    sql`select rule, array_remove(array_agg(snooze.person_id order by snooze.person_id), null) as snoozed
+      from console.alert left join console.alert_snooze as snooze on snooze.alert_id = alert.id
+        and (snooze.until > now() or (snooze.until is null and snooze.print = alert.print))
+      where key_print = ${keyPrint} and cleared_at is null and state <> 'resolved'
+      group by alert.id order by alert.id`,
+  );
+  const isSeen = (snoozed: readonly string[], id: string) => !snoozed.includes(everyone) && !snoozed.includes(id);
+  return {
+    of: ({ id, role }) => {
+      const shown = rulesFor(role);
+      return rows.filter(({ rule, snoozed }) => shown.includes(rule) && isSeen(snoozed, id)).length;
+    },
+    text: JSON.stringify(rows),
+  };
 }
+
+export const attentionCount = async (db: Database, keyPrint: string, person: Pick<Person, "id" | "role">) =>
+  (await attentionCounts(db, keyPrint)).of(person);
 
 const isShownTo = (keyPrint: string, { role }: Pick<Person, "role">) =>
   and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt), inArray(alertTable.rule, rulesFor(role)));

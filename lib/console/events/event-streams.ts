@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { SessionMemory } from "@/lib/console/auth/session-memory";
 import type { Sessions } from "@/lib/console/auth/sessions";
-import { only, type Summaries } from "@/lib/console/summary";
+import { type Counted, only, type Summaries } from "@/lib/console/summary";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
-import { everything, heartbeatMs, resourceIn, type StreamMessage, type Summary } from "@/lib/contract/console/summary";
+import { everything, heartbeatMs, resourceIn, type StreamMessage } from "@/lib/contract/console/summary";
 import { isAllowed, isWrite, type Role, resourceOf, roles } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { jsonBody } from "@/lib/http/json-body";
@@ -27,7 +27,7 @@ type Parts = {
   beatMs?: number;
 };
 
-type Stream = { response: ServerResponse; role: Role; sessionId: string };
+type Stream = { response: ServerResponse; id: string; role: Role; sessionId: string };
 
 const mostWaitingBytes = 64 * 1024;
 /** Clocks of several processes, and a change that was read just before it was told. */
@@ -48,7 +48,7 @@ export function createEventStreams(parts: Parts) {
   const changedAtMs = new Map<string, number>();
   const lookedAtMs = new Map<string, number>();
   const startedMs = Date.now();
-  let counted: { summary: Summary; text: string } | undefined;
+  let counted: { counts: Counted; text: string } | undefined;
   let counting: Promise<void> | undefined;
   let countTimer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
@@ -100,15 +100,16 @@ export function createEventStreams(parts: Parts) {
     const before = counted?.text;
     await recount();
     const now = counted;
-    if (now && now.text !== before) tell((role) => ({ summary: only(role, now.summary) }));
+    if (!now || now.text === before) return;
+    for (const stream of open) write(stream, textFor({ summary: only(stream, now.counts) }, false));
   }
 
   /** Once, however many open a stream meanwhile. */
   function recount() {
     counting ??= summaries
       .all()
-      .then((summary) => {
-        counted = { summary, text: JSON.stringify(summary) };
+      .then((counts) => {
+        counted = { counts, text: JSON.stringify([counts.summary, counts.attention.text]) };
       })
       .catch((err: unknown) => log.warn({ err }, "the counts could not be read"))
       .finally(() => {
@@ -139,7 +140,7 @@ export function createEventStreams(parts: Parts) {
     if (site !== "same-origin") throw new Problem("cross_origin");
     if (!counted || open.size === 0) await recount();
     if (response.destroyed || isClosed) return;
-    const stream = { response, role: person.role, sessionId: person.sessionId };
+    const stream = { response, id: person.id, role: person.role, sessionId: person.sessionId };
     response.writeHead(200, {
       ...plainHeaders(requestId),
       "content-type": "text/event-stream; charset=utf-8",
@@ -151,7 +152,7 @@ export function createEventStreams(parts: Parts) {
     open.add(stream);
     response.once("close", () => open.delete(stream));
     const keys = readable(missedSince(heardUntilMs(request)), person.role);
-    write(stream, textFor({ keys, ...(counted ? { summary: only(person.role, counted.summary) } : {}) }, true));
+    write(stream, textFor({ keys, ...(counted ? { summary: only(person, counted.counts) } : {}) }, true));
     void check();
   }
 
