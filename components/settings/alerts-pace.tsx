@@ -37,7 +37,9 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
             aria-label="Quiet hours"
             checked={pace.is_quiet}
             disabled={save.isPending}
-            onChange={(is_quiet) => change({ is_quiet })}
+            onChange={(is_quiet) =>
+              change({ is_quiet, ...(is_quiet && pace.zone === "UTC" ? { zone: ownZone() } : {}) })
+            }
           />
         }
       >
@@ -67,6 +69,9 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
     </Section>
   );
 }
+
+/** Quiet hours begin in the zone of whoever sets them. */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type OptionProps = { title: string; says: string; control: ReactNode; children?: ReactNode };
 

@@ -5,7 +5,6 @@ import Link from "next/link";
 import { QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
@@ -163,7 +162,7 @@ function RuleNow({ rule: { is_on, open, open_since, owner, tone, last_at } }: { 
   if (!is_on) return <span className="text-ink-3">off</span>;
   if (open > 0)
     return (
-      <Link className={`no-underline hover:underline ${linkClass}`} href="/">
+      <Link className="hover:underline hover:underline-offset-3" href="/">
         <Status word={owner ? `${owner} has it` : open > 1 ? `${open} open` : "open"} tone={tone ?? "wait"} />
         {!owner && open === 1 && open_since && (
           <span className="text-ink-3">

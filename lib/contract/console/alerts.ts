@@ -120,7 +120,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   calls_unended: {
     title: "Calls start and do not end",
-    says: "Fewer events of an end than of a start, in 24 h",
+    says: "Fewer ends than starts in 24 h",
     limits: ["10", "3", "25", "100"].map((value) => ({ value, label: `by ${value} calls` })),
     audience: "admins",
     allow: roles,
@@ -150,7 +150,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   disk_low: {
     title: "Switchboard's disk is nearly full",
-    says: "Nothing is changed or sent until space is freed",
+    says: "Nothing is sent until space is freed",
     limits: [],
     audience: "admins",
     allow: ["admin"],
