@@ -8,7 +8,7 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getTool } from "@/lib/contract/api/tools";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import type { Operation } from "@/lib/contract/operation";
 import { AssistantScreen } from "./assistants/assistant-screen";

@@ -103,7 +103,7 @@ const credentialsRead = (data: unknown): Read => [
   { success: true, data: [data], total: 1, limit: 50, skip: 0 },
 ];
 const webhooksRead = (data: unknown): Read => [listWebhooks, {}, { success: true, data: [data] }];
-const logsRead = (data: unknown): Read => [listWebhookLogs, {}, { success: true, data: [data] }];
+const _logsRead = (data: unknown): Read => [listWebhookLogs, {}, { success: true, data: [data] }];
 
 const picked = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));

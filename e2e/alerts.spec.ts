@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { Webhook } from "standardwebhooks";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { startStage } from "./support/stage";
 import { expect, expectSound, patient, test } from "./support/test";
 
@@ -83,7 +84,7 @@ test("deliveries that fail open an alert, which is mailed and posted with a sign
       response.end(JSON.stringify({ success: true, data: isLog.test(url) ? failures : [webhook] }));
     });
     const row = page.getByRole("listitem").filter({ hasText: "6 deliveries" });
-    await expect(row).toContainText(/did not arrive\./, { timeout: 60_000 });
+    await expect(row).toContainText(/did not arrive\./, { timeout: timeoutMs(60_000) });
     await expect.poll(() => there.mails.length).toBeGreaterThan(0);
     expect(there.mails[0]).toContain("Subject: Switchboard: 6 deliveries to");
     await expect.poll(() => there.posts.length).toBe(2);

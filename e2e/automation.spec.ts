@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { idToPath } from "../lib/contract/identifier";
 import { json, type Reply } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { expect, expectSound, test } from "./support/test";
 
 /** Campaigns that run until they are paused; any other request is answered as by a platform in order. */
@@ -46,7 +47,7 @@ test("a guard rail that an admin turns on pauses a running campaign once, and te
   await expectSound(page);
   await dialog.getByRole("button", { name: "Turn on" }).click();
 
-  await expect(rail).toContainText("Campaign one paused", { timeout: 60_000 });
+  await expect(rail).toContainText("Campaign one paused", { timeout: timeoutMs(60_000) });
   await expect(rail).toContainText("1 chosen");
   const done = page.getByRole("region", { name: "What was done" });
   await expect(done).toContainText("Guard rail: Outside calling hours");

@@ -11,7 +11,6 @@ import { useWatch } from "@/components/query/use-watch";
 import { whoCan } from "@/components/query/who-can";
 import { LabelEditor } from "@/components/record/label-editor";
 import { PinButton } from "@/components/record/pin-button";
-import { ChangesSeen, type SeenChange } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf } from "@/components/record/record-head";
 import { AnswersList } from "@/components/send/answers-list";

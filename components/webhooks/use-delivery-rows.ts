@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
-import { type RawAnswer, readAnswer } from "@/lib/client/answer";
+import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { type Delivery, type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";

@@ -108,7 +108,6 @@ test("who may do what", () => {
       "campaigns.known             admin             campaign_manager  support",
       "campaigns.lists_elsewhere   admin             campaign_manager  -",
       "campaigns.set_counter       admin             -                 -",
-      "webhooks.seen               admin             campaign_manager  support",
       "automation.guard_rails      admin             campaign_manager  -",
       "automation.set_guard_rail   admin             -                 -",
       "automation.planned          admin             campaign_manager  support",

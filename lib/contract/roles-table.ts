@@ -16,12 +16,18 @@ export function rolesTable(operations: readonly Operation[] = [...apiOperations,
   }));
 }
 
-type Group = { words: string; resources: readonly string[]; isSend?: boolean };
+/** `isFor`: what only others may do belongs to no such line. */
+type Group = { words: string; resources: readonly string[]; isSend?: boolean; isFor?: Role };
 
 /** The lines of the short table; the first that fits takes an operation. */
 const groups: readonly Group[] = [
-  { words: "Start, pause, resume and cancel campaigns", resources: ["campaigns"], isSend: true },
-  { words: "Look at campaigns and their progress", resources: ["campaigns"] },
+  {
+    words: "Start, pause, resume and cancel campaigns",
+    resources: ["campaigns"],
+    isSend: true,
+    isFor: "campaign_manager",
+  },
+  { words: "Look at campaigns and their progress", resources: ["campaigns"], isSend: false },
   { words: "Import contacts", resources: ["imports"] },
   {
     words: "Look at assistants, phone numbers and workflows",
@@ -38,9 +44,12 @@ const forAdmins = "Look after people, settings, the connection and the audit log
 
 /** The table in a few lines. Of a resource that no line names, what is for everybody is everyday, and the rest is for admins. */
 export function groupedRoles(rows: readonly RolesRow[] = rolesTable()) {
-  const lineOf = ({ resource, isSend, may }: RolesRow) =>
-    groups.find((group) => group.resources.includes(resource) && (group.isSend ?? isSend) === isSend)?.words ??
-    (roles.every((role) => may[role]) ? everyday : forAdmins);
+  const isIn = ({ resource, isSend, may }: RolesRow, group: Group) =>
+    group.resources.includes(resource) &&
+    (group.isSend ?? isSend) === isSend &&
+    (group.isFor === undefined || may[group.isFor]);
+  const lineOf = (row: RolesRow) =>
+    groups.find((group) => isIn(row, group))?.words ?? (roles.every((role) => row.may[role]) ? everyday : forAdmins);
   return [...groups.map(({ words }) => words), everyday, forAdmins].map((words) => {
     const ops = rows.filter((row) => lineOf(row) === words);
     const mayAll = (role: Role) => ops.every(({ may }) => may[role]);

@@ -37,7 +37,12 @@ export function openDatabase(url: string, { connections = 10, urgent = false } =
   // end the process. The pool listens to idle ones alone.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { db: drizzle(pool), pool, url, close: () => pool.end() };
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= pool.end();
+    return closed;
+  };
+  return { db: drizzle(pool), pool, url, close };
 }
 
 /** A transaction in progress; what takes one is only ever called inside it. */

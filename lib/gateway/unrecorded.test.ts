@@ -107,6 +107,7 @@ test("every way of acting under /api/auth is in this file", () => {
 });
 
 const word = { resource: "calls", field: "status", word: "ringing" };
+const plan = { action: "pause", local: "2099-01-01T09:00", zone: "UTC" };
 const inputs: Record<string, Record<string, unknown>> = {
   "me.save_preferences": { theme: "dark" },
   "team.add": { name: "Tom", email: "tom@fernhill.example", role: "support" },
@@ -119,6 +120,10 @@ const inputs: Record<string, Record<string, unknown>> = {
   "alerts.set_rule": { is_on: false },
   "alerts.set_pace": usualPace,
   "alerts.add_recipient": { kind: "email", address: "tom@fernhill.example" },
+  "automation.set_guard_rail": { guard_rail: "balance", is_on: false },
+  "automation.plan": { campaign_id: "c1", ...plan },
+  "automation.change_planned": plan,
+  "campaigns.set_counter": { field: "done", counter: "completed" },
   "imports.begin": {
     campaign_id: "c1",
     file_name: "list.csv",

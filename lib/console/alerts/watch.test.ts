@@ -48,7 +48,7 @@ test("only the process that leads looks, and one that is closed leaves nothing b
   const { made: follower } = alerts({ leads: false });
   const { made, listeners } = alerts();
   await expect.poll(titles).toEqual(["CRM bridge"]);
-  expect(told).toContainEqual(["alerts"]);
+  await expect.poll(() => told).toContainEqual(["alerts"]);
   await Promise.all([made.close(), follower.close()]);
   expect(listeners.size).toBe(0);
   open.length = 0;

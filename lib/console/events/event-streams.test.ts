@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/console/testing";
+import { freshConsole, mara, password, personWith } from "@/lib/console/testing";
 import type { StreamMessage } from "@/lib/contract/console/summary";
-import { addMember, changeRole, changeState } from "@/lib/contract/console/team";
+import { changeRole, changeState } from "@/lib/contract/console/team";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
@@ -21,17 +21,7 @@ const asAdmin = (op: Operation, input: Record<string, unknown>) => here.run(op, 
 async function arrived(role: Role = "campaign_manager") {
   people += 1;
   here.from(`203.0.113.${people}`);
-  const email = `person${people}@fernhill.example`;
-  const { member, first_password } = (await asAdmin(addMember, { name: "A", email, role })) as {
-    member: { id: string };
-    first_password: string;
-  };
-  const { jar } = await here.post("/api/auth/sign-in/email", {
-    email,
-    password: first_password,
-    newPassword: password,
-  });
-  return { id: member.id, cookie: cookieOf(jar) };
+  return here.join({ name: "A", email: `person${people}@fernhill.example`, role });
 }
 
 /** An open stream: what it said so far, and whether it stands. */
