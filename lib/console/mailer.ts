@@ -3,7 +3,7 @@ import type { Mail } from "./console-types";
 
 const tryMs = 20_000;
 
-export type MailServer = { url: string; from: string };
+type MailServer = { url: string; from: string };
 
 /** Sends mail by the server that was named in the environment. Rejects where it did not take one. */
 export function createMailer({ url, from }: MailServer) {
@@ -23,5 +23,3 @@ export function createMailer({ url, from }: MailServer) {
     close: () => transport.close(),
   };
 }
-
-export type Mailer = ReturnType<typeof createMailer>;

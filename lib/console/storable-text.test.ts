@@ -29,7 +29,7 @@ test.each<[string, object]>([
   ["meanings", { ...meaning, word: "ringing\0" }],
   ["meanings", { ...meaning, resource: "calls\0" }],
   ["meanings", { ...meaning, field: "status\0" }],
-  ["alert-settings/recipients", { kind: "email", address: "tom\0@fernhill.example" }],
+  ["alert-settings/recipients", { kind: "slack", address: "https://hooks.example.com/\0" }],
   ["team", { name: "Mara\0", email: "mara.o@fernhill.example", role: "support" }],
   ["me/preferences", { columns: { "calls\0": table } }],
   ["me/preferences", { columns: { calls: { ...table, order: ["id\ud800"] } } }],

@@ -53,6 +53,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  let closing: Promise<void> | undefined;
 
   async function tick() {
     try {
@@ -83,17 +84,22 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
     }, tickMs).unref();
   }
 
+  async function close() {
+    isClosed = true;
+    forget();
+    clearTimeout(timer);
+    courier.close();
+    await running;
+    await messages.close();
+    await own.close();
+  }
+
   again();
   return {
     operations: [...alerts(database.db, keyPrint), ...alertSettings(database.db, { keyPrint, courier })],
-    async close() {
-      isClosed = true;
-      forget();
-      clearTimeout(timer);
-      courier.close();
-      await running;
-      await messages.close();
-      await own.close();
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }
