@@ -47,7 +47,7 @@ export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
       mail: courier.from
         ? {
             from: courier.from,
-            people: await db.$count(userTable, eq(userTable.isDisabled, false)),
+            people: await db.$count(userTable, and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false))),
             last: last.get(ownMail) ?? null,
           }
         : null,

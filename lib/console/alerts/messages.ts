@@ -80,7 +80,7 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
         ? await tx
             .select({ id: userTable.id, to: userTable.email })
             .from(userTable)
-            .where(and(inArray(userTable.role, mayHear), eq(userTable.isDisabled, false)))
+            .where(and(inArray(userTable.role, mayHear), isActive))
             .orderBy(asc(userTable.email))
         : [];
     const others = await tx.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
@@ -168,7 +168,7 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
       const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, recipient));
       return row && courier.opened(row);
     }
-    const isIt = and(eq(userTable.id, recipient.slice("person ".length)), eq(userTable.isDisabled, false));
+    const isIt = and(eq(userTable.id, recipient.slice("person ".length)), isActive);
     const [person] = await db.select({ email: userTable.email }).from(userTable).where(isIt);
     return person && { kind: "email", address: person.email };
   }
@@ -194,6 +194,9 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
     close: () => boss.stop({ graceful: false }),
   };
 }
+
+/** Neither disabled nor only invited. */
+const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false));
 
 type Hearer = { recipient: string; kind: RecipientKind; to: string };
 type Ending = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
