@@ -5,20 +5,10 @@ import { storable } from "@/lib/console/audit/audit-lines";
 import type { RuleId } from "@/lib/contract/console/alerts";
 import type { Database, Transaction } from "@/lib/db/database";
 import { callsUnended, deliveriesFailing, deliveriesShare, deliveryAttempts, eventsSilent } from "./delivery-rules";
-import {
-  balanceLow,
-  callLong,
-  campaignEnded,
-  campaignStill,
-  collectorBehind,
-  credentialSync,
-  diskLow,
-  numberSuspended,
-  platformSilent,
-  recordChanged,
-} from "./record-rules";
+import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
 import { type Finding, lookAt, type Rule, seenBy } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
+import { collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
 import { alertTable } from "./tables";
 
 /** In the order in which they are looked at: what a later one leaves to an earlier one is found by then. */

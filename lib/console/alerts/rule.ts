@@ -3,6 +3,7 @@ import { collectorTaskTable, recordVersionTable } from "@/lib/console/collector/
 import { meaningTable } from "@/lib/console/tables";
 import type { Alert, RuleId } from "@/lib/contract/console/alerts";
 import { documentedMeanings, type MeaningEntry } from "@/lib/contract/console/settings";
+import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 
@@ -95,6 +96,23 @@ async function latestOf(db: Database, keyPrint: string, resource: string): Promi
   );
 }
 
+type Of = { keyPrint: string; resource: string; ref: string };
+
+/** The newest first. */
+export const versionsOf = (db: Database, { keyPrint, resource, ref }: Of) =>
+  db
+    .select()
+    .from(recordVersionTable)
+    .where(
+      and(
+        eq(recordVersionTable.keyPrint, keyPrint),
+        eq(recordVersionTable.resource, resource),
+        eq(recordVersionTable.ref, ref),
+      ),
+    )
+    .orderBy(desc(recordVersionTable.id))
+    .limit(50);
+
 async function meaningsIn(db: Database) {
   const custom = await db.select().from(meaningTable);
   const all = [...documentedMeanings, ...custom];
@@ -114,6 +132,10 @@ export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> 
   const { rows } = await db.execute(statement);
   return rows as Row[];
 }
+
+export const recordsOf = (kept: readonly Kept[]) => kept.filter(({ ref }) => ref !== "");
+
+export const titleIn = ({ record, ref }: Kept) => titleOf(record) ?? ref;
 
 export const page = (path: string, search: Record<string, string>) => `${path}?${new URLSearchParams(search)}`;
 

@@ -1,0 +1,147 @@
+import { and, eq, gte, isNull } from "drizzle-orm";
+import { auditTable } from "@/lib/console/tables";
+import { idToPath } from "@/lib/contract/identifier";
+import { type Finding, page, type Rule, recordsOf, titleIn, versionsOf } from "./rule";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const watched = ["assistants", "workflows", "tools", "phone-numbers"] as const;
+const kinds: Record<string, string> = {
+  assistants: "assistant",
+  workflows: "workflow",
+  tools: "tool",
+  "phone-numbers": "number",
+};
+/** A send is recorded before it leaves, and its effect may be read a little later. */
+const sendMs = 2 * minuteMs;
+
+/** A new version of the last day with no send of ours between it and the one before. */
+export const recordChanged: Rule = {
+  id: "record_changed",
+  clearMs: 0,
+  everyMs: minuteMs,
+  async find({ db, keyPrint, now, latest }) {
+    const recent = new Date(now.getTime() - dayMs);
+    const fresh = await Promise.all(
+      watched.map(async (resource) =>
+        recordsOf(await latest(resource))
+          .filter(({ seenAt }) => seenAt >= recent)
+          .map((kept) => ({ resource, kept })),
+      ),
+    );
+    const found = await Promise.all(
+      fresh.flat().map(async ({ resource, kept }): Promise<Finding[]> => {
+        const [version, before] = await versionsOf(db, { keyPrint, resource, ref: kept.ref });
+        if (!version || !before) return [];
+        const from = new Date(before.lastSeenAt.getTime() - sendMs);
+        const ours = await db.$count(
+          auditTable,
+          and(
+            eq(auditTable.target, kept.ref),
+            eq(auditTable.kind, "begun"),
+            gte(auditTable.at, from),
+            isNull(auditTable.outcome),
+          ),
+        );
+        if (ours > 0) return [];
+        const href =
+          resource === "phone-numbers"
+            ? page("/phone-numbers", { number: kept.ref })
+            : `/${resource}/${idToPath(kept.ref)}`;
+        return [
+          {
+            ref: `${resource} ${kept.ref}`,
+            tone: "wait",
+            subject: titleIn(kept),
+            message: "changed outside Switchboard.",
+            why: `No change of this ${kinds[resource]} was sent from here.`,
+            since: version.seenAt,
+            href,
+            link: `Open ${kinds[resource]}`,
+            print: version.hash,
+          },
+        ];
+      }),
+    );
+    return found.flat();
+  },
+};
+
+const silent = ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting", "upstream-fault"];
+
+/** Nothing that is read succeeds, or the key is refused. */
+export const platformSilent: Rule = {
+  id: "platform_silent",
+  clearMs: 0,
+  async find({ tasks, now, limit }) {
+    if (tasks.length === 0) return undefined;
+    const [newest] = [...tasks].sort((a, b) => b.at.getTime() - a.at.getTime());
+    const okMs = Math.max(0, ...tasks.map(({ okAt }) => okAt?.getTime() ?? 0));
+    if (!newest || newest.at.getTime() <= okMs) return [];
+    const isKey = newest.outcome === "upstream-auth";
+    if (!isKey && (!silent.includes(newest.outcome) || now.getTime() - okMs < Number(limit) * minuteMs)) return [];
+    return [
+      {
+        ref: isKey ? "key" : "answer",
+        tone: "fault",
+        subject: "The platform",
+        message: isKey ? "refuses the key." : "does not answer.",
+        why: isKey
+          ? "Nothing can be read or sent until an admin sets another."
+          : "What is shown is as it was last read.",
+        since: okMs > 0 ? new Date(okMs) : newest.at,
+        href: "/settings/connection",
+        link: "Open connection",
+        print: newest.outcome,
+      },
+    ];
+  },
+};
+
+export const diskLow: Rule = {
+  id: "disk_low",
+  clearMs: minuteMs,
+  async find({ isDiskLow, now }) {
+    if (!(await isDiskLow())) return [];
+    return [
+      {
+        ref: "",
+        tone: "fault",
+        subject: "Switchboard's disk",
+        message: "is nearly full.",
+        why: "Nothing is changed or sent until space is freed.",
+        since: now,
+        href: "/settings/data",
+        link: "Open data",
+        print: "low",
+      },
+    ];
+  },
+};
+
+/** Reads fail or are late although the platform answers. */
+export const collectorBehind: Rule = {
+  id: "collector_behind",
+  clearMs: minuteMs,
+  async find({ tasks, now, limit }) {
+    const late = tasks.filter(
+      ({ task, okAt, at, outcome }) =>
+        task === "webhooks.logs" &&
+        outcome !== "upstream-auth" &&
+        !silent.includes(outcome) &&
+        now.getTime() - (okAt ?? at).getTime() > Number(limit) * minuteMs,
+    );
+    return late.map(({ task, okAt, at, outcome }) => ({
+      ref: task,
+      tone: "wait",
+      subject: "The webhook log",
+      message: "was not read for long.",
+      why: outcome === "ok" ? "No process of Switchboard reads it." : `The last try ended with: ${outcome}.`,
+      since: okAt ?? at,
+      href: "/settings/data",
+      link: "Open data",
+      print: outcome,
+    }));
+  },
+};
