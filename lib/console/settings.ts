@@ -17,6 +17,7 @@ import {
 } from "@/lib/contract/console/settings";
 import { type InputOf, implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { usualMeanings } from "@/lib/contract/usual-meanings";
 import type { Database } from "@/lib/db/database";
 import type { ConnectionSetting } from "./connection-setting";
 import type { ConsoleContext, ConsoleOptions } from "./console-types";
@@ -134,21 +135,13 @@ export const meanings = (db: Database) => [
   implement(forgetMeaning, async ({ resource, field, word }) => {
     const isIt = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
     const gone = await db.delete(meaningTable).where(isIt).returning();
-    if (gone.length === 0) throw new Problem("not_found", "Nobody taught this word.", { outcome: "refused" });
-    return { message: `"${word}" is read as it came again.` };
+    if (gone.length === 0) throw new Problem("not_found", "Nobody set what this word means.", { outcome: "refused" });
+    return { message: `"${word}" has its usual meaning again.` };
   }),
 ];
 
 /** How the statuses of the webhook log read. Any other word is one of a delivery that failed. */
 export type LogWords = { delivered: string[]; inProgress: string[] };
-
-const usualInLog = {
-  delivered: ["success", "succeeded", "successful", "completed", "ok"],
-  inProgress: [
-    ...["pending", "queued", "scheduled", "sending", "processing", "running", "in_progress", "in-progress"],
-    ...["retry", "retrying"],
-  ],
-} as const;
 
 /** Which statuses of the webhook log mean that an entry was delivered, or is on its way: as everybody here reads them. */
 export async function logWords(db: Database): Promise<LogWords> {
@@ -156,14 +149,11 @@ export async function logWords(db: Database): Promise<LogWords> {
   const set = await db.select().from(meaningTable).where(field);
   const given = [...documentedMeanings.filter((each) => each.resource === "webhook-logs"), ...set];
   const isGiven = (word: string) => given.some((each) => each.word === word);
-  const read = (usual: readonly string[], tones: readonly string[]) => [
+  const read = (tones: readonly string[]) => [
     ...given.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word),
-    ...usual.filter((word) => !isGiven(word)),
+    ...[...usualMeanings].flatMap(([word, tone]) => (tones.includes(tone) && !isGiven(word) ? [word] : [])),
   ];
-  return {
-    delivered: read(usualInLog.delivered, ["ok", "done"]),
-    inProgress: read(usualInLog.inProgress, ["wait", "live"]),
-  };
+  return { delivered: read(["ok", "done"]), inProgress: read(["wait", "live"]) };
 }
 
 /** How the platform's answers differed from its document. */

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { isDelivered } from "@/lib/console/collector/delivery-filter";
+import { logWords } from "@/lib/console/settings";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
@@ -29,6 +31,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
     where gone_at is null)`;
 
   async function all(): Promise<Counted> {
+    const words = await logWords(db);
     const [{ rows }, open] = await Promise.all([
       db.execute<Omit<Summary, "attention">>(sql`
         select ${latest("phone-numbers")} as phone_numbers,
@@ -45,7 +48,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
           (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
             select count(*)::int from console.delivery
             where key_print = ${keyPrint} and at > now() - interval '24 hours' and gone_at is null
-              and status is distinct from 'delivered') end) as not_delivered`),
+              and ${isDelivered(words)} is not true) end) as not_delivered`),
       attention(),
     ]);
     const none = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };

@@ -16,8 +16,10 @@ export function rolesTable(operations: readonly Operation[] = [...apiOperations,
   }));
 }
 
-/** `isFor`: what only others may do belongs to no such line. */
-type Group = { words: string; resources: readonly string[]; isSend?: boolean; isFor?: Role };
+/** `isFor`: what others may do, or only some of these, belongs to no such line. */
+type Group = { words: string; resources: readonly string[]; isSend?: boolean; isFor?: readonly Role[] };
+
+const managers: readonly Role[] = ["admin", "campaign_manager"];
 
 /** The lines of the short table; the first that fits takes an operation. */
 const groups: readonly Group[] = [
@@ -25,10 +27,10 @@ const groups: readonly Group[] = [
     words: "Start, pause, resume and cancel campaigns",
     resources: ["campaigns"],
     isSend: true,
-    isFor: "campaign_manager",
+    isFor: managers,
   },
-  { words: "Look at campaigns and their progress", resources: ["campaigns"], isSend: false },
-  { words: "Import contacts", resources: ["imports"] },
+  { words: "Look at campaigns and their progress", resources: ["campaigns"], isSend: false, isFor: roles },
+  { words: "Import contacts, and plan actions of campaigns", resources: ["imports", "automation"], isFor: managers },
   {
     words: "Look at assistants, phone numbers and workflows",
     resources: ["assistants", "phone-numbers", "workflows"],
@@ -47,7 +49,7 @@ export function groupedRoles(rows: readonly RolesRow[] = rolesTable()) {
   const isIn = ({ resource, isSend, may }: RolesRow, group: Group) =>
     group.resources.includes(resource) &&
     (group.isSend ?? isSend) === isSend &&
-    (group.isFor === undefined || may[group.isFor]);
+    (group.isFor === undefined || roles.every((role) => group.isFor?.includes(role) === may[role]));
   const lineOf = (row: RolesRow) =>
     groups.find((group) => isIn(row, group))?.words ?? (roles.every((role) => row.may[role]) ? everyday : forAdmins);
   return [...groups.map(({ words }) => words), everyday, forAdmins].map((words) => {

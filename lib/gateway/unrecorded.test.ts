@@ -120,10 +120,10 @@ const inputs: Record<string, Record<string, unknown>> = {
   "alerts.set_rule": { is_on: false },
   "alerts.set_pace": usualPace,
   "alerts.add_recipient": { kind: "email", address: "tom@fernhill.example" },
-  "automation.set_guard_rail": { guard_rail: "balance", is_on: false },
+  "automation.set_guard_rail": { is_on: false },
   "automation.plan": { campaign_id: "c1", ...plan },
   "automation.change_planned": plan,
-  "campaigns.set_counter": { field: "done", counter: "completed" },
+  "campaigns.set_counter": { field: "reached", counter: "done" },
   "imports.begin": {
     campaign_id: "c1",
     file_name: "list.csv",
@@ -146,6 +146,7 @@ test.each(consoleOperations.filter(isWrite).map(({ id }) => id))("%s does nothin
   const path = op.path
     .replace("{user_id}", userId)
     .replace("{rule}", "deliveries_failing")
+    .replace("{guard_rail}", "balance")
     .replace("{resource}", "calls")
     .replace("{field}", "status")
     .replace("{word}", "ringing")

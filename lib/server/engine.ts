@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type ConnectionSetting, connectionChannel, createConnectionSetting } from "@/lib/console/connection-setting";
 import { createConsole } from "@/lib/console/console";
 import type { ConsoleOptions } from "@/lib/console/console-types";
-import type { Mailer } from "@/lib/console/mailer";
+import type { createMailer } from "@/lib/console/mailer";
 import { keyFor, sealOf } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
@@ -31,7 +31,7 @@ export type EngineParts = {
   origin: string;
   database: OpenDatabase;
   strangers: OpenDatabase;
-  mailer?: Mailer | undefined;
+  mailer?: ReturnType<typeof createMailer> | undefined;
   measures: Measures;
   log: Logger;
 };

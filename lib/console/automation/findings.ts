@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
-import { deliveryTable, recordVersionTable } from "@/lib/console/collector/tables";
+import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { isDelivered } from "@/lib/console/collector/delivery-filter";
+import { counterMeanings } from "@/lib/console/collector/keep-record";
+import { deliveryTable, newestVersion, recordVersionTable } from "@/lib/console/collector/tables";
 import type { Collect } from "@/lib/console/console-types";
+import { logWords } from "@/lib/console/settings";
 import { savedTable } from "@/lib/console/tables";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
-import { countsIn } from "@/lib/contract/console/campaign-counters";
+import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";
 import { isResting } from "@/lib/contract/console/campaign-progress";
 import { unwrapped } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
@@ -101,10 +104,11 @@ const isWaiting = sql`(coalesce(${deliveryTable.attempts}, 0) = 0
   and lower(${deliveryTable.status}) in ('pending', 'queued', 'scheduled', 'created', 'new', 'sending', 'processing', 'in_progress'))`;
 
 async function deliveriesSince(db: Database, keyPrint: string, from: Date): Promise<Share> {
+  const words = await logWords(db);
   const [row] = await db
     .select({
       of: sql<number>`count(*)::int`,
-      failed: sql<number>`count(*) filter (where ${deliveryTable.status} is distinct from 'delivered')::int`,
+      failed: sql<number>`count(*) filter (where ${isDelivered(words)} is not true)::int`,
     })
     .from(deliveryTable)
     .where(and(eq(deliveryTable.keyPrint, keyPrint), gte(deliveryTable.at, from), sql`${isWaiting} is not true`));
@@ -118,12 +122,13 @@ async function callsSince(db: Database, campaign: { keyPrint: string; campaign_i
     eq(recordVersionTable.resource, "campaigns"),
     eq(recordVersionTable.ref, campaign.campaign_id),
   );
+  const meanings = await counterMeanings(db, campaign.keyPrint);
   const version = async (order: SQL, when?: SQL) => {
     const of = db.select({ record: recordVersionTable.record }).from(recordVersionTable);
     const [found] = await of.where(and(isIt, when)).orderBy(order).limit(1);
-    return found && endedIn(found.record);
+    return found && endedIn(found.record, meanings);
   };
-  const newestFirst = desc(recordVersionTable.id);
+  const newestFirst = newestVersion;
   const now = await version(newestFirst);
   const then =
     (await version(newestFirst, lte(recordVersionTable.seenAt, campaign.from))) ??
@@ -134,8 +139,8 @@ async function callsSince(db: Database, campaign: { keyPrint: string; campaign_i
   return failed < 0 || of < failed ? { failed: 0, of: 0 } : { failed, of };
 }
 
-function endedIn(record: unknown): Share | undefined {
-  const { failed, done } = isPlainObject(record) ? countsIn(record) : {};
+function endedIn(record: unknown, meanings: CounterMeanings): Share | undefined {
+  const { failed, done } = isPlainObject(record) ? countsIn(record, meanings) : {};
   return failed && { failed: failed.count, of: failed.count + (done?.count ?? 0) };
 }
 

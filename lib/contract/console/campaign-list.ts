@@ -45,7 +45,7 @@ export type SameList = { campaign_id: string; name: string | null; file_name: st
 
 /** What was sent from here to a campaign, and where else. Only whole lists can be compared: no contact is kept. */
 export const getListsElsewhere = operation({
-  id: "campaigns.lists_elsewhere",
+  id: "imports.elsewhere",
   label: "See where a campaign's lists were sent, too",
   method: "GET",
   path: "/console/campaigns/{campaign_id}/lists-elsewhere",
