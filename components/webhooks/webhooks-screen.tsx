@@ -30,8 +30,10 @@ export function WebhooksScreen() {
             <QueryView query={summary} label="the webhook log" level={2}>
               {({ value }) => {
                 const { reading, webhooks_known, last_at } = value;
-                if (reading.ok_at === null) return <NeverRead reading={reading} />;
                 const isBare = webhooks_known === 0 && last_at === null;
+                // What could not be read is not told to be empty.
+                if (reading.ok_at === null || (isBare && reading.outcome !== "ok"))
+                  return <NeverRead reading={reading} />;
                 return (
                   <>
                     <LogStale reading={reading} />
