@@ -110,6 +110,10 @@ test("support sees what was not delivered first, its attempts as they climb, and
       await wear(page, look);
       await expectSound(page);
     }
+    await page.goto("/webhooks?webhook=desk_1");
+    await wear(page, "dark at 390 px");
+    await expect(rows(page).first()).toBeVisible();
+    await expectSound(page);
   });
   await page.close();
 });

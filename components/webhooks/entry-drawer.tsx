@@ -81,7 +81,7 @@ function EntryFoot({ desk: { targets }, entry, isJson, onJson }: EntryFootProps)
         {isJson ? "Fields" : "JSON"}
       </Button>
       <span className="min-w-0 flex-1" />
-      <CopyButton variant="bare" text={link} name="the link to this delivery" mark="link">
+      <CopyButton className="relative" variant="bare" text={link} name="the link to this delivery" mark="link">
         <span className="sr-only">Copy link</span>
       </CopyButton>
     </>

@@ -63,6 +63,7 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
       <TextFilter desk={desk} />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       <CopyButton
+        className="relative max-narrow:hidden"
         variant="bare"
         size="small"
         text={() => new URL(url.href({ zone }), location.href).href}
