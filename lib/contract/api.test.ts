@@ -106,7 +106,7 @@ test("who may do what", () => {
       "imports.finish              admin             campaign_manager  -",
       "campaigns.progress          admin             campaign_manager  support",
       "campaigns.known             admin             campaign_manager  support",
-      "imports.elsewhere   admin             campaign_manager  -",
+      "imports.elsewhere           admin             campaign_manager  -",
       "campaigns.set_counter       admin             -                 -",
       "automation.guard_rails      admin             campaign_manager  -",
       "automation.set_guard_rail   admin             -                 -",

@@ -146,7 +146,7 @@ test("counts ride along once they move", async () => {
   );
   here.console.changed(["deliveries"]);
   const counts = { phone_numbers: 2, campaigns_running: 1, not_delivered: 1, credentials_faulty: 1, attention: 0 };
-  await vi.waitFor(() => expect(stream.messages.at(-1)?.summary).toEqual(counts), soon);
+  await vi.waitFor(() => expect(stream.messages.findLast(({ summary }) => summary)?.summary).toEqual(counts), soon);
   expect(JSON.stringify(counts).length).toBeLessThan(2_048);
   stream.leave();
 });

@@ -49,6 +49,8 @@ export function createEventStreams(parts: Parts) {
   const lookedAtMs = new Map<string, number>();
   const startedMs = Date.now();
   let counted: { counts: Counted; text: string } | undefined;
+  /** What the last counts were that all were told. */
+  let toldText: string | undefined;
   let counting: Promise<void> | undefined;
   let countTimer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
@@ -97,10 +99,12 @@ export function createEventStreams(parts: Parts) {
 
   async function count() {
     countTimer = undefined;
-    const before = counted?.text;
+    // What is being counted already may have been read before the change.
+    await counting;
     await recount();
     const now = counted;
-    if (!now || now.text === before) return;
+    if (!now || now.text === toldText) return;
+    toldText = now.text;
     for (const stream of open) write(stream, textFor({ summary: only(stream, now.counts) }, false));
   }
 
@@ -140,6 +144,7 @@ export function createEventStreams(parts: Parts) {
     if (site !== "same-origin") throw new Problem("cross_origin");
     if (!counted || open.size === 0) await recount();
     if (response.destroyed || isClosed) return;
+    if (open.size === 0) toldText = counted?.text;
     const stream = { response, id: person.id, role: person.role, sessionId: person.sessionId };
     response.writeHead(200, {
       ...plainHeaders(requestId),
