@@ -22,7 +22,7 @@ test("a dead platform is left to rest, old rows stay, and its return needs no re
   await expect.poll(async () => (await (await ask()).json()).type).toContain("upstream-resting");
 
   const other = patient(await page.context().newPage());
-  await other.goto("/webhooks");
+  await other.goto("/phone-numbers");
   await expect(other.locator("main")).toContainText("The API has not been answering");
   await stage.platform.revive();
   await expect(other.locator("main")).not.toContainText("The API has not been answering");
