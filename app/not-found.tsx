@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NoPage } from "@/components/shell/no-page";
 import { StandalonePage } from "@/components/shell/standalone-page";
 
-export const metadata: Metadata = { title: "No page here" };
+export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (

@@ -113,5 +113,5 @@ async function forEachFault(browser: Browser, tryFault: (page: Page, name: strin
 /** A passing fault is asked after by itself, once the page's clock has gone on; any other by a person. */
 async function askAgain(page: Page, fault: Fault) {
   if (comesBackByItself(fault)) await page.clock.fastForward(5_000);
-  else await page.getByRole("button", { name: "Read again" }).last().click();
+  else await page.getByRole("button", { name: "Refresh" }).last().click();
 }

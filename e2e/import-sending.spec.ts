@@ -30,7 +30,7 @@ test("a line that drops in the middle is said to have dropped, and nothing is se
   const { page, main, complaints } = await stage.visit({ from: behind, expected: /Failed to load resource/ });
   await stage.sendingOf(page, "dropped.csv");
   line.cut();
-  await expect(main.getByRole("alert")).toContainText(/The line dropped at \d+%/);
+  await expect(main.getByRole("alert")).toContainText(/The connection dropped at \d+%/);
   await expect(main.getByRole("alert")).toContainText("Look at the campaign before sending again.");
   await expect(main).toContainText("The journal could not be told how this ended.");
   line.mend();

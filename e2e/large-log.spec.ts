@@ -53,7 +53,7 @@ test("a log too large to read at once is put together from each webhook's own, a
   platform.answer(platformWithLargeLog);
   const page = await onStage("support");
   await page.goto("/webhooks?time=all");
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   const main = page.locator("main");
   await expect(main).toContainText("each webhook’s own log was read", { timeout: timeoutMs(120_000) });
   for (const id of webhooks) await expect(main.getByRole("radio", { name: id })).toBeVisible();

@@ -43,7 +43,7 @@ test("the first HTML of a page knows its platform and says times as they stay", 
   await page.goto("/settings/connection");
   const html = await (await page.request.get("/settings/connection")).text();
   expect(html).not.toContain("not read yet");
-  expect(html).toContain("Local platform");
+  expect(html).toContain("Demo platform");
   expect(html).toMatch(/<time[^>]*>(just now|\d+ (s|min|h|d) ago)</);
 });
 

@@ -34,7 +34,7 @@ test("no page hides anything of another platform's answer, or breaks at it, and 
     await test.step(path, async () => {
       await page.goto(path);
       // The log is kept: a press has it read from this platform now.
-      if (path === "/webhooks") await page.getByRole("button", { name: "Read again" }).click();
+      if (path === "/webhooks") await page.getByRole("button", { name: "Refresh" }).click();
       for (const word of words) await expect(page.locator("main")).toContainText(word);
       await expectSound(page);
       expect(await page.title()).not.toBe("owned");
@@ -121,7 +121,7 @@ test("500 webhooks are folded and searched, and both entries of one ID are there
   const page = await onStage("admin");
   const main = page.locator("main");
   await page.goto("/webhooks?time=all");
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   await expect(main.locator("tr[data-row-id]").first()).toBeVisible();
   const top = await page.getByRole("table", { name: /^Deliveries/ }).boundingBox();
   expect(top?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(1_600);

@@ -17,7 +17,7 @@ for (const [role, look] of wears)
       await page.goto(path);
       const main = page.locator("main");
       if (allowed.includes(role)) await expect(main, path).toContainText(shows);
-      else await expect(main, path).toContainText("Your role does not open this page");
+      else await expect(main, path).toContainText("You don’t have access to this page");
     }
   });
 

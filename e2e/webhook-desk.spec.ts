@@ -35,7 +35,7 @@ const entry = (id: string, rest: Partial<Entry> = {}): Entry => ({
   ...rest,
 });
 
-const refresh = (page: Page) => page.getByRole("button", { name: "Read again" }).click();
+const refresh = (page: Page) => page.getByRole("button", { name: "Refresh" }).click();
 const rows = (page: Page) => page.locator("main tr[data-row-id]");
 const search = (page: Page) => page.getByRole("searchbox", { name: "ID or address" });
 

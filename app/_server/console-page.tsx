@@ -56,9 +56,9 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>
       <TakenOver />
-      <PageHead title="Not open to your role" />
+      <PageHead title="You don’t have access" />
       <div className={bayClass}>
-        <StateFace face="forbidden" heading="Your role does not open this page" level={2}>
+        <StateFace face="forbidden" heading="You don’t have access to this page" level={2}>
           It is open to: {allow.map(roleName).join(", ")}. An admin can change your role on the Team page.
         </StateFace>
       </div>

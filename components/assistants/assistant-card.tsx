@@ -7,7 +7,7 @@ import { Shown } from "@/components/ui/page/shown";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import { fieldsOf } from "@/lib/contract/fields";
 
-/** Side by side and without arrows: the API contract does not say how the three work together. */
+/** Side by side and without arrows: the API documentation does not say how the three work together. */
 export function AssistantCard({ assistant, hasConnectors }: { assistant: Assistant; hasConnectors: boolean }) {
   const { first_message_mode: mode, max_duration_seconds: seconds } = assistant;
   const [transcriber, model, voice] = [

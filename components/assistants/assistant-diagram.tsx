@@ -90,7 +90,7 @@ function StillLoading({ numbers }: { numbers: AssistantDiagramProps["numbers"] }
       )}
       {Boolean(numbers.error) && (
         <Button size="small" onClick={numbers.readAgain}>
-          Read again
+          Refresh
         </Button>
       )}
     </p>

@@ -143,14 +143,14 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
         <div>
           <FirstMessage assistant={value.data} />
           {drift.length > 0 && (
-            <section className={`${bayClass} border-t border-rule`} aria-label="Differences from the API contract">
+            <section className={`${bayClass} border-t border-rule`} aria-label="Differences from the API documentation">
               <DriftNotice drift={drift} />
             </section>
           )}
           {unlisted && (
             <Section
               title="Also sent"
-              note="Fields the API contract does not list"
+              note="Fields the API documentation does not list"
               className="border-t border-rule"
               flush
             >

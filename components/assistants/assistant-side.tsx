@@ -73,9 +73,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
         <RecentChanges resource="assistants" id={id} />
       </div>
       <section className={`${bayClass} border-t border-rule`}>
-        <p className="text-sm/[17px] text-ink-3">
-          The API contract shows one call for assistants: read one, by ID. So this page only reads.
-        </p>
+        <p className="text-sm/[17px] text-ink-3">Assistants are changed on the platform itself.</p>
       </section>
     </div>
   );

@@ -8,7 +8,7 @@ export function AssistantsScreen() {
   return (
     <>
       <PageHead title="Assistants">
-        The API contract shows no list of assistants. These are the ones Switchboard has met.
+        The platform has no list of assistants. They appear here once someone opens or adds them.
       </PageHead>
       <OpenById
         base="assistants"

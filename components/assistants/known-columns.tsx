@@ -45,7 +45,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
   },
   {
     id: "because",
-    header: "Known because",
+    header: "Source",
     cell: (row) => <span className="text-ink-2">{knownBecause(row)}</span>,
     sortBy: ({ numberCount }) => -numberCount,
     className: "max-narrow:order-3",

@@ -76,7 +76,7 @@ function EndCall({ send, call_id, status }: EndCallProps) {
           type: { text: "end", label: "Type “end” to confirm" },
           facts: [["Call", <code key="call">{call_id}</code>]],
           confirmLabel: "End the call",
-          keepLabel: "Leave it running",
+          keepLabel: "Cancel",
         }}
         {...question}
       >

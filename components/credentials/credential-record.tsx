@@ -96,7 +96,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}
       <section>
         <p className="text-sm/[17px] text-ink-3">
-          The API contract shows no call to rotate, test or sync a credential, so this page only reads.
+          The platform offers no way to rotate, test or sync a credential from here.
         </p>
       </section>
     </>

@@ -100,7 +100,7 @@ function NoCredentials() {
   return (
     <div className={bayClass}>
       <StateFace face="empty" heading="No server credentials" level={2}>
-        The API returned an empty list. The API contract shows no call to create one.
+        The platform lists none, and offers no way to create one from here.
       </StateFace>
     </div>
   );

@@ -87,9 +87,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
       </section>
       {number.id && <RecentChanges resource="phone-numbers" id={number.id} isPlain />}
       <section>
-        <p className="text-sm/[17px] text-ink-3">
-          The API contract shows no call to buy, change or release a number, so this page only reads.
-        </p>
+        <p className="text-sm/[17px] text-ink-3">Numbers are bought, changed and released on the platform itself.</p>
       </section>
     </>
   );
@@ -109,7 +107,7 @@ function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
         <p>
           {all.isAll
             ? "None of the numbers this organization owns has it."
-            : "It is not on the pages read so far. The API contract shows no call to read one number."}
+            : "It is not on the pages read so far, and the platform has no way to read one number alone."}
         </p>
         <CopyId id={id} whole />
       </StateFace>
@@ -119,7 +117,7 @@ function Missing({ id, all }: { id: string; all: NumberDrawerProps["all"] }) {
 
 type NumbersAnswer = Pick<Answer<OutputOf<typeof listPhoneNumbers>>, "raw" | "value">;
 
-/** One number of a list as it was sent, found by its place in the answer, and in what it differs from the API contract. */
+/** One number of a list as it was sent, found by its place in the answer, and in what it differs from the API documentation. */
 function sentNumber(answers: readonly NumbersAnswer[], number: PhoneNumber): { record: unknown; drift: Drift[] } {
   const answer = answers.find(({ value }) => value.items.includes(number));
   if (!answer) return { record: number, drift: [] };

@@ -81,7 +81,7 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
       <>
         <span className="text-sm/[17px] text-ink-3">{pageNote}. The rest could not be read</span>
         <Button size="small" onClick={all.readAgain}>
-          Read again
+          Refresh
         </Button>
       </>
     );

@@ -91,7 +91,7 @@ function NoNumbers() {
   return (
     <div className={`${bayClass} border-t border-rule`}>
       <StateFace face="empty" heading="No phone numbers" level={2}>
-        This organization owns none. The API contract shows no call to buy one.
+        This organization owns none. Numbers are bought on the platform itself.
       </StateFace>
     </div>
   );

@@ -43,7 +43,7 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
             ["Balance required", fee(pricing.min_credit_balance)],
           ]}
         />
-        <p className="mt-[9px] text-sm/[17px] text-ink-3">The API contract shows no call to buy one.</p>
+        <p className="mt-[9px] text-sm/[17px] text-ink-3">Numbers are bought on the platform itself.</p>
       </PlanPart>
       <BalanceSection plan={plan} />
       {drift.length > 0 && (
@@ -77,8 +77,8 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
         <p className="mt-2.5 flex gap-2 text-sm/[17px] text-wait-ink [&>svg]:mt-0.5">
           <StatusIcon tone="wait" tinted />
           <span>
-            The plan counts {counted}, the list says {total}. The API contract does not say why they would differ this
-            way.
+            The plan counts {counted}, the list says {total}. The API documentation does not say why they would differ
+            this way.
           </span>
         </p>
       )}

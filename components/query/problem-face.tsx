@@ -31,7 +31,7 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
     <>
       {mayReadAgain && (
         <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
-          {face === "offline" ? "Try now" : "Read again"}
+          {face === "offline" ? "Try now" : "Refresh"}
         </Button>
       )}
       {face !== "offline" && face !== "forbidden" && (

@@ -22,7 +22,7 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
   }
   if (problem.code === "upstream-auth") {
     return fault(problemKinds["upstream-auth"][1], [
-      "Your own sign-in is in order. An admin can look at the line in Settings.",
+      "Your own sign-in is in order. An admin can test the connection in Settings.",
       READ_IS_SAFE,
     ]);
   }

@@ -121,7 +121,7 @@ function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: Fa
       title={isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}
       actions={
         <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
-          Read again
+          Refresh
         </Button>
       }
     >

@@ -38,9 +38,9 @@ function DriftList({ entries }: { entries: readonly DriftEntry[] }) {
 
 function driftTitle(entries: readonly DriftEntry[]): string {
   const count = entries.filter(isWaitDrift).length;
-  if (count === 1) return "A field is not as the API contract says";
-  if (count > 1) return `${count} fields are not as the API contract says`;
+  if (count === 1) return "1 field differs from the API documentation";
+  if (count > 1) return `${count} fields differ from the API documentation`;
   return entries.length === 1
-    ? "One thing came that the API contract does not list"
-    : `${entries.length} things came that the API contract does not list`;
+    ? "1 field is not in the API documentation"
+    : `${entries.length} fields are not in the API documentation`;
 }

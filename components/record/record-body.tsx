@@ -93,7 +93,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   const heading = deletion ? `This ${noun} was deleted` : `No ${noun} with this ID`;
   const again = (
     <Button size="small" onClick={() => void client.refetchQueries({ queryKey: [resource], type: "active" })}>
-      Read again
+      Refresh
     </Button>
   );
   return (
@@ -117,7 +117,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
 
 type RecordSectionProps = {
   resource: string;
-  /** "campaign": names what the API contract does not list the fields of. */
+  /** "campaign": names what the API documentation does not list the fields of. */
   noun: string;
   id: string;
   answer: Answer<{ data: unknown }>;
@@ -142,7 +142,7 @@ function FoldedRecord({ resource, noun, id, answer }: Omit<RecordSectionProps, "
   );
 }
 
-/** A record whose fields the API contract does not list: all of it, in the order it came. */
+/** A record whose fields the API documentation does not list: all of it, in the order it came. */
 function RecordSection({ resource, noun, id, answer, note }: RecordSectionProps) {
   const linkFor = useLinkFor(id);
   const statusFor = useStatusFor(resource);
@@ -152,8 +152,7 @@ function RecordSection({ resource, noun, id, answer, note }: RecordSectionProps)
       <div className="px-(--gutter) pt-3.5">
         <h2 className="text-md font-semibold tracking-[-0.004em]">Record</h2>
         <p className="max-w-[80ch] text-sm/[17px] text-ink-3">
-          {note ??
-            `The API contract does not list a ${noun}’s fields. This is what came back, in the order it came, typed by its values.`}
+          {note ?? `The API documentation does not list a ${noun}’s fields. This is all that came, in its order.`}
         </p>
         {answer.drift.length > 0 && (
           <div className="mt-2.5">

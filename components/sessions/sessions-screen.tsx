@@ -22,8 +22,8 @@ export function SessionsScreen() {
   return (
     <>
       <PageHead title="Sessions">
-        The API contract shows one call for sessions: ending one. It shows no call to read or list them, so there is
-        nothing to look at here before or after.
+        The platform lets a session be ended, but neither listed nor read, so there is nothing to look at here before or
+        after.
       </PageHead>
       <EndSession key={id} initialId={id} />
       <AnswersList
@@ -94,7 +94,7 @@ function EndSession({ initialId }: { initialId: string }) {
           </p>
         ) : (
           <p className="mt-1.5 text-sm/[17px] text-ink-3" id={`${fieldId}-note`}>
-            {end.off ?? "The API contract calls it a UUID."}
+            {end.off ?? "The API documentation calls it a UUID."}
           </p>
         )}
       </form>
@@ -106,15 +106,15 @@ function EndSession({ initialId }: { initialId: string }) {
           facts={[["Session", <code key="session">{session_id}</code>]]}
           typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
           confirmLabel="End the session"
-          keepLabel="Leave it running"
+          keepLabel="Cancel"
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false);
             end.send();
           }}
         >
-          The API contract shows no call to read a session, so nothing here can tell whose it is. It shows no way to
-          bring one back.
+          The platform has no way to read a session, so nothing here can tell whose it is. It shows no way to bring one
+          back.
         </ConfirmDialog>
       )}
     </>

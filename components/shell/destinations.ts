@@ -17,7 +17,7 @@ export type Destination = {
   href: string;
   label: string;
   /** The heading it stands under in the rail; the overview stands above them all. */
-  group: "Voice" | "Outbound" | "Live" | "Integrations" | "House" | null;
+  group: "Voice" | "Outbound" | "Live" | "Integrations" | "Admin" | null;
   /** The letter after G. */
   key: string;
   /** Who may ask for this may open the page. */
@@ -35,9 +35,9 @@ const destinations: readonly Destination[] = [
   { href: "/sessions", label: "Sessions", group: "Live", key: "S", opens: endSession },
   { href: "/webhooks", label: "Webhooks", group: "Integrations", key: "H", opens: listWebhooks },
   { href: "/credentials", label: "Credentials", group: "Integrations", key: "K", opens: listCredentials },
-  { href: "/team", label: "Team and roles", group: "House", key: "D", opens: listTeam },
-  { href: "/audit", label: "Audit log", group: "House", key: "U", opens: listAudit },
-  { href: "/settings", label: "Settings", group: "House", key: "P", opens: getMe },
+  { href: "/team", label: "Team and roles", group: "Admin", key: "D", opens: listTeam },
+  { href: "/audit", label: "Audit log", group: "Admin", key: "U", opens: listAudit },
+  { href: "/settings", label: "Settings", group: "Admin", key: "P", opens: getMe },
 ];
 
 /** The pages a role may open, in the order of the rail. */

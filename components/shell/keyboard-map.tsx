@@ -10,7 +10,7 @@ type Line = { keys: readonly (readonly string[])[]; does: string };
 
 const everywhere: readonly Line[] = [
   { keys: [["Ctrl", "K"], ["/"]], does: "Find, or paste any ID" },
-  { keys: [["R"]], does: "Read again" },
+  { keys: [["R"]], does: "Refresh" },
   { keys: [["Shift", "D"]], does: "Switch theme" },
   { keys: [["?"]], does: "This map" },
   { keys: [["F6"]], does: "Go to the results of what you sent" },

@@ -8,7 +8,7 @@ export function NoPage() {
   return (
     <>
       <TakenOver />
-      <PageHead title="No page here" />
+      <PageHead title="Page not found" />
       <div className={bayClass}>
         <StateFace
           face="not-found"

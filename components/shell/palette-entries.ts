@@ -192,7 +192,7 @@ const actionsFor = (text: string, role: Role): EntryGroup => ({
 type Offer = Omit<Entry, "key"> & { needs?: Operation };
 
 const offers: readonly Offer[] = [
-  { icon: "refresh", title: "Read again", also: "refresh reload", hint: "R", go: { command: "read-again" } },
+  { icon: "refresh", title: "Refresh", also: "refresh reload", hint: "R", go: { command: "read-again" } },
   { icon: "up", title: "Import contacts into a campaign…", needs: uploadContacts, go: { href: "/campaigns" } },
   {
     icon: "pause",

@@ -60,7 +60,7 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const { data } = useConnectionStatus();
   const connection = data?.value;
   const isBuiltIn = connection?.source === "demo";
-  const name = isBuiltIn ? "Local platform" : (connection?.host ?? "The line");
+  const name = isBuiltIn ? "Demo platform" : (connection?.host ?? "Connection");
   const note = connection ? (isBuiltIn ? connection.host : "Voice API") : "";
   return (
     <Link

@@ -70,9 +70,7 @@ function ReadAgain() {
   const readAgain = useReadAgain();
   const isLoading = useIsFetching() > 0;
   const isBusy = useMounted() && isLoading;
-  return (
-    <IconButton icon="refresh" label="Read again" shortcut="R" aria-busy={isBusy || undefined} onClick={readAgain} />
-  );
+  return <IconButton icon="refresh" label="Refresh" shortcut="R" aria-busy={isBusy || undefined} onClick={readAgain} />;
 }
 
 /** Reads everything on the page again. */

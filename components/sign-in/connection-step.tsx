@@ -40,15 +40,16 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
 
   return (
     <>
-      <SignInTitle lead="Set where Switchboard was started, and changed there.">The API it talks to</SignInTitle>
+      <SignInTitle lead="It can be changed later in Settings, Connection.">Connect your voice platform</SignInTitle>
       <div className="grid max-w-[404px] gap-3">
-        <Option title="The built-in API" isOn={isBuiltIn} result={result}>
+        <Option title="Demo platform" isOn={isBuiltIn} result={result}>
           Runs beside Switchboard with sample data. No account, no key. Good for a first look. It answers when{" "}
           <code>VOICE_API_BASE_URL</code> is not set.
         </Option>
         <Option title="Your voice platform" isOn={!isBuiltIn} result={result}>
-          Start Switchboard with <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code>. The key stays on the
-          server and is never shown.
+          Give its address and key in Settings, Connection, once you are signed in; or start Switchboard with{" "}
+          <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code>. The key stays on the server and is never
+          shown.
         </Option>
         {finish.error && <GateProblem problem={finish.error} until={gate.until} />}
       </div>
@@ -57,7 +58,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
           Back
         </Button>
         <Button size="large" onClick={() => test.mutate()} isSending={test.isPending} sendingLabel="Testing…">
-          Test the line
+          Test connection
         </Button>
         <Button
           variant="primary"
@@ -68,7 +69,7 @@ export function LineStep({ line, token, you, onBack, onDone }: LineStepProps) {
           sendingLabel="Setting up…"
           onClick={() => finish.mutate()}
         >
-          {isBuiltIn ? "Use the built-in API" : "Use this API"}
+          {isBuiltIn ? "Use the demo platform" : "Use this API"}
         </Button>
       </SetupActions>
     </>
@@ -178,7 +179,7 @@ export function YouStep({ you, onNext }: { you: You; onNext: (you: You) => void 
           {...register("password")}
         />
         <Button type="submit" variant="primary" size="large" className="mt-1">
-          Go on to the line
+          Go on to the connection
         </Button>
       </form>
     </>

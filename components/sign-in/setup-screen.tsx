@@ -10,7 +10,7 @@ import { askAuth } from "@/lib/client/ask-auth";
 import { LineStep, SetupActions, type SetupConnection, type You, YouStep } from "./connection-step";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
 
-const steps = ["You", "The line", "Done"] as const;
+const steps = ["You", "Connection", "Done"] as const;
 
 export function SetupScreen({ token }: { token: string }) {
   const [now, setNow] = useState(0);
@@ -95,7 +95,7 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
 }
 
 const first = [
-  ["Admin", "add the others under Team, and look at the line in Settings."],
+  ["Admin", "add the others under Team, and test the connection in Settings."],
   ["Campaign manager", "open a campaign by its ID, then import its contacts."],
   ["Support", "look at the webhook log, and at calls by their ID."],
 ] as const;

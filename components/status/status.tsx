@@ -5,7 +5,7 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { useStatusMeaning } from "./use-status-meaning";
 import { useWordNote } from "./use-word-note";
 
-export const UNKNOWN_TITLE = "Value not in the API contract, shown as received";
+export const UNKNOWN_TITLE = "Unknown word, shown as received";
 
 export type StatusProps = { word: unknown; tone: Tone; pill?: boolean; title?: string };
 
@@ -22,7 +22,7 @@ export function Status({ word, tone, pill = false, title }: StatusProps) {
   );
 }
 
-/** What came as the API contract does not say. */
+/** What came as the API documentation does not say. */
 export const unknownClass = "underline decoration-ink-3 decoration-dotted underline-offset-3";
 
 export const statusWordClass = (tone: Tone) =>

@@ -14,7 +14,7 @@ export type PlanCounts = {
   over: number;
 };
 
-/** The plan's count beside the list's: what is counted but not listed are pending requests, by the API contract. */
+/** The plan's count beside the list's: what is counted but not listed are pending requests, by the API documentation. */
 export function planCounts(plan: PlanLimits, total: number | undefined): PlanCounts {
   const [counted, most] = [countOf(plan.current_count), countOf(plan.max_phone_numbers)];
   const said = { figure: figureOf(plan.current_count), words: maximumMessage(plan) };

@@ -121,7 +121,7 @@ export const meanings = (db: Database) => [
 
   implement(setMeaning, async (entry, { person }) => {
     if (documentedMeanings.some((each) => isSameWord(each, entry)))
-      throw new Problem("conflict", `"${entry.word}" is the API contract's own word: its reading is fixed.`, {
+      throw new Problem("conflict", `"${entry.word}" is in the API documentation: its meaning is fixed.`, {
         outcome: "refused",
       });
     const set = { tone: entry.tone, setBy: person.name };

@@ -11,7 +11,9 @@ export const metadata: Metadata = { title: "Calls" };
 export default function CallsPage() {
   return (
     <ConsolePage needs={getCall} reads={[start(listSaved, { resource: "calls" })]}>
-      <PageHead title="Calls">The API contract shows no list of calls. These are the ones opened here.</PageHead>
+      <PageHead title="Calls">
+        The platform has no list of calls. They appear here once someone opens or adds them.
+      </PageHead>
       <OpenById
         base="calls"
         label="Open by ID"

@@ -12,7 +12,7 @@ export default function ToolsPage() {
   return (
     <ConsolePage needs={getTool} reads={[start(listSaved, { resource: "tools" })]}>
       <PageHead title="Tools">
-        The API contract shows no list of tools, and no call to create or change one. These are the ones opened here.
+        The platform has no list of tools. They appear here once someone opens or adds them.
       </PageHead>
       <OpenById base="tools" label="Open by ID" hint="Admins will find it in this list afterwards." />
       <SavedList

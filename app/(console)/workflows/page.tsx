@@ -12,7 +12,7 @@ export default function WorkflowsPage() {
   return (
     <ConsolePage needs={getWorkflow} reads={[start(listSaved, { resource: "workflows" })]}>
       <PageHead title="Workflows">
-        The API contract shows no list of workflows. These are the ones opened here.
+        The platform has no list of workflows. They appear here once someone opens or adds them.
       </PageHead>
       <OpenById
         base="workflows"

@@ -9,7 +9,7 @@ const unknown = new Problem("switchboard-unreachable", undefined, {
 test("a dropped line says how far it got, and that nobody knows what the API has", () => {
   const { heading, sentences } = uploadMessage({ problem: unknown, percent: 62, wasStopped: false });
   expect([heading, ...sentences].join(" ")).toBe(
-    "The line dropped at 62%. The API may have none, some or all of it. Look at the campaign before sending again.",
+    "The connection dropped at 62%. The API may have none, some or all of it. Look at the campaign before sending again.",
   );
 });
 
@@ -21,7 +21,7 @@ test("stopping is no undoing", () => {
 
 test("a list that seemed to have left whole is not said to have arrived", () => {
   expect(uploadMessage({ problem: unknown, percent: 100, wasStopped: false }).heading).toBe(
-    "The line dropped before an answer came back.",
+    "The connection dropped before an answer came back.",
   );
 });
 

@@ -29,8 +29,8 @@ export type UploadEnd = { problem: Problem; percent: number; wasStopped: boolean
 export function uploadMessage({ problem, percent, wasStopped }: UploadEnd): { heading: string; sentences: string[] } {
   if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
   if (wasRefused(problem) || problem.upstream) return sendMessage(problem, "The contact list");
-  if (percent < 100) return { heading: `The line dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
-  return { heading: "The line dropped before an answer came back.", sentences: [NOBODY_KNOWS] };
+  if (percent < 100) return { heading: `The connection dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
+  return { heading: "The connection dropped before an answer came back.", sentences: [NOBODY_KNOWS] };
 }
 
 export const contactsWord = (rows: number) => countOf(rows, "contact");

@@ -89,7 +89,8 @@ function TheAnswer({
       </StepHeading>
       <p>{sentence}</p>
       <p className="text-sm/[17px] text-ink-3">
-        <TimeText at={answer.readAt} zoned />. The API contract does not show this answer’s fields. This is all of it.
+        <TimeText at={answer.readAt} zoned />. The API documentation does not show this answer’s fields. This is all of
+        it.
       </p>
       {isShort && lists}
       <AnswerBox>

@@ -31,7 +31,7 @@ export function RepeatGuard({ query, before, times }: ReturnType<typeof useTimes
       <Notice tone="wait" title="Nobody can say now whether this list was sent before">
         <p>The import journal could not be read.</p>
         <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
-          Read again
+          Refresh
         </Button>
       </Notice>
     );

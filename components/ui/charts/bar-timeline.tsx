@@ -99,7 +99,7 @@ function untimedMessage(untimed: number, notDelivered: number): string {
   const [all, missed] = [untimed, notDelivered].map((value) => formatCount(value));
   const apart =
     untimed === notDelivered ? ", not delivered" : notDelivered > 0 ? `, ${missed} of them not delivered` : "";
-  return `${all} more with no time sent${apart}`;
+  return `${all} more with no time recorded${apart}`;
 }
 
 type BarButtonsProps = Pick<BarTimelineProps, "label" | "buckets" | "selectedFromMs" | "onSelect">;

@@ -182,7 +182,7 @@ function sentBefore(end: typeof auditTable.$inferSelect | null) {
     "sent_once",
     answered
       ? `It was sent once, and answered ${status}${message ? `: ${message}` : "."}`
-      : "The line was cut, and the browser asked a second time. It was sent once.",
+      : "The connection was cut, and the browser asked a second time. It was sent once.",
     { outcome: outcome === "refused" ? "refused" : "unknown", ...(answered ? { upstream: answered } : {}) },
   );
 }

@@ -174,8 +174,8 @@ test("what drifted is said in words, what is missing before what is new", async 
   expect(of("phone-numbers.plan_limits")).toMatchObject({
     outcome: "look",
     notes: [
-      "data.is_allowed was not sent. The API contract lists it.",
-      "data.colour came as string red. The API contract does not list this field.",
+      "data.is_allowed was not sent. The API documentation lists it.",
+      "data.colour came as string red. The API documentation does not list this field.",
     ],
   });
 });

@@ -58,7 +58,7 @@ export async function* tryReads(upstream: Upstream): AsyncGenerator<ReadTry | Co
   yield say("rest", "skipped", "Not tried: no list names a record of these.", others);
 }
 
-/** How one read went, and whether its answer is as the API contract says. */
+/** How one read went, and whether its answer is as the API documentation says. */
 export function readCheck({ op, probe, drift, problem }: ReadTry): Examined {
   const check = { id: op.id, name: requestOf(op), probe };
   if (problem) {
@@ -69,7 +69,7 @@ export function readCheck({ op, probe, drift, problem }: ReadTry): Examined {
   const notes = [...waits, ...drift.filter((each) => !isMisfit(each))].map(
     (each) => `${each.path || "the answer"} ${driftMessage(each)}`,
   );
-  const fit = waits.length > 0 ? "It is not as the API contract says." : fitMessage(drift.length);
+  const fit = waits.length > 0 ? "It is not as the API documentation says." : fitMessage(drift.length);
   const slow = probe.ms > slowMs ? " That is slow." : "";
   return {
     ...check,
@@ -82,7 +82,7 @@ export function readCheck({ op, probe, drift, problem }: ReadTry): Examined {
 
 const fitMessage = (notes: number) =>
   notes === 0
-    ? "It is as the API contract says."
+    ? "It is as the API documentation says."
     : `It can be read, with ${notes === 1 ? "one thing" : `${notes} things`} to note.`;
 
 /** A null where the contract names no null is told, but stands in nobody's way. */

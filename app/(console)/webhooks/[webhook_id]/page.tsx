@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { pathToId } from "@/lib/contract/identifier";
 
-/** A webhook's own address chooses it at the desk: the API contract shows no call to read one alone. */
+/** A webhook's own address chooses it at the desk: the API documentation shows no call to read one alone. */
 export default async function WebhookPage({ params }: PageProps<"/webhooks/[webhook_id]">) {
   const id = pathToId((await params).webhook_id);
   if (id === undefined) notFound();
