@@ -52,7 +52,7 @@ export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => 
   return (
     <Dialog title="Snooze for how long?" onClose={onClose} footer={footer}>
       <p className="text-ink-2">
-        {alert.subject} {alert.message}
+        <bdi>{alert.subject}</bdi> {alert.message}
       </p>
       <form
         id={formId}

@@ -74,7 +74,8 @@ export function createTaskReader({
     }
     const before = await lastRead(id);
     const kept = await keepList(db, { keyPrint, resource, answers, isWhole, at, before, askedBy: null });
-    return { ...found, rows: kept.rows, changed: kept.changed > 0 ? [resource, "records", "saved"] : [] };
+    const more = resource === "webhooks" ? ["deliveries"] : [];
+    return { ...found, rows: kept.rows, changed: kept.changed > 0 ? [resource, "records", "saved", ...more] : [] };
   }
 
   async function keepRecord({ raw, ...found }: Opened) {

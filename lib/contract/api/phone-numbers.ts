@@ -4,6 +4,7 @@ import {
   flag,
   integer,
   list,
+  nullable,
   openWord,
   record,
   result,
@@ -20,7 +21,8 @@ export const phoneNumber = record({
   country_code: text,
   direction: openWord("inbound"),
   status: openWord("active", "inactive", "suspended"),
-  assistant_id: text,
+  // A number that no assistant answers has none.
+  assistant_id: nullable(text),
   monthly_cost: decimal,
   cost_per_minute: decimal,
   localized_monthly_cost: decimal,

@@ -63,7 +63,7 @@ export async function seedNeighbour(tx: Transaction, now: Date) {
     id: ids.credential,
     organization_id,
     name: "Practice software",
-    auth_type: "api_key",
+    auth_type: "bearer_token",
     status: "active",
     secret_preview: "pr_••••••••12ab",
     public_config: {},
