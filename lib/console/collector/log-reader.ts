@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { Events } from "@/lib/console/events/events";
 import { onceAtATime } from "@/lib/console/health";
-import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { type LogReading, NO_WORD } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { inMs } from "./delivery-filter";
@@ -80,7 +80,8 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
   async function readNow(webhookId: string | undefined) {
     const askedAtMs = Date.now();
     const tasks = wantedOf(await rowsOf(), webhookId);
-    events.looking(tasks.map((task) => fresh + task));
+    // Which webhooks there are is read along, and not waited for.
+    events.looking([...tasks, listWebhooks.id].map((task) => fresh + task));
     while (Date.now() - askedAtMs < waitsMs) {
       const done = (await rowsOf()).filter(({ at }) => at.getTime() >= askedAtMs - sameForMs);
       if (tasks.every((task) => done.some((row) => row.task === task))) return;
