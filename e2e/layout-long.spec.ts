@@ -80,7 +80,7 @@ async function faultsOfSetup(page: Page, setupUrl: string) {
   await page.getByLabel("Email").fill("mara@fernhill.example");
   await page.getByLabel("Password", { exact: true }).fill("a harbour with nine lamps");
   await page.getByRole("button", { name: /Go on/ }).click();
-  await expect(page.getByText("Your voice platform", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connect your voice platform" })).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   const second = await lookThrough(page);
   await page.close();

@@ -31,7 +31,10 @@ test("what cannot work is refused in one sentence before anything is started", a
   const email = { SWITCHBOARD_ADMIN_EMAIL: "mara@fernhill.example" };
 
   const faults: [Record<string, string>, RegExp][] = [
-    [{ ...email, SWITCHBOARD_ADMIN_PASSWORD: "password1234" }, /^SWITCHBOARD_ADMIN_PASSWORD is refused: this password is too common/],
+    [
+      { ...email, SWITCHBOARD_ADMIN_PASSWORD: "password1234" },
+      /^SWITCHBOARD_ADMIN_PASSWORD is refused: this password is too common/,
+    ],
     [{ PORT: port }, new RegExp(`^PORT ${port} is taken by another program: `)],
     [{ HOST: "192.0.2.1" }, /^HOST 192\.0\.2\.1 is no address of this computer\.$/],
     [{ DATA_DIR: aFile }, /^DATA_DIR \S+a-file is not a folder: /],
