@@ -36,6 +36,7 @@ const faulty: [what: string, html: string, told: RegExp][] = [
     `<select style="width: 60px"><option>${words}</option></select>`,
     /is cut by .* in <select>/,
   ],
+  ["a word that no screen says", "<p>The contract shows no list</p>", /“contract” is said/],
   ["two texts over one another", `<p>One</p><p style="margin-top: -30px">The other</p>`, /lies under/],
   ["a table's head over a drawer", `<i class="head"></i><aside>${words}</aside>`, /<aside>.* lies under <i.head>/],
   [

@@ -72,7 +72,7 @@ function EndCall({ send, call_id, status }: EndCallProps) {
         ask={{
           by: "typing",
           question: "End this call?",
-          body: "The API sets it to ended. Its contract shows no way to bring a call back.",
+          body: "The API sets it to ended. A call cannot be brought back.",
           type: { text: "end", label: "Type “end” to confirm" },
           facts: [["Call", <code key="call">{call_id}</code>]],
           confirmLabel: "End the call",

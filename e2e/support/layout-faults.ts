@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 
 /**
  * What is wrong with how a page is laid out, as sentences: texts that are cut without an ellipsis and a title, texts and
- * controls that leave their boxes, anything that lies under something else, and a document wider than its window.
+ * controls that leave their boxes, anything that lies under something else, a document wider than its window, and words that
+ * no screen says.
  * `within` looks at one layer alone: what lies below an open dialog is covered rightly.
  */
 export const layoutFaults = (page: Page, within = "body"): Promise<string[]> =>
@@ -25,6 +26,7 @@ function findLayoutFaults(within: string): string[] {
     for (const text of texts) {
       textFaults(text, root, faults);
       bidiFaults(text, faults);
+      wordFaults(text, faults);
     }
     const controls = shownControls(root);
     for (const control of controls) controlFaults(control, root, faults);
@@ -139,6 +141,14 @@ function isInlineIn(element: Element, box: Element) {
   for (let each: Element | null = element; each && each !== box; each = each.parentElement)
     if (getComputedStyle(each).display !== "inline") return false;
   return true;
+}
+
+/** Words that belong to the API's document or to nobody, and stand on no screen but in what is shown as it came. */
+function wordFaults(text: Text, faults: Set<string>) {
+  if (text.parentElement?.closest("code, pre")) return;
+  const [word] =
+    /\b(contract|drift|lamp|taught|needs someone|set aside|live tail|handed it on)\b/i.exec(text.data) ?? [];
+  if (word) faults.add(`“${word}” is said in “${text.data.trim().slice(0, 60)}”`);
 }
 
 /** A control character that turns text around must find none beside it. */
@@ -270,6 +280,7 @@ const inPage = [
   textFaults,
   isInlineIn,
   bidiFaults,
+  wordFaults,
   hasTitle,
   controlFaults,
   placeholderFaults,

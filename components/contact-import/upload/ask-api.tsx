@@ -39,7 +39,7 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
         </Button>
         {check.isPending && <Button onClick={stop}>Stop asking</Button>}
         <span className="text-sm/[17px] text-ink-3">
-          Sends the file to the API’s own check, which adds no contacts as far as its contract says.
+          Sends the file to the API’s own check, which adds no contacts as far as its documentation says.
         </span>
       </div>
       {check.isPending && sent && (
@@ -50,7 +50,7 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
         <div className="mt-2 flex min-w-0 flex-wrap items-center gap-2">
           <Button onClick={() => ask("text")}>Ask again with the bare text</Button>
           <span className="text-sm/[17px] text-ink-3">
-            The contract says that this check takes CSV, and not whether as a form’s file or as text.
+            The API documentation says that this check takes CSV, and not whether as a form’s file or as text.
           </span>
         </div>
       )}

@@ -99,7 +99,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
           {wasSent
             ? "The same contacts were sent to this campaign before."
             : "The import journal could not be read, so these contacts may have been sent to this campaign before."}{" "}
-          The contract does not say what the API does with numbers that it already has.
+          The API documentation does not say what happens to numbers that the platform already has.
         </ConfirmDialog>
       )}
     </div>

@@ -54,8 +54,8 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           Stop sending
         </Button>
         <span className="text-sm/[17px] text-ink-3">
-          If you stop, the API may already have some of the file. Its contract does not say what it keeps. You may look
-          at other pages meanwhile; closing this tab stops it.
+          If you stop, the API may already have some of the file. Its documentation does not say what it keeps. You may
+          look at other pages meanwhile; closing this tab stops it.
         </span>
       </div>
     </StepPage>

@@ -214,7 +214,7 @@ export type DriftRow = Drift & { operation: string; first_seen_at: string; last_
 
 export const listDrift = operation({
   id: "drift.list",
-  label: "See drift",
+  label: "See API differences",
   method: "GET",
   path: "/console/drift",
   input: z.object({}),
