@@ -12,6 +12,7 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   await page.getByRole("button", { name: "Add campaigns" }).first().click();
   await page.getByLabel("Campaign IDs").fill(seeded.campaigns.paused);
   await page.getByRole("button", { name: "Add 1 campaign" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("row", { name: /Smart meter appointments/ }).press("Enter");
   await expect(page).toHaveURL(`/campaigns/${seeded.campaigns.paused}`);
   const main = page.locator("main");

@@ -12,7 +12,12 @@ for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])
     const page = await as("admin");
     const scripts = new Map<string, Promise<string>>();
     page.on("response", (response) => {
-      if (response.request().resourceType() === "script") scripts.set(response.url(), response.text());
+      // What is fetched at rest may still be on its way when the page is closed.
+      if (response.request().resourceType() === "script")
+        scripts.set(
+          response.url(),
+          response.text().catch(() => ""),
+        );
     });
     await page.goto(path);
     await page.locator("tbody tr[data-row-id]").first().waitFor();
