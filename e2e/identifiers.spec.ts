@@ -62,6 +62,7 @@ test("an odd identifier that is added opens the record, and survives Back and a 
   await page.getByRole("button", { name: "Add campaigns" }).first().click();
   await page.getByLabel("Campaign IDs").fill(id);
   await page.getByRole("button", { name: "Add 1 campaign" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.locator(`tr[data-row-id="${id}"]`).press("Enter");
   await expect(page.locator("main")).toContainText(`here is ${id}`);
   await page.reload();
