@@ -94,7 +94,7 @@ export function LogTable({ desk, summary }: LogTableProps) {
     <TodayContext value={desk.nowMs}>
       <MarksContext value={marks}>
         {waiting > 0 && (
-          <div className="sticky top-[78px] z-6 flex h-0 justify-center">
+          <div className="sticky top-[78px] z-6 flex h-0 justify-center" data-floating="">
             <Button
               className="mt-1.5 h-7 [box-shadow:var(--sh-2)] max-narrow:h-9"
               size="small"

@@ -232,7 +232,9 @@ function coveredFaults(element: Element, faults: Set<string>) {
     for (const x of [left + end, (left + right) / 2, right - end]) {
       if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || isCutAway(element, x, y)) continue;
       const hit = document.elementFromPoint(x, y);
-      if (hit && !belongsTo(hit, element)) faults.add(`${nameOf(element)} lies under ${nameOf(hit)}`);
+      // What says that something came stands over what it is about.
+      if (hit && !hit.closest("[data-floating]") && !belongsTo(hit, element))
+        faults.add(`${nameOf(element)} lies under ${nameOf(hit)}`);
     }
   }
 }
