@@ -1,22 +1,18 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { creditOf } from "@/components/record/money";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
-import { FieldError } from "@/components/ui/fields/field";
-import { Select } from "@/components/ui/fields/input";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
-import { Dialog } from "@/components/ui/overlay/dialog";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import { useZone } from "@/components/ui/time/zone";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { type Counter, counterOf, numbersIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
-import { counterChoices, getListsElsewhere, setCounterMeaning } from "@/lib/contract/console/campaign-list";
+import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { fieldsOf } from "@/lib/contract/fields";
 import { groupThousands } from "@/lib/format/decimal";
@@ -260,82 +256,5 @@ export function CancelDialog({ campaign_id, name, progress, sends, onConfirm, on
         </p>
       </div>
     </ConfirmDialog>
-  );
-}
-
-type CounterDialogProps = { progress: CampaignProgress; record: Record<string, unknown>; onClose: () => void };
-
-const counterLabels: Record<Counter | "none", string> = {
-  total: "All contacts",
-  waiting: "Contacts that wait",
-  active: "Contacts in progress",
-  done: "Contacts done",
-  failed: "Contacts failed",
-  cancelled: "Contacts cancelled",
-  calls: "Calls made",
-  answered: "Calls answered",
-  voicemail: "Calls that reached voicemail",
-  none: "Nothing shown here",
-};
-
-/** What each whole number of a campaign's record counts. It holds for all campaigns of this platform. */
-export function CounterDialog({ progress, record, onClose }: CounterDialogProps) {
-  const set = useMutation(write(setCounterMeaning));
-  const fields = Object.entries(numbersIn(record));
-  const chosen = (field: string) =>
-    Object.hasOwn(progress.meanings, field) ? (progress.meanings[field] ?? "none") : "usual";
-  return (
-    <Dialog
-      title="Set what it means"
-      onClose={onClose}
-      wide
-      footer={
-        <Button onClick={onClose} data-first-focus>
-          Done
-        </Button>
-      }
-    >
-      <p className="text-ink-2">
-        What the numbers in a campaign’s record count. A choice holds for all campaigns of this platform and for
-        everyone here, and what was read before is counted again.
-      </p>
-      {fields.length === 0 && <p className="mt-3 text-ink-3">Its record holds no whole numbers.</p>}
-      <ul className="mt-3 rounded-2 border border-rule-2">
-        {fields.map(([field, count]) => {
-          const usual = counterOf(field);
-          return (
-            <li
-              key={field}
-              className="grid grid-cols-[minmax(0,1fr)_72px_256px] items-center gap-3 max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:*:last:col-span-full border-rule px-3 py-1.5 not-first:border-t"
-            >
-              <code className="wrap-anywhere">{field}</code>
-              <span className="text-right">{formatCount(count)}</span>
-              <Select
-                aria-label={`What ${field} counts`}
-                value={chosen(field)}
-                disabled={set.isPending}
-                onChange={({ target: { value } }) => {
-                  const counter = counterChoices.find((each) => each === value);
-                  if (counter) set.mutate({ field, counter });
-                }}
-              >
-                {counterChoices.map((each) => (
-                  <option key={each} value={each}>
-                    {each === "usual"
-                      ? `By its name: ${usual ? counterLabels[usual] : "nothing"}`
-                      : counterLabels[each]}
-                  </option>
-                ))}
-              </Select>
-            </li>
-          );
-        })}
-      </ul>
-      {set.error && (
-        <FieldError isAlert className="mt-3">
-          {set.error.message}
-        </FieldError>
-      )}
-    </Dialog>
   );
 }

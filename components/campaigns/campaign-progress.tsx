@@ -25,7 +25,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { CampaignBar, CampaignBarKey } from "./campaign-bar";
 import { answeredMessage, callsMessage, paceMessage, percent, rateOf, stillFor } from "./progress-messages";
 
-const CounterDialog = deferred(async () => (await import("./campaign-dialogs")).CounterDialog);
+const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 
 export type CampaignProgressProps = {
   kept: ReadQuery<{ data: Progress | null }>;

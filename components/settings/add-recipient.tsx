@@ -9,7 +9,8 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
-import { addAlertRecipient, type RecipientKind } from "@/lib/contract/console/alerts";
+import type { RecipientKind } from "@/lib/contract/console/alert-rules";
+import { addAlertRecipient } from "@/lib/contract/console/alert-settings";
 
 type AddRecipientProps = { mayMail: boolean; onClose: () => void };
 

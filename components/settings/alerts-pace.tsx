@@ -11,13 +11,8 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { write } from "@/lib/client/query";
-import {
-  type AlertPace,
-  type AlertSettings,
-  ruleKinds,
-  setAlertPace,
-  setAlertRule,
-} from "@/lib/contract/console/alerts";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
+import { type AlertPace, type AlertSettings, setAlertPace, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { countOf } from "@/lib/format/format-count";
 
 const digestChoices = [1, 5, 15, 60];

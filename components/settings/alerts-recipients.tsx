@@ -12,13 +12,13 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
+import type { RecipientKind } from "@/lib/contract/console/alert-rules";
 import {
   type AlertRecipient,
   type AlertSettings,
-  type RecipientKind,
   removeAlertRecipient,
   testAlertRecipient,
-} from "@/lib/contract/console/alerts";
+} from "@/lib/contract/console/alert-settings";
 import { countOf } from "@/lib/format/format-count";
 
 const AddRecipient = deferred(async () => (await import("./add-recipient")).AddRecipient);

@@ -12,14 +12,8 @@ import { baysClass, Section } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
-import {
-  type AlertRule,
-  type Audience,
-  audiences,
-  getAlertSettings,
-  ruleKinds,
-  setAlertRule,
-} from "@/lib/contract/console/alerts";
+import { type Audience, audiences, ruleKinds } from "@/lib/contract/console/alert-rules";
+import { type AlertRule, getAlertSettings, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { PaceSection } from "./alerts-pace";
 import { RecipientsSection } from "./alerts-recipients";
 import { SentSection } from "./alerts-sent";

@@ -13,7 +13,7 @@ import { Section } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/alerts";
+import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/alert-settings";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 const columns: readonly DataColumn<AlertMessage>[] = [

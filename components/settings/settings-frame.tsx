@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "@/components/query/use-me";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
-import { getAlertSettings } from "@/lib/contract/console/alerts";
+import { getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { listGuardRails } from "@/lib/contract/console/automation";
 import { getKept } from "@/lib/contract/console/kept";
 import { getMe } from "@/lib/contract/console/me";

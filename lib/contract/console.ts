@@ -1,16 +1,18 @@
 import {
-  acknowledgeAlert,
   addAlertRecipient,
   getAlertSettings,
   listAlertMessages,
-  listAlerts,
-  releaseAlert,
   removeAlertRecipient,
-  resolveAlert,
   setAlertPace,
   setAlertRule,
-  snoozeAlert,
   testAlertRecipient,
+} from "@/lib/contract/console/alert-settings";
+import {
+  acknowledgeAlert,
+  listAlerts,
+  releaseAlert,
+  resolveAlert,
+  snoozeAlert,
   wakeAlert,
 } from "@/lib/contract/console/alerts";
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { cookieOf, mara, password, tokenIn } from "@/lib/console/testing";
 import { consoleOperations } from "@/lib/contract/console";
-import { usualPace } from "@/lib/contract/console/alerts";
+import { usualPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
 import { freshGateway } from "./testing";
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, or, sql } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
 import { userTable } from "@/lib/console/tables";
+import { ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
 import {
   type AlertMessage,
   type AlertRecipient,
@@ -10,12 +11,10 @@ import {
   getAlertSettings,
   listAlertMessages,
   removeAlertRecipient,
-  ruleIds,
-  ruleKinds,
   setAlertPace,
   setAlertRule,
   testAlertRecipient,
-} from "@/lib/contract/console/alerts";
+} from "@/lib/contract/console/alert-settings";
 import { emailAddress } from "@/lib/contract/fields";
 import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";

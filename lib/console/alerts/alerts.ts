@@ -1,13 +1,12 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { type RuleId, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type Alert,
   acknowledgeAlert,
   listAlerts,
-  type RuleId,
   releaseAlert,
   resolveAlert,
-  rulesFor,
   type Snooze,
   snoozeAlert,
   wakeAlert,

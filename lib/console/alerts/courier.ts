@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import { openText, sealText } from "@/lib/console/secret";
-import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alerts";
+import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alert-rules";
 import { Problem } from "@/lib/contract/problem";
 import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";

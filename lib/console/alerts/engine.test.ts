@@ -10,11 +10,11 @@ import {
   recordVersionTable,
 } from "@/lib/console/collector/tables";
 import { personWith } from "@/lib/console/testing";
+import type { RuleId } from "@/lib/contract/console/alert-rules";
 import {
   type Alert,
   acknowledgeAlert,
   listAlerts,
-  type RuleId,
   resolveAlert,
   snoozeAlert,
   wakeAlert,

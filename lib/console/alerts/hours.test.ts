@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usualPace } from "@/lib/contract/console/alerts";
+import { usualPace } from "@/lib/contract/console/alert-settings";
 import { quietUntil } from "./hours";
 
 const pace = { ...usualPace, is_quiet: true, from: "20:00", to: "07:00", zone: "Europe/Berlin", has_weekends: true };

@@ -1,4 +1,4 @@
-import type { AlertPace } from "@/lib/contract/console/alerts";
+import type { AlertPace } from "@/lib/contract/console/alert-settings";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 
 const mostSpans = 20;

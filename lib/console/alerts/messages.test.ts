@@ -8,19 +8,18 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { createMailer } from "@/lib/console/mailer";
 import { userTable } from "@/lib/console/tables";
 import { personWith } from "@/lib/console/testing";
+import { type RuleId, ruleKinds } from "@/lib/contract/console/alert-rules";
 import {
   type AlertMessage,
   type AlertPace,
   addAlertRecipient,
   getAlertSettings,
   listAlertMessages,
-  type RuleId,
   removeAlertRecipient,
-  ruleKinds,
   setAlertRule,
   testAlertRecipient,
   usualPace,
-} from "@/lib/contract/console/alerts";
+} from "@/lib/contract/console/alert-settings";
 import type { Operation } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Logger } from "pino";
 import { userTable } from "@/lib/console/tables";
-import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/console/alerts";
+import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/console/alert-rules";
 import type { Role } from "@/lib/contract/operation";
 import type { OpenDatabase, Transaction } from "@/lib/db/database";
 import type { Courier, Destination } from "./courier";

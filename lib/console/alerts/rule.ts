@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { collectorTaskTable, recordVersionTable } from "@/lib/console/collector/tables";
 import { meaningTable } from "@/lib/console/tables";
-import type { Alert, RuleId } from "@/lib/contract/console/alerts";
+import type { RuleId } from "@/lib/contract/console/alert-rules";
+import type { Alert } from "@/lib/contract/console/alerts";
 import { documentedMeanings, type MeaningEntry } from "@/lib/contract/console/settings";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";

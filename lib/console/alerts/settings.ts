@@ -1,12 +1,6 @@
 import { eq } from "drizzle-orm";
-import {
-  type AlertPace,
-  type Audience,
-  type RuleId,
-  ruleIds,
-  ruleKinds,
-  usualPace,
-} from "@/lib/contract/console/alerts";
+import { type Audience, type RuleId, ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
+import { type AlertPace, usualPace } from "@/lib/contract/console/alert-settings";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { Database, Transaction } from "@/lib/db/database";
 import { alertPaceTable, alertRuleTable } from "./tables";

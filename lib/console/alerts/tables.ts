@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { consoleSchema } from "@/lib/console/tables";
-import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alerts";
+import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rules";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 

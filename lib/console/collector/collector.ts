@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Collect, Observation } from "@/lib/console/console-types";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
-import { pathToId } from "@/lib/contract/identifier";
 import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
@@ -11,11 +10,12 @@ import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
 import { answerOf } from "./keep-versions";
 import { fresh, logTask, tooLarge } from "./log-reader";
-import { dueAt, resourceOfTask, restFor, startingState, type Task, type TaskState } from "./pace";
+import { dueAt, restFor, startingState, type Task, type TaskState } from "./pace";
 import { createTaskReader, type Found } from "./read-task";
 import { removeOld } from "./retention";
 import { collectorTaskTable } from "./tables";
-import { readSettings, readTasks, recordReadOf, records, type Settings } from "./tasks";
+import { isMissing, isOurs, keysOf, lookedAt, nameOf, opOf, tasksOn, touchName } from "./task-names";
+import { readSettings, readTasks, recordReadOf, type Settings } from "./tasks";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -281,39 +281,4 @@ export function createCollector(options: CollectorOptions) {
       await Promise.allSettled([...[...running.values()].map(({ run }) => run), keeping]);
     },
   };
-}
-
-const opOf = ({ id }: Task) => id.split(" ", 1).join("");
-
-const nameOf = (resource: string, ref: unknown) => `${resource} ${String(ref)}`;
-
-/** By what a send touches a task: a record by its own name, a list by its resource. */
-const touchName = (task: Task) => ("ref" in task ? nameOf(resourceOfTask(task), task.ref) : resourceOfTask(task));
-
-const lookedAt = ({ lookedAtMs }: Task, nowMs: number) =>
-  Number(lookedAtMs !== undefined && nowMs - lookedAtMs < 60_000);
-
-const isMissing = (task: Task, problem: Problem | undefined): task is Task & { ref: string } =>
-  problem?.code === "not_found" && "ref" in task;
-
-/** Nothing was asked of the platform: it is left to rest, or people's own requests leave no room. */
-const isOurs = ({ code }: Problem) => code === "upstream-resting" || code === "busy";
-
-/** What is told of a read: what changed, or else, while somebody looks, that it is as it was. */
-function keysOf(task: Task, changed: readonly string[]): readonly string[] {
-  const own = resourceOfTask(task);
-  const isOfRecord = "ref" in task;
-  if (changed.length > 0) return changed.map((name) => (isOfRecord && name === own ? nameOf(own, task.ref) : name));
-  if (!lookedAt(task, Date.now())) return [];
-  if (task.kind === "log") return ["deliveries.summary"];
-  return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref), "campaigns.known"] : [];
-}
-
-/** What a page shows that is read again and again. */
-function tasksOn(path: string): string[] {
-  const [, page = "", ref] = path.split("/");
-  if (page === "" || page === "webhooks") return [logTask];
-  const id = ref === undefined ? undefined : pathToId(ref);
-  const op = records.find((each) => resourceOf(each) === page);
-  return op && id ? [`${op.id} ${id}`] : [];
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { AlertsScreen } from "@/components/settings/alerts-screen";
-import { getAlertSettings, listAlertMessages } from "@/lib/contract/console/alerts";
+import { getAlertSettings, listAlertMessages } from "@/lib/contract/console/alert-settings";
 
 export const metadata: Metadata = { title: "Alerts, settings" };
 

@@ -1,0 +1,173 @@
+import { getCall } from "@/lib/contract/api/calls";
+import { listCredentials } from "@/lib/contract/api/credentials";
+import { type Role, roles } from "@/lib/contract/operation";
+
+export const alertTones = ["fault", "wait", "done"] as const;
+export const audiences = ["everyone", "admins", "campaign_managers", "support", "nobody"] as const;
+export type Audience = (typeof audiences)[number];
+export const recipientKinds = ["email", "post", "slack"] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
+
+export const ruleIds = [
+  "deliveries_failing",
+  "deliveries_share",
+  "delivery_attempts",
+  "credential_sync",
+  "number_suspended",
+  "campaign_still",
+  "campaign_ended",
+  "balance_low",
+  "events_silent",
+  "calls_unended",
+  "call_long",
+  "platform_silent",
+  "record_changed",
+  "disk_low",
+  "collector_behind",
+] as const;
+export type RuleId = (typeof ruleIds)[number];
+
+type RuleKind = {
+  title: string;
+  says: string;
+  /** The limits that can be chosen, the usual one first. `value` is what a rule counts by. */
+  limits: readonly { value: string; label: string }[];
+  audience: Audience;
+  /** Who may see what it is about. */
+  allow: readonly Role[];
+  isOff?: true;
+  /** Sent in quiet hours, too. */
+  isAlways?: true;
+  /** Told again each day while it holds. */
+  isDaily?: true;
+};
+
+const minutes = (...values: string[]) => values.map((value) => ({ value, label: `${value} min` }));
+
+/** What counts as a problem, in the order in which it is shown. */
+export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
+  deliveries_failing: {
+    title: "Deliveries fail",
+    says: "A webhook's deliveries are not delivered",
+    limits: ["5/15", "1/5", "3/15", "20/15", "50/60"].map((value) => ({ value, label: countedIn(value, "") })),
+    audience: "everyone",
+    allow: roles,
+  },
+  deliveries_share: {
+    title: "Too large a share fails",
+    says: "Of at least 20 deliveries of a webhook",
+    limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countedIn(value, "%") })),
+    audience: "everyone",
+    allow: roles,
+  },
+  delivery_attempts: {
+    title: "A delivery takes many attempts",
+    says: "And is still not delivered",
+    limits: ["6", "3", "4", "8", "10"].map((value) => ({ value, label: `${value} attempts` })),
+    audience: "admins",
+    allow: roles,
+  },
+  credential_sync: {
+    title: "A credential does not sync",
+    says: "Its status means Problem",
+    limits: [],
+    audience: "admins",
+    allow: listCredentials.allow,
+  },
+  number_suspended: {
+    title: "A number is suspended",
+    says: "Its status means Problem",
+    limits: [],
+    audience: "everyone",
+    allow: roles,
+    isAlways: true,
+  },
+  campaign_still: {
+    title: "A campaign stands still",
+    says: "Running, in calling hours, nothing moves",
+    limits: minutes("10", "2", "5", "20", "60"),
+    audience: "campaign_managers",
+    allow: roles,
+  },
+  campaign_ended: {
+    title: "A campaign ends",
+    says: "Any way it ends",
+    limits: [],
+    audience: "campaign_managers",
+    allow: roles,
+  },
+  balance_low: {
+    title: "Credit runs low",
+    says: "Below the minimum, or it will be soon",
+    limits: [
+      { value: "7", label: "within 7 days" },
+      { value: "0", label: "once below" },
+      { value: "3", label: "within 3 days" },
+      { value: "14", label: "within 14 days" },
+    ],
+    audience: "admins",
+    allow: roles,
+    isDaily: true,
+  },
+  events_silent: {
+    title: "Expected events stay away",
+    says: "An event that came every day stops",
+    limits: ["6", "2", "12", "24"].map((value) => ({ value, label: `${value} h` })),
+    audience: "admins",
+    allow: roles,
+  },
+  calls_unended: {
+    title: "Calls start and do not end",
+    says: "Fewer ends than starts in 24 h",
+    limits: ["10", "3", "25", "100"].map((value) => ({ value, label: `by ${value} calls` })),
+    audience: "admins",
+    allow: roles,
+  },
+  call_long: {
+    title: "A call is too long",
+    says: "Longer than its assistant's maximum",
+    limits: ["2", "0", "5", "10"].map((value) => ({ value, label: `by ${value} min` })),
+    audience: "nobody",
+    allow: getCall.allow,
+  },
+  platform_silent: {
+    title: "The platform does not answer",
+    says: "Or it refuses the key",
+    limits: minutes("2", "1", "5", "10"),
+    audience: "admins",
+    allow: roles,
+    isAlways: true,
+  },
+  record_changed: {
+    title: "A record changed outside Switchboard",
+    says: "Assistant, workflow, tool or number",
+    limits: [],
+    audience: "nobody",
+    allow: ["admin"],
+    isOff: true,
+  },
+  disk_low: {
+    title: "Switchboard's disk is nearly full",
+    says: "Nothing is sent until space is freed",
+    limits: [],
+    audience: "admins",
+    allow: ["admin"],
+    isAlways: true,
+  },
+  collector_behind: {
+    title: "Switchboard is behind",
+    says: "What it shows was not read for long",
+    limits: minutes("30", "15", "60", "240"),
+    audience: "admins",
+    allow: ["admin"],
+  },
+};
+
+/** "5/15" as "5 in 15 min". */
+function countedIn(value: string, unit: string) {
+  const [count, minutes] = value.split("/");
+  return `${count}${unit && ` ${unit}`} in ${minutes} min`;
+}
+
+/** The rules whose alerts a role may see. */
+export const rulesFor = (role: Role) => ruleIds.filter((id) => ruleKinds[id].allow.includes(role));

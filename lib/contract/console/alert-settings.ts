@@ -1,0 +1,157 @@
+import { z } from "#schema";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
+import type { Alert } from "./alerts";
+
+/** A rule as it is in force, with what it found last. */
+export type AlertRule = {
+  rule: RuleId;
+  is_on: boolean;
+  limit: string | null;
+  audience: Audience;
+  is_always: boolean;
+  open: number;
+  open_since: string | null;
+  owner: string | null;
+  tone: Alert["tone"] | null;
+  last_at: string | null;
+};
+
+export type AlertRecipient = {
+  id: string;
+  kind: RecipientKind;
+  name: string;
+  /** The last message to it that was sent or failed. */
+  last: { at: string; is_test: boolean; problem: string | null } | null;
+};
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 20:00.");
+
+const pace = z.object({
+  is_quiet: z.boolean(),
+  from: clock,
+  to: clock,
+  zone: keptText(60),
+  has_weekends: z.boolean(),
+  digest_minutes: z.number().int().min(1).max(1440),
+});
+export type AlertPace = z.output<typeof pace>;
+
+export type AlertSettings = {
+  rules: AlertRule[];
+  recipients: AlertRecipient[];
+  pace: AlertPace;
+  /** Where mail comes from, and how many people of the team may get some; null without a mail server. */
+  mail: { from: string; people: number; last: AlertRecipient["last"] } | null;
+};
+
+export const getAlertSettings = operation({
+  id: "alerts.settings",
+  label: "See alert settings",
+  method: "GET",
+  path: "/console/alert-settings",
+  input: z.object({}),
+  output: ownAnswer<AlertSettings>(),
+  allow: ["admin"],
+});
+
+export const setAlertRule = operation({
+  id: "alerts.set_rule",
+  label: "Change an alert rule",
+  method: "POST",
+  path: "/console/alert-settings/rules/{rule}",
+  input: z.object({
+    rule: z.enum(ruleIds),
+    is_on: z.boolean().optional(),
+    limit: keptText(20).optional(),
+    audience: z.enum(audiences).optional(),
+    is_always: z.boolean().optional(),
+  }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+export const setAlertPace = operation({
+  id: "alerts.set_pace",
+  label: "Change quiet hours and pace",
+  method: "POST",
+  path: "/console/alert-settings/pace",
+  input: pace,
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+/** `secret` is what a signed POST is checked with. It is shown once. */
+export const addAlertRecipient = operation({
+  id: "alerts.add_recipient",
+  label: "Add an alert recipient",
+  method: "POST",
+  path: "/console/alert-settings/recipients",
+  input: z.object({
+    kind: z.enum(recipientKinds),
+    address: keptText(1_000, z.string().trim().min(1, "Give an address.")),
+    name: keptText(100).optional(),
+  }),
+  output: ownAnswer<{ data: AlertRecipient; secret: string | null; message: string }>(),
+  allow: ["admin"],
+  about: "kind",
+});
+
+export const removeAlertRecipient = operation({
+  id: "alerts.remove_recipient",
+  label: "Remove an alert recipient",
+  method: "DELETE",
+  path: "/console/alert-settings/recipients/{recipient_id}",
+  input: z.object({ recipient_id: keptText(100) }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+/** `mail` stands for the admin's own address by the mail server. */
+export const testAlertRecipient = operation({
+  id: "alerts.test_recipient",
+  label: "Send a test alert",
+  method: "POST",
+  path: "/console/alert-settings/recipients/{recipient_id}/test",
+  input: z.object({ recipient_id: keptText(100) }),
+  output: ownAnswer<{ arrived: boolean; message: string }>(),
+  allow: ["admin"],
+});
+
+export type AlertMessage = {
+  id: string;
+  at: string;
+  to: string;
+  kind: RecipientKind;
+  titles: string[];
+  state: "waiting" | "sending" | "sent" | "failed" | "dropped";
+  /** Since when quiet hours held it. */
+  held_from: string | null;
+  tries: number;
+  problem: string | null;
+  tested_by: string | null;
+};
+
+/** What was sent and what was not, newest first, kept for 400 days. */
+export const listAlertMessages = operation({
+  id: "alerts.messages",
+  label: "See what alerts were sent",
+  method: "GET",
+  path: "/console/alert-messages",
+  input: z.object({
+    only: z.enum(["failed"]).optional(),
+    limit: z.coerce.number<number>().int().min(1).max(1_000).optional(),
+  }),
+  output: ownAnswer<{ data: AlertMessage[]; total: number; failed: number }>(),
+  allow: ["admin"],
+});
+
+export const usualPace: AlertPace = {
+  is_quiet: false,
+  from: "20:00",
+  to: "07:00",
+  zone: "UTC",
+  has_weekends: true,
+  digest_minutes: 5,
+};
