@@ -23,9 +23,9 @@ test("a dead platform is left to rest, old rows stay, and its return needs no re
 
   const other = patient(await page.context().newPage());
   await other.goto("/phone-numbers");
-  await expect(other.locator("main")).toContainText("The API has not been answering");
+  await expect(other.locator("main")).toContainText("The platform has not been answering");
   await stage.platform.revive();
-  await expect(other.locator("main")).not.toContainText("The API has not been answering");
+  await expect(other.locator("main")).not.toContainText("The platform has not been answering");
   await expect(main).not.toContainText("What you see was read");
 });
 

@@ -77,7 +77,7 @@ test("an upload leaves once, and is told for what it is", async ({ browser }) =>
     const rows = ["phone_number,name", `+12125550142,Ann ${name}`, "+12125550143,Bo Diaz"];
     await uploadList(page, listOf("two.csv", rows));
     const said = {
-      ok: /The API answered 200/,
+      ok: /The platform answered 200/,
       refused: /The contact list was refused/,
       unknown: /may or may not have taken effect|may have none, some or all/,
     };

@@ -10,7 +10,7 @@ test("the same list again says who sent it and when, and asks; Do not send sends
   const { page, main, complaints } = await stage.visit();
   const list = plainList("twice.csv", 3);
   await uploadList(page, list);
-  await expect(main).toContainText("The API answered 200");
+  await expect(main).toContainText("The platform answered 200");
   await page.getByRole("button", { name: "Send another list" }).click();
   await prepareList(page, { ...list, name: "twice, renamed.csv" });
   await expect(main).toContainText("This very list was sent to this campaign before");
@@ -23,7 +23,7 @@ test("the same list again says who sent it and when, and asks; Do not send sends
   await stage.journalOf("twice, renamed.csv").toEqual([]);
   await uploadButton(page).click();
   await question.getByRole("button", { name: "Send 3 contacts again" }).click();
-  await expect(main).toContainText("The API answered 200");
+  await expect(main).toContainText("The platform answered 200");
   expect(stage.uploads()).toHaveLength(2);
   expect(complaints).toEqual([]);
   await page.close();
@@ -35,7 +35,7 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
   const list = plainList("guarded.csv", 3, { firstNumber: 20 });
   await uploadList(page, list);
-  await expect(main).toContainText("The API answered 200");
+  await expect(main).toContainText("The platform answered 200");
   await page.getByRole("button", { name: "Send another list" }).click();
   let answer = () => {};
   const isDue = new Promise<void>((resolve) => {
@@ -58,7 +58,9 @@ test("until the journal has answered now, nothing is sent; where it fails, the l
   await page.close();
 });
 
-test("a check that the API refuses is told in its words, and asked otherwise only by a press", async ({ stage }) => {
+test("a check that the platform refuses is told in its words, and asked otherwise only by a press", async ({
+  stage,
+}) => {
   const { page, main } = await stage.visit({ expected: /Failed to load resource/ });
   stage.platform.answer(async (request, response) => {
     const isForm = String(request.headers["content-type"]).startsWith("multipart/");
@@ -66,11 +68,11 @@ test("a check that the API refuses is told in its words, and asked otherwise onl
     return json(400, { message: "Row 3: +44 is too short" })(request, response);
   });
   await prepareList(page, plainList("asked.csv", 3, { firstNumber: 30 }));
-  await page.getByRole("button", { name: "Ask the API to check" }).click();
+  await page.getByRole("button", { name: "Ask the platform to check" }).click();
   await expect(main).toContainText("Row 3: +44 is too short");
   expect(stage.checks()).toHaveLength(1);
   await page.getByRole("button", { name: "Ask again with the bare text" }).click();
-  await expect(main).toContainText("The API’s check answered 200");
+  await expect(main).toContainText("The platform’s check answered 200");
   expect(stage.checks()).toHaveLength(2);
   await page.close();
 });
@@ -79,8 +81,8 @@ test("a check that takes long shows how far it is, and can be stopped", async ({
   const { page, main, complaints } = await stage.visit();
   stage.platform.stall(({ method }) => method === "POST");
   await prepareList(page, largeList("long check.csv"));
-  await page.getByRole("button", { name: "Ask the API to check" }).click();
-  await expect(page.getByRole("progressbar", { name: "Sent to the API’s check" })).toBeVisible();
+  await page.getByRole("button", { name: "Ask the platform to check" }).click();
+  await expect(page.getByRole("progressbar", { name: "Sent to the platform’s check" })).toBeVisible();
   await page.getByRole("button", { name: "Stop asking" }).click();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(uploadButton(page)).not.toHaveAttribute("aria-disabled", "true");
@@ -105,7 +107,7 @@ test("a tab that is closed in the middle leaves a list whose outcome is unknown,
   await next.page.getByRole("button", { name: "Check the list" }).click();
   await next.page.getByRole("button", { name: /^Continue with/ }).click();
   await expect(next.main).toContainText("This very list was sent to this campaign before");
-  await expect(next.main).toContainText("outcome unknown; the API may have none, some or all of it");
+  await expect(next.main).toContainText("outcome unknown; the platform may have none, some or all of it");
   expect(next.complaints).toEqual([]);
   await next.page.close();
 });
@@ -115,10 +117,10 @@ test("nothing that was chosen, checked or sent stands in the product's log", asy
   const list = plainList("quiet.csv", 2, { firstNumber: 7_000_000, padding: "Wilhelmina" });
   await reviewList(page, list);
   await page.getByRole("button", { name: /^Continue with/ }).click();
-  await page.getByRole("button", { name: "Ask the API to check" }).click();
-  await expect(main).toContainText("The API’s check answered 200");
+  await page.getByRole("button", { name: "Ask the platform to check" }).click();
+  await expect(main).toContainText("The platform’s check answered 200");
   await uploadButton(page).click();
-  await expect(main).toContainText("The API answered 200");
+  await expect(main).toContainText("The platform answered 200");
   const log = stage.product.said();
   expect(log).toContain("campaigns.upload_contacts");
   for (const secret of ["Wilhelmina", "Contact 0", "2129000000", "and so on"]) expect(log).not.toContain(secret);

@@ -45,7 +45,7 @@ test("a reload in the middle of the review asks, and brings the file, the rewrit
 
   await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
   await uploadButton(page).click();
-  await expect(page.locator("main")).toContainText("The API answered 200");
+  await expect(page.locator("main")).toContainText("The platform answered 200");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Sent to this campaign from here");
@@ -152,7 +152,7 @@ test("a page that is chosen while the browser is offline leaves this one where i
   await reviewed(page);
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Workflows" }).click();
-  await expect(page.getByText("Other pages open once the line is back.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Other pages open once the connection is back.", { exact: true })).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(sumLine(page)).toContainText("5 will be sent, 3 need fixing");
   await page.context().setOffline(false);

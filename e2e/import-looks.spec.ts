@@ -49,7 +49,7 @@ test("every step of an import is whole and accessible in both themes and on a ph
   await expect(uploadButton(page)).toBeEnabled();
   await sound("upload", uploadButton(page));
   await uploadButton(page).click();
-  await expect(page.locator("main")).toContainText("The API answered 200");
+  await expect(page.locator("main")).toContainText("The platform answered 200");
   await sound("result");
   await page.getByRole("button", { name: "Send another list" }).click();
   await expect(page.locator("main")).toContainText("looks.csv");

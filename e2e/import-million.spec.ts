@@ -23,7 +23,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a million rows go from the file to the API's answer, each in one count, and arrive byte for byte", async ({
+test("a million rows go from the file to the platform's answer, each in one count, and arrive byte for byte", async ({
   browser,
 }) => {
   const path = join(folder, "million.csv");
@@ -58,11 +58,11 @@ test("a million rows go from the file to the API's answer, each in one count, an
   clock.lap("put together");
   await expect(main).toContainText(made.sha256);
   await page.getByRole("button", { name: `Upload ${figure(sent)} contacts` }).click();
-  await expect(main).toContainText("The API answered 200", { timeout: timeoutMs(200_000) });
+  await expect(main).toContainText("The platform answered 200", { timeout: timeoutMs(200_000) });
   clock.lap("sent and answered");
 
   await expect(main).toContainText(`${figure(sent)} accepted, 0 rejected, 0 duplicates; ${figure(sent)} were sent.`);
-  await expect(main.getByRole("region", { name: "The API’s answer" })).toContainText(made.sha256);
+  await expect(main.getByRole("region", { name: "The platform’s answer" })).toContainText(made.sha256);
   expect((await contactsOf(product)) - before).toBe(sent);
   expect(complaints).toEqual([]);
   const { longestMs, longestOwnMs } = await longestTask();

@@ -12,7 +12,7 @@ test("sending that is stopped in the middle says what is not known, and the jour
   await stage.sendingOf(page, "stopped.csv");
   await page.getByRole("button", { name: "Stop sending" }).click();
   await expect(main.getByRole("alert")).toContainText(/You stopped at \d+%/);
-  await expect(main.getByRole("alert")).toContainText("The API may have none, some or all of it.");
+  await expect(main.getByRole("alert")).toContainText("The platform may have none, some or all of it.");
   await expect(page.locator("#import-step")).toBeFocused();
   await stage.journalOf("stopped.csv").toEqual(["stopped"]);
   expect(stage.uploads()).toHaveLength(1);
@@ -101,9 +101,9 @@ test("an answer that nobody was there to see is shown whole to whoever comes bac
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
   letGo();
-  await expect(page.getByText("The API answered 200 to unseen.csv", { exact: true })).toBeVisible();
+  await expect(page.getByText("The platform answered 200 to unseen.csv", { exact: true })).toBeVisible();
   await page.goBack();
-  await expect(main.getByRole("heading", { name: "The API answered 200" })).toBeVisible();
+  await expect(main.getByRole("heading", { name: "The platform answered 200" })).toBeVisible();
   await expect(main.getByRole("region", { name: "What left this browser" })).toContainText("unseen.csv");
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
@@ -125,7 +125,7 @@ test("whoever looks at another page meanwhile is not asked, hears of the answer 
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
   letGo();
-  await expect(page.getByText("The API answered 200 to meanwhile.csv", { exact: true })).toBeVisible();
+  await expect(page.getByText("The platform answered 200 to meanwhile.csv", { exact: true })).toBeVisible();
   await openImport(page, campaign);
   await expect(main.getByRole("heading", { name: "Choose a file" })).toBeVisible();
   await expect(main).toContainText("meanwhile.csv, 3 contacts");

@@ -22,7 +22,7 @@ async function chooseBook(page: Page, name: string, book: Promise<Blob>) {
 async function send(page: Page, counts: string) {
   await press(page, /^Continue with/);
   await uploadButton(page).click();
-  await expect(main(page)).toContainText("The API answered 200");
+  await expect(main(page)).toContainText("The platform answered 200");
   await expect(main(page)).toContainText(counts);
 }
 

@@ -16,7 +16,7 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole("butto
 async function sendAndRead(page: Page, counts: string) {
   await press(page, /^Continue with/);
   await uploadButton(page).click();
-  await expect(main(page)).toContainText("The API answered 200");
+  await expect(main(page)).toContainText("The platform answered 200");
   await expect(main(page)).toContainText(counts);
 }
 
@@ -197,7 +197,7 @@ test("support cannot import: no file can be chosen, and the page says why", asyn
   expect(journal.status()).toBe(403);
 });
 
-test("the journal and the audit log tell of a list and hold nobody of it, not even whom the API refused", async ({
+test("the journal and the audit log tell of a list and hold nobody of it, not even whom the platform refused", async ({
   as,
 }) => {
   const page = await as("admin");

@@ -43,7 +43,7 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   await page.screenshot({ path: info.outputPath("campaign.png"), fullPage: true });
 });
 
-test("a campaign manager sends what is right of a contact list, and reads what the API took of it, row by row", async ({
+test("a campaign manager sends what is right of a contact list, and reads what the platform took of it, row by row", async ({
   as,
 }, info) => {
   const page = await as("campaign_manager");
@@ -54,13 +54,13 @@ test("a campaign manager sends what is right of a contact list, and reads what t
   await expect(sumLine(page)).toContainText("4 rows: 2 will be sent, 1 needs fixing, 1 duplicate, 0 blank");
   await page.getByRole("button", { name: "Continue with 2 contacts" }).click();
   await page.getByRole("button", { name: "Upload 2 contacts" }).click();
-  await expect(main).toContainText("The API answered 200");
+  await expect(main).toContainText("The platform answered 200");
   await expect(main).toContainText("The answer counts 2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
 
   await page.getByRole("button", { name: "Send another list" }).click();
   const late = ["not a number,Eve", "+12125550144,Cy", "+12125550142,Ann Lee"];
   await uploadList(page, listOf("late.csv", ["phone_number,name", ...late]));
-  await expect(main).toContainText("The API answered 200, and did not take every row");
+  await expect(main).toContainText("The platform answered 200, and did not take every row");
   const refused = main.getByRole("region", { name: "errors, as a table" });
   await expect(refused.getByRole("row", { name: /duplicate_in_campaign/ })).toHaveText(/\+12125550142.*4$/);
   await page.screenshot({ path: info.outputPath("upload.png"), fullPage: true });

@@ -111,7 +111,7 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
           actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
         >
           <p>
-            The API answers the same way for an ID that exists in another organization. Check the ID you pasted.
+            The platform answers the same way for an ID that exists in another organization. Check the ID you pasted.
             {saved?.not_found_since && (
               <>
                 {" "}

@@ -72,7 +72,7 @@ const entriesOf = (entry: AuditEntry) =>
     ["Email", entry.actor_email || "—"],
     ["Role then", roleOf(entry.role)],
     ["On what", entry.target === null ? "—" : <CopyId key="target" id={entry.target} whole />],
-    ["Request", entry.request === null ? "Nothing was sent to the API" : <code key="line">{entry.request}</code>],
+    ["Request", entry.request === null ? "Nothing was sent to the platform" : <code key="line">{entry.request}</code>],
     ["Begun", <TimeText key="at" at={entry.at} zoned />],
     ["Finished", entry.finished_at ? <TimeText key="end" at={entry.finished_at} zoned /> : "Not recorded"],
     ["From where", <code key="from">{entry.address ?? "—"}</code>],

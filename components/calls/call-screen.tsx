@@ -54,7 +54,8 @@ export function CallScreen({ call_id }: { call_id: string }) {
   );
 }
 
-const endedMessage = (status: unknown) => (typeof status === "string" ? `The API answered “${status}”` : undefined);
+const endedMessage = (status: unknown) =>
+  typeof status === "string" ? `The platform answered “${status}”` : undefined;
 
 type EndCallProps = { send: Send; call_id: string; status: unknown };
 
@@ -72,7 +73,7 @@ function EndCall({ send, call_id, status }: EndCallProps) {
         ask={{
           by: "typing",
           question: "End this call?",
-          body: "The API sets it to ended. A call cannot be brought back.",
+          body: "The platform sets it to ended. A call cannot be brought back.",
           type: { text: "end", label: "Type “end” to confirm" },
           facts: [["Call", <code key="call">{call_id}</code>]],
           confirmLabel: "End the call",

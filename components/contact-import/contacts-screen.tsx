@@ -107,7 +107,7 @@ function CampaignDoubt({ problem }: { problem: Problem }) {
     <Notice tone="wait" className="m-4">
       <p>
         {problem.code === "not_found"
-          ? "The API answers that there is no campaign with this ID."
+          ? "The platform answers that there is no campaign with this ID."
           : `The campaign could not be read: ${whoAnswered(problem)}.`}
       </p>
     </Notice>

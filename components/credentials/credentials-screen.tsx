@@ -33,7 +33,7 @@ export function CredentialsScreen() {
     <div className={deskClass}>
       <div className={besideDrawerClass}>
         <PageHead title="Server credentials">
-          Used for integrations. A secret never comes back from the API, only a preview of it.
+          Used for integrations. A secret never comes back from the platform, only a preview of it.
         </PageHead>
         <QueryView
           query={credentials}

@@ -210,7 +210,7 @@ function Notes({ notes: { words, fields } }: { notes: NonNullable<Listed["notes"
     <p className="flex items-start gap-2.5 border-t border-rule px-(--gutter) py-2.5 text-sm/5 text-ink-3">
       <Icon name="info" small className="mt-0.5 flex-none" />
       <span>
-        {countOf(words + fields, "note")} about the API: {parts.join(", ")}.{" "}
+        {countOf(words + fields, "note")} about the platform: {parts.join(", ")}.{" "}
         <Link className={`whitespace-nowrap ${linkClass}`} href="/settings/differences">
           Look through
         </Link>

@@ -33,7 +33,7 @@ test("a sort is written in the address and read back", () => {
   expect(sortOf("")).toBeUndefined();
 });
 
-test("while not all numbers are here, the API's own page is shown with its own place in the whole", () => {
+test("while not all numbers are here, the platform's own page is shown with its own place in the whole", () => {
   const part = { numbers: numbers.slice(0, 2), columns, sort: sortOf("name"), page: 3, count: 5, size: 5 };
   const slice = pageNumbers({ ...part, total: 33 });
   expect(slice).toMatchObject({ page: 3, pageCount: 7, hasNext: true, first: 11, of: 33 });

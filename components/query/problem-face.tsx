@@ -65,7 +65,9 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
 }
 
 function ProblemAnswer({ problem }: { problem: Problem }) {
-  const status = problem.upstream ? `${problem.upstream.status} from the API` : `${problem.status} from Switchboard`;
+  const status = problem.upstream
+    ? `${problem.upstream.status} from the platform`
+    : `${problem.status} from Switchboard`;
   return (
     <div className="mt-3 max-w-[720px]">
       <KvList

@@ -12,14 +12,14 @@ test("three silences have three different headings", () => {
   ];
   expect(headings).toEqual([
     "Switchboard's own server is not answering",
-    "The API could not be reached",
+    "The platform could not be reached",
     "This browser is offline",
   ]);
 });
 
 test("a fault says who answered, with what, and its message only when one was read", () => {
   const spoken = new Problem("rejected", "x", { upstream: { status: 400, message: "Campaign must be paused" } });
-  expect(problemMessage(spoken, context).heading).toBe("The API answered 400");
+  expect(problemMessage(spoken, context).heading).toBe("The platform answered 400");
   expect(problemMessage(spoken, context).sentences[0]).toBe("Campaign must be paused");
   const silent = new Problem("upstream-fault", "x", { upstream: { status: 500 } });
   expect(problemMessage(silent, context).sentences[0]).toBe("It gave no message Switchboard could read.");
@@ -31,11 +31,15 @@ test("not found, forbidden and a refused key have faces of their own", () => {
     heading: "No assistant with this ID",
   });
   expect(problemMessage(new Problem("forbidden", "Admins can."), context).face).toBe("forbidden");
-  expect(problemMessage(new Problem("upstream-auth", "x"), context).heading).toBe("The API refused Switchboard's key");
+  expect(problemMessage(new Problem("upstream-auth", "x"), context).heading).toBe(
+    "The platform refused Switchboard's key",
+  );
 });
 
 test("an answer that could not be read is told with what was wrong with it", () => {
-  const unreadable = new Problem("upstream-unreadable", "The API's answer is not JSON.", { upstream: { status: 200 } });
-  expect(problemMessage(unreadable, context)).toMatchObject({ heading: "The API answered 200" });
-  expect(problemMessage(unreadable, context).sentences[0]).toBe("The API's answer is not JSON.");
+  const unreadable = new Problem("upstream-unreadable", "The platform's answer is not JSON.", {
+    upstream: { status: 200 },
+  });
+  expect(problemMessage(unreadable, context)).toMatchObject({ heading: "The platform answered 200" });
+  expect(problemMessage(unreadable, context).sentences[0]).toBe("The platform's answer is not JSON.");
 });

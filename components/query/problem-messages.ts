@@ -10,7 +10,7 @@ const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
 /** What to say about a read that failed: who answered and with what, then what it means. */
 export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
-    return fault(problemKinds.offline[1], ["Buttons that send something wait until the line is back."], "offline");
+    return fault(problemKinds.offline[1], ["Buttons that send something wait until the connection is back."], "offline");
   }
   if (problem.code === "forbidden") return fault(`Your role cannot open ${label}`, [problem.message], "forbidden");
   if (problem.code === "not_found") {
@@ -28,7 +28,7 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
   }
   if (problem.code === "switchboard-unreachable") {
     return fault(problemKinds["switchboard-unreachable"][1], [
-      "The API may be in order: the line to it goes through this server.",
+      "The platform may be in order: the connection to it goes through this server.",
       READ_IS_SAFE,
     ]);
   }
@@ -37,7 +37,7 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
 
 /** "The API answered 500", "The API did not answer in time", or Switchboard's own sentence. */
 export function whoAnswered({ upstream, code, status }: Problem): string {
-  if (upstream) return `The API answered ${upstream.status}`;
+  if (upstream) return `The platform answered ${upstream.status}`;
   const isElsewhere = code.startsWith("upstream-") || code === "switchboard-unreachable" || code === "offline";
   return isElsewhere ? problemKinds[code][1] : `Switchboard answered ${status}`;
 }
@@ -57,8 +57,8 @@ export function quotedMessage(problem: Problem): string | undefined {
 }
 
 function notFoundSentences(id: string | undefined): string[] {
-  if (id === undefined) return ["The API answers the same way for a record that belongs to another organization."];
-  return ["The API answers the same way for an ID that exists in another organization. Check the ID you pasted."];
+  if (id === undefined) return ["The platform answers the same way for a record that belongs to another organization."];
+  return ["The platform answers the same way for an ID that exists in another organization. Check the ID you pasted."];
 }
 
 function fault(heading: string, sentences: string[], face: Face = "fault"): ProblemMessage {

@@ -17,7 +17,7 @@ const sent = (change: Partial<SentAnswer>): SentAnswer => ({
   ...change,
 });
 
-test("a record was deleted from here where the API took the delete of it", () => {
+test("a record was deleted from here where the platform took the delete of it", () => {
   expect(deletionOf([sent({ target: "t2" }), sent({})], "tools", "t1")?.actor_name).toBe("Mara");
   for (const other of [
     { outcome: "refused" },

@@ -103,11 +103,11 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
         <StateFace face="not-found" heading={heading} level={2} actions={again}>
           {deletion ? (
             <p>
-              {deletion.actor_name} deleted it from here, <TimeText at={deletion.at} zoned />. The API no longer finds
-              it.
+              {deletion.actor_name} deleted it from here, <TimeText at={deletion.at} zoned />. The platform no longer
+              finds it.
             </p>
           ) : (
-            "The API answers the same way for an ID that exists in another organization. Check the ID you pasted."
+            "The platform answers the same way for an ID that exists in another organization. Check the ID you pasted."
           )}
         </StateFace>
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerBody, messageOf } from "./answer-message";
 
-test("the API's message is found beside or inside its data, and nothing is made up", () => {
+test("the platform's message is found beside or inside its data, and nothing is made up", () => {
   expect(messageOf({ success: true, message: "Campaign started" })).toBe("Campaign started");
   expect(messageOf({ success: true, data: { message: "Tool deleted" } })).toBe("Tool deleted");
   expect(messageOf({ success: true, data: { status: "ended" } })).toBeUndefined();

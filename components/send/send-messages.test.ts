@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
 import { sendMessage } from "./send-messages";
 
-test("a send that the API refused says so, with the API's own message", () => {
+test("a send that the platform refused says so, with the platform's own message", () => {
   const problem = new Problem("rejected", undefined, {
     outcome: "refused",
     upstream: { status: 400, message: "Campaign must be paused" },
   });
   expect(sendMessage(problem, "Resume")).toEqual({
     heading: "Resume was refused",
-    sentences: ["The API answered 400.", "“Campaign must be paused”"],
+    sentences: ["The platform answered 400.", "“Campaign must be paused”"],
     mayHaveHappened: false,
   });
 });
@@ -18,7 +18,7 @@ test("a send without an answer may or may not have taken effect", () => {
   const problem = new Problem("upstream-timeout", undefined, { outcome: "unknown" });
   const words = sendMessage(problem, "Start");
   expect(words.heading).toBe("Start may or may not have taken effect");
-  expect(words.sentences).toEqual(["The API did not answer in time.", "Check the record before sending again."]);
+  expect(words.sentences).toEqual(["The platform did not answer in time.", "Check the record before sending again."]);
   expect(words.mayHaveHappened).toBe(true);
 });
 

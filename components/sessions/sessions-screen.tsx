@@ -31,7 +31,7 @@ export function SessionsScreen() {
         title={isAdmin ? "Sessions ended from here" : "Sessions you ended from here"}
         note="the latest 50"
         lead={() => "end"}
-        empty="None yet. Each answer of the API will be kept here."
+        empty="None yet. Each answer of the platform will be kept here."
       />
     </>
   );

@@ -174,7 +174,7 @@ export const meaningForm = setMeaning.input.superRefine((given, context) => {
 const missing = {
   resource: "Choose what the word is said of.",
   field: "Name the field, as status.",
-  word: "Give the word as the API sends it.",
+  word: "Give the word as the platform sends it.",
 };
 
 const names: Partial<Record<string, string>> = {
@@ -231,7 +231,7 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        hint="Exactly as the API sends it."
+        hint="Exactly as the platform sends it."
         error={errors.word?.message}
         {...form.register("word")}
       />

@@ -14,7 +14,7 @@ const after = (code: Problem["code"]) => ({ shownAt: 1, readAt: 1, problem: new 
 const words = (known: Partial<Parameters<typeof freshnessOf>[0]>) =>
   freshnessOf({ isOnline: true, connection: line, connectionAt: 5, lately: quiet, ...known }).words;
 
-test("the browser, Switchboard's server and the API are three different faults", () => {
+test("the browser, Switchboard's server and the platform are three different faults", () => {
   expect(words({})).toBe("API answering");
   expect(words({ isOnline: false })).toBe("Browser offline");
   expect(words({ lately: after("switchboard-unreachable") })).toBe("Switchboard not answering");
@@ -22,7 +22,7 @@ test("the browser, Switchboard's server and the API are three different faults",
   expect(words({ connection: { ...line, is_answering: false, last_problem: "No route." } })).toBe("API not answering");
 });
 
-test("a disk that is nearly full is told before anything about the API", () => {
+test("a disk that is nearly full is told before anything about the platform", () => {
   expect(words({ connection: { ...line, is_disk_low: true } })).toBe("Disk nearly full");
   expect(words({ lately: after("disk_full") })).toBe("Disk nearly full");
 });
@@ -32,7 +32,7 @@ test("an API that answers with faults is neither in order nor silent", () => {
     expect(words({ lately: after(code) })).toBe("API answering with faults");
   for (const code of ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"] as const)
     expect(words({ lately: after(code) })).toBe("API not answering");
-  const faulty = { is_answering: false, is_faulty: true, last_problem: "The API answered 500." };
+  const faulty = { is_answering: false, is_faulty: true, last_problem: "The platform answered 500." };
   expect(words({ connection: faulty })).toBe("API answering with faults");
 });
 
@@ -45,11 +45,11 @@ test("what was read after the line was asked for says more than the line", () =>
 test("before anything is known, nothing is claimed", () => {
   expect(freshnessOf({ isOnline: true, connection: undefined, connectionAt: 0, lately: quiet })).toEqual({
     tone: "idle",
-    words: "Asking the API",
+    words: "Asking the platform",
   });
 });
 
-test("an answer of the API that is no success is an answer", () => {
+test("an answer of the platform that is no success is an answer", () => {
   expect(words({ lately: after("not_found") })).toBe("API answering");
   expect(words({ lately: after("forbidden") })).toBe("API answering");
 });
@@ -60,13 +60,13 @@ const kept = (op: Operation, { dataAt = 0, errorAt = 0, error = null as Problem 
   state: { dataUpdatedAt: dataAt, errorUpdatedAt: errorAt, error },
 });
 
-test("the time read is the newest answer of the API, not of Switchboard's own", () => {
+test("the time read is the newest answer of the platform, not of Switchboard's own", () => {
   const reads = [kept(listWebhooks, { dataAt: 5 }), kept(listPhoneNumbers, { dataAt: 8 }), kept(getMe, { dataAt: 9 })];
   expect(latelyOf(reads).readAt).toBe(8);
   expect(latelyOf([kept(getMe, { dataAt: 9 })]).readAt).toBeUndefined();
 });
 
-test("what Switchboard kept of a campaign says nothing of the API", () => {
+test("what Switchboard kept of a campaign says nothing of the platform", () => {
   expect(latelyOf([kept(getCampaignProgress, { dataAt: 9 })]).readAt).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ export function freshnessOf({ isOnline, connection, connectionAt, lately }: Know
     return {
       tone: "fault",
       words: "Switchboard not answering",
-      detail: "Switchboard's own server is not answering. The API may be in order.",
+      detail: "Switchboard's own server is not answering. The platform may be in order.",
     };
   if (code === "storage_down")
     return { tone: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
@@ -35,22 +35,22 @@ export function freshnessOf({ isOnline, connection, connectionAt, lately }: Know
       detail: "Switchboard's disk is nearly full: nothing is changed or sent until an admin frees space.",
     };
   if (code === "upstream-auth")
-    return { tone: "fault", words: "API refuses the key", detail: "The API refused Switchboard's key." };
+    return { tone: "fault", words: "Key refused", detail: "The platform refused Switchboard's key." };
   if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
   if (code?.startsWith("upstream-")) return faulty(lately.problem?.message);
   // What this page itself read is newer than what the line was like when it was last asked for.
   if ((lately.readAt ?? 0) > connectionAt || connection?.is_answering) return { tone: "ok", words: "API answering" };
-  if (!connection) return { tone: "idle", words: "Asking the API" };
+  if (!connection) return { tone: "idle", words: "Asking the platform" };
   return (connection.is_faulty ? faulty : silent)(connection.last_problem ?? undefined);
 }
 
-const silent = (detail = "The API is not answering."): Freshness => ({
+const silent = (detail = "The platform is not answering."): Freshness => ({
   tone: "fault",
   words: "API not answering",
   detail,
 });
 
-const faulty = (detail = "The API answered with a fault."): Freshness => ({
+const faulty = (detail = "The platform answered with a fault."): Freshness => ({
   tone: "fault",
   words: "API answering with faults",
   detail,

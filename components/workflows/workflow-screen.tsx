@@ -61,7 +61,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
       )}
       {published && (
         <RecordOutcome title={published}>
-          The API answered {publish.answer?.status}. The answer is kept under Answers.
+          The platform answered {publish.answer?.status}. It is kept under Activity.
         </RecordOutcome>
       )}
       <RecordBody query={workflow} resource="workflows" noun="workflow" id={workflow_ref} idLabel="Workflow reference">
@@ -89,7 +89,7 @@ function PublishControl({ send }: { send: Send }) {
         ask={{
           by: "question",
           question: "Publish this workflow now?",
-          body: "The API answers with a version number.",
+          body: "The platform answers with a version number.",
           confirmLabel: "Publish",
         }}
         open={isAsking}

@@ -14,7 +14,7 @@ export function faceMessage({ read, answers }: Fault): string {
 /** What the strip above old rows says of it. */
 export function stripMessage({ read, answers }: Pick<Fault, "read" | "answers">): string {
   const isOwn = ["upstream-timeout", "upstream-cut", "upstream-too-large"].includes(read) && isProblemCode(read);
-  return isOwn ? problemKinds[read][1] : `The API answered ${answers}`;
+  return isOwn ? problemKinds[read][1] : `The platform answered ${answers}`;
 }
 
 const lasting = ["upstream-auth", "upstream-too-large"];

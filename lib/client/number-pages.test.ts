@@ -6,7 +6,7 @@ const rows = (from: number, count: number): PhoneNumber[] =>
   Array.from({ length: count }, (_, at) => ({ id: `n${from + at}` }));
 const end = (total: number | undefined, ...pages: PhoneNumber[][]) => endOfPages(pages, { total, size: 50 });
 
-test("pages are as long as the limit the API really used", () => {
+test("pages are as long as the limit the platform really used", () => {
   expect(pagePlan({ items: [], total: 120, limit: 20 }, 50)).toEqual({ total: 120, size: 20 });
   expect(pagePlan(undefined, 50)).toEqual({ total: undefined, size: 50 });
 });

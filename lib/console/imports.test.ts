@@ -34,7 +34,7 @@ const letters = (count: number) => String.fromCharCode(97 + (count % 26), 97 + M
 const post = (role: "admin" | "campaign_manager" | "support", path: string, body: unknown) =>
   at.ask(role, "POST", `/api/console/imports${path}`, { body: JSON.stringify(body) });
 
-test("an import is begun with all that was sent, and finished with what the API said", async () => {
+test("an import is begun with all that was sent, and finished with what the platform said", async () => {
   const begun = await begin("c-whole");
   expect(begun).toEqual({
     ...sent("c-whole"),

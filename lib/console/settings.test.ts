@@ -74,7 +74,7 @@ test("a fault of the platform shows on the line, and its next answer clears it",
   expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: false,
     is_faulty: false,
-    last_problem: "The API could not be reached.",
+    last_problem: "The platform could not be reached.",
   });
   console.observe({ ...seen, status: 404, problem: new Problem("not_found") });
   expect(await ask(getConnectionStatus, {})).toMatchObject({
@@ -86,7 +86,7 @@ test("a fault of the platform shows on the line, and its next answer clears it",
 
 test.each([
   [401, new Problem("upstream-auth")],
-  [500, new Problem("upstream-fault", "The API answered 500.")],
+  [500, new Problem("upstream-fault", "The platform answered 500.")],
   [200, new Problem("upstream-unreadable", "The answer could not be read.")],
 ])("%s with %s is trouble on the line", async (status, problem) => {
   console.observe({ ...seen, status, problem });

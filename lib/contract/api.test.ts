@@ -5,7 +5,7 @@ import { isWrite, type Operation, roles } from "./operation";
 
 const line = ({ method, path }: Operation) => `${method} ${path}`;
 
-test("the endpoints of the API, and no other", () => {
+test("the endpoints of the platform, and no other", () => {
   expect(apiOperations.map(line)).toMatchInlineSnapshot(`
     [
       "POST /v1/campaigns/{campaign_id}/start",

@@ -17,7 +17,7 @@ export function faultOf(error: unknown, phase: Phase, isSend: boolean): Problem 
 /** The problem that a connection is which never came about: nothing has left by it. */
 export function noConnection(error: Error, isSend: boolean): Problem {
   const why = tlsMessage("code" in error ? String(error.code) : "");
-  const sentence = why ? `No secure connection (TLS) to the API could be made. ${why}` : sentences.noConnection;
+  const sentence = why ? `No secure connection (TLS) to the platform could be made. ${why}` : sentences.noConnection;
   return new Problem("upstream-unreachable", sentence, { outcome: isSend ? "refused" : undefined, cause: error });
 }
 
@@ -33,13 +33,13 @@ export const isWorthAnotherTry = (problem: Problem) =>
   problem.code === "upstream-unreachable" || problem.code === "upstream-cut" || problem.code === "upstream-fault";
 
 const sentences = {
-  noConnection: "No connection to the API could be made.",
-  dropped: "The API closed the connection without an answer.",
-  cut: "The API's answer broke off before its end.",
+  noConnection: "No connection to the platform could be made.",
+  dropped: "The platform closed the connection without an answer.",
+  cut: "The platform's answer broke off before its end.",
   late: (isSend: boolean) =>
     isSend
-      ? "The API did not answer in time. The request may or may not have taken effect."
-      : "The API did not answer in time.",
+      ? "The platform did not answer in time. The request may or may not have taken effect."
+      : "The platform did not answer in time.",
 };
 
 const isTimeout = (error: unknown) =>

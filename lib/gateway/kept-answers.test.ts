@@ -79,7 +79,7 @@ describe("of an answer to a contact list", () => {
   test("a sentence of our own is kept", async () => {
     answering(413, "{}");
     await send("c-own", "contacts/upload");
-    expect(await keptOf("c-own")).toMatchObject({ status: 413, message: "The API answered 413." });
+    expect(await keptOf("c-own")).toMatchObject({ status: 413, message: "The platform answered 413." });
   });
 });
 

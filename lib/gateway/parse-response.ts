@@ -31,18 +31,18 @@ export function readWhole(op: Operation, answer: WholeAnswer): Readable {
   const raw = answer.text.trim() === "" ? null : parsed(op, answer);
   if (isPlainObject(raw) && raw.success === false) throw notASuccess(op, answer, raw);
   const checked = parseAnswer(op.output, raw);
-  if (!checked) throw unreadable(op, answer, "The API's answer is not of the expected kind.");
+  if (!checked) throw unreadable(op, answer, "The platform's answer is not of the expected kind.");
   const { value, drift, isAsSent } = checked;
   const text = raw === null ? "null" : withoutMark(answer.text);
   return { status: answer.status, text, raw, drift, ...(isAsSent ? {} : { read: value }) };
 }
 
 function parsed(op: Operation, answer: WholeAnswer): unknown {
-  if (!isJson(answer.contentType)) throw unreadable(op, answer, "The API's answer is not JSON.");
+  if (!isJson(answer.contentType)) throw unreadable(op, answer, "The platform's answer is not JSON.");
   try {
     return parseJson(withoutMark(answer.text));
   } catch (cause) {
-    throw unreadable(op, answer, "The API's answer is not readable JSON.", cause);
+    throw unreadable(op, answer, "The platform's answer is not readable JSON.", cause);
   }
 }
 
@@ -58,7 +58,7 @@ const unreadable = (op: Operation, { status }: WholeAnswer, sentence: string, ca
   new Problem("upstream-unreadable", sentence, { upstream: { status }, outcome: outcomeOf(op, "unknown"), cause });
 
 const notASuccess = (op: Operation, { status, text }: WholeAnswer, raw: unknown) =>
-  new Problem("upstream-refused", messageIn(raw) ?? "The API answered that the request did not succeed.", {
+  new Problem("upstream-refused", messageIn(raw) ?? "The platform answered that the request did not succeed.", {
     upstream: { status, message: messageIn(raw), body: text.slice(0, bodyExcerpt) },
     outcome: outcomeOf(op, "refused"),
   });
@@ -66,15 +66,19 @@ const notASuccess = (op: Operation, { status, text }: WholeAnswer, raw: unknown)
 function refusal(op: Operation, answer: WholeAnswer): Problem {
   const upstream = upstreamOf(answer);
   const { status } = answer;
-  const sentence = upstream.message ?? `The API answered ${status}.`;
+  const sentence = upstream.message ?? `The platform answered ${status}.`;
   const refused = outcomeOf(op, "refused");
   if (status < 400)
-    return new Problem("upstream-redirect", `The API answered ${status}, a redirect. Switchboard does not follow it.`, {
-      upstream: { status },
-      outcome: outcomeOf(op, "unknown"),
-    });
+    return new Problem(
+      "upstream-redirect",
+      `The platform answered ${status}, a redirect. Switchboard does not follow it.`,
+      {
+        upstream: { status },
+        outcome: outcomeOf(op, "unknown"),
+      },
+    );
   if (status === 401 || status === 403)
-    return new Problem("upstream-auth", `The API answered ${status}: it does not accept Switchboard's key.`, {
+    return new Problem("upstream-auth", `The platform answered ${status}: it does not accept Switchboard's key.`, {
       upstream,
       outcome: refused,
     });

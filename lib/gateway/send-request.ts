@@ -67,8 +67,8 @@ const notSent = (isSend: boolean) =>
   new Problem(
     "busy",
     isSend
-      ? "Many requests to the API are under way. This one was not sent. Try again shortly."
-      : "Many requests to the API are under way. Try again shortly.",
+      ? "Many requests to the platform are under way. This one was not sent. Try again shortly."
+      : "Many requests to the platform are under way. Try again shortly.",
     { retryAfterSeconds: 2, outcome: isSend ? "refused" : undefined },
   );
 
@@ -147,7 +147,7 @@ export function createWholeBody({ mostBytes, budget, isSend }: Limits) {
 
 const tooLarge = (bytes: number, isSend: boolean) => {
   const size = bytes < 1048576 ? `${Math.round(bytes / 1024)} KiB` : `${Math.round(bytes / 1048576)} MiB`;
-  return new Problem("upstream-too-large", `The API's answer is larger than ${size}.`, {
+  return new Problem("upstream-too-large", `The platform's answer is larger than ${size}.`, {
     outcome: isSend ? "unknown" : undefined,
   });
 };

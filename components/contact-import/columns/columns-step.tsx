@@ -66,7 +66,7 @@ function NotSent({ columns, joined }: { columns: readonly Column[]; joined: Read
   return (
     <section className="mt-5" aria-label="Columns that are left out">
       <ColumnsHeading>
-        {left.length === 0 ? "No column is left out" : "Left out: the API takes two columns."}
+        {left.length === 0 ? "No column is left out" : "Left out: the platform takes two columns."}
       </ColumnsHeading>
       <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-ink-2">
         {left.map(({ column, at }) => (

@@ -59,7 +59,7 @@ export function useSendList({ campaign_id, onAnswered }: SendListInput) {
       tell({ kind: "answered", answer });
       const { sentence, kind } = answerMessage({ raw: answer.raw, status: answer.status, sent: entry.rows });
       if (kind === "short") toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: sentence });
-      else toast({ title: `The API answered ${answer.status} to ${file.name}`, body: sentence });
+      else toast({ title: `The platform answered ${answer.status} to ${file.name}`, body: sentence });
     },
     onError: (error) => {
       const end = endOf(campaign_id, error);

@@ -27,7 +27,7 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
   const { error } = check;
 
   return (
-    <section aria-label="Check by the API">
+    <section aria-label="Check by the platform">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button
           isSending={check.isPending}
@@ -35,15 +35,15 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
           aria-disabled={off && !check.isPending ? true : undefined}
           onClick={() => ask("form")}
         >
-          Ask the API to check
+          Ask the platform to check
         </Button>
         {check.isPending && <Button onClick={stop}>Stop asking</Button>}
         <span className="text-sm/[17px] text-ink-3">
-          Sends the file to the API’s own check, which adds no contacts as far as its documentation says.
+          Sends the file to the platform’s own check, which adds no contacts as far as its documentation says.
         </span>
       </div>
       {check.isPending && sent && (
-        <Progress label="Sent to the API’s check" sent={sent.sentBytes} total={sent.totalBytes} />
+        <Progress label="Sent to the platform’s check" sent={sent.sentBytes} total={sent.totalBytes} />
       )}
       {error && <SendFault error={error} what="The check" onDismiss={check.reset} />}
       {error && check.variables.as === "form" && mayWantText(error) && (
@@ -58,7 +58,7 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
         <>
           <AnswerBox>
             <h2 className="px-(--gutter) pt-3.5 text-md font-semibold tracking-[-0.004em]">
-              {isFoundInvalid(check.data.raw) && <StatusIcon tone="wait" tinted />} The API’s check answered{" "}
+              {isFoundInvalid(check.data.raw) && <StatusIcon tone="wait" tinted />} The platform’s check answered{" "}
               {check.data.status}
               {isFoundInvalid(check.data.raw) && ", and does not call the list valid"}
             </h2>

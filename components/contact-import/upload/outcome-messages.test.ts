@@ -6,10 +6,10 @@ const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
 });
 
-test("a dropped line says how far it got, and that nobody knows what the API has", () => {
+test("a dropped line says how far it got, and that nobody knows what the platform has", () => {
   const { heading, sentences } = uploadMessage({ problem: unknown, percent: 62, wasStopped: false });
   expect([heading, ...sentences].join(" ")).toBe(
-    "The connection dropped at 62%. The API may have none, some or all of it. Look at the campaign before sending again.",
+    "The connection dropped at 62%. The platform may have none, some or all of it. Look at the campaign before sending again.",
   );
 });
 
@@ -25,13 +25,13 @@ test("a list that seemed to have left whole is not said to have arrived", () => 
   );
 });
 
-test("a refusal carries the API's own message", () => {
+test("a refusal carries the platform's own message", () => {
   const problem = new Problem("rejected", "Refused.", {
     outcome: "refused",
     upstream: { status: 400, message: "The file is empty." },
   });
   expect(uploadMessage({ problem, percent: 100, wasStopped: false })).toMatchObject({
     heading: "The contact list was refused",
-    sentences: ["The API answered 400.", "“The file is empty.”"],
+    sentences: ["The platform answered 400.", "“The file is empty.”"],
   });
 });

@@ -3,7 +3,7 @@ import type { ContactImport } from "@/lib/contract/console/imports";
 import type { Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-const NOBODY_KNOWS = "The API may have none, some or all of it. Look at the campaign before sending again.";
+const NOBODY_KNOWS = "The platform may have none, some or all of it. Look at the campaign before sending again.";
 
 /** How a list that was sent ended, as far as anybody knows. */
 export function outcomeMessage({ outcome, status, accepted, rows }: ContactImport): string {
@@ -17,9 +17,9 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
     case "refused":
       return status === null ? "refused before it was sent" : `refused with ${status}`;
     case "stopped":
-      return "stopped by its sender; the API may have some of it";
+      return "stopped by its sender; the platform may have some of it";
     default:
-      return "outcome unknown; the API may have none, some or all of it";
+      return "outcome unknown; the platform may have none, some or all of it";
   }
 }
 

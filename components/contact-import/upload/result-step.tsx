@@ -81,9 +81,9 @@ function TheAnswer({
   const isShort = kind === "short";
   const lists = <AnswerLists raw={answer.raw} engine={engine} />;
   return (
-    <section aria-label="The API’s answer">
+    <section aria-label="The platform’s answer">
       <StepHeading look="figure">
-        {isShort && <StatusIcon tone="wait" tinted />} The API answered {answer.status}
+        {isShort && <StatusIcon tone="wait" tinted />} The platform answered {answer.status}
         {isShort && ", and did not take every row"}
         {kind === "open" && ", and is still working on it"}
       </StepHeading>

@@ -108,4 +108,5 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
 
 const readingMessage = "Looking whether this list was sent before…";
 
-const refusedMessage = "The API’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";
+const refusedMessage =
+  "The platform’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";

@@ -25,7 +25,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
       <Progress
         isBig
         label="of the file has left this browser"
-        note={hasLeft ? "Waiting for the API’s answer" : "One request. The API decides when it is all in"}
+        note={hasLeft ? "Waiting for the platform’s answer" : "One request. The platform decides when it is all in"}
         sent={sentBytes}
         total={totalBytes}
         perSecond={hasLeft ? undefined : bytesPerSecond(sent)}
@@ -46,7 +46,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           tone={hasLeft ? "live" : "idle"}
           at={<span className="text-ink-2">{hasLeft ? "now" : "next"}</span>}
         >
-          The API’s answer, shown whole
+          The platform’s answer, shown whole
         </SendingPart>
       </ol>
       <div className="flex items-center gap-3.5 max-narrow:flex-wrap">
@@ -54,8 +54,8 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           Stop sending
         </Button>
         <span className="text-sm/[17px] text-ink-3">
-          If you stop, the API may already have some of the file. Its documentation does not say what it keeps. You may
-          look at other pages meanwhile; closing this tab stops it.
+          If you stop, the platform may already have some of the file. Its documentation does not say what it keeps. You
+          may look at other pages meanwhile; closing this tab stops it.
         </span>
       </div>
     </StepPage>

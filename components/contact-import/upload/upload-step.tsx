@@ -104,7 +104,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
       />
       <RepeatGuard {...journal} />
       <p>
-        All of it goes to this campaign in one request. The API decides which rows it takes, and a campaign that is
+        All of it goes to this campaign in one request. The platform decides which rows it takes, and a campaign that is
         under way may begin to call them.
       </p>
       <SendButton

@@ -271,7 +271,7 @@ test("a platform that asks for a pause gets it from every read", async () => {
 
 test("a platform that fails is asked less and less, and the failure is noted", async () => {
   answers.set("webhooks.logs", () => {
-    throw new Problem("upstream-fault", "The API answered 500.");
+    throw new Problem("upstream-fault", "The platform answered 500.");
   });
   collector();
   const runs = () => db.select().from(collectorTaskTable).where(eq(collectorTaskTable.task, "webhooks.logs"));

@@ -39,7 +39,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Not in international format",
     action: counted("Fix # number without a country code", "Fix # numbers without a country code"),
     explanation:
-      "The API takes numbers that start with + and a country code. Choose what these stand for, or type them over. Rows that stay like this are left out.",
+      "The platform takes numbers that start with + and a country code. Choose what these stand for, or type them over. Rows that stay like this are left out.",
   },
   number_missing: {
     title: "Number missing",
@@ -86,7 +86,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Name missing",
     action: counted("Add # missing name", "Add # missing names"),
     explanation:
-      "The API takes a number and a name. Type the names in, or use each number as its name. Rows that stay empty are left out.",
+      "The platform takes a number and a name. Type the names in, or use each number as its name. Rows that stay empty are left out.",
   },
   name_long: {
     title: "Name too long",

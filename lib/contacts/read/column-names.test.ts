@@ -57,7 +57,7 @@ test("a column with nothing in it does not compete for the number or the name", 
   expect(found).toMatchObject({ mapping: { phone: 1, name: [3] } });
 });
 
-test("the API's own names leave nothing to ask", async () => {
+test("the platform's own names leave nothing to ask", async () => {
   expect(await preview(`phone_number,name,city\n${contact},Ann,Bath\n`)).toMatchObject({
     isCertain: true,
     guessed: { phone: false, name: false },

@@ -70,7 +70,7 @@ export const uploadContacts = operation({
 /** Asks the platform what it thinks of a contact list, without sending it. */
 export const validateContacts = operation({
   id: "campaigns.validate_contacts",
-  label: "Have the API check contacts",
+  label: "Have the platform check contacts",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/validate-csv",
   input,

@@ -55,7 +55,7 @@ export type SentAnswer = Pick<
 /** What was sent from here about one record, newest first; without `target`, one's own latest sends (an admin: all). */
 export const listAnswers = operation({
   id: "answers.list",
-  label: "Read the API's answers to sends",
+  label: "Read the platform's answers to sends",
   method: "GET",
   path: "/console/answers",
   input: z.object({ resource: keptText(100).optional(), target: keptText(2000).optional() }),

@@ -69,7 +69,7 @@ export type Connection = {
 /** Host and whether it answers, for the rail and the topbar. */
 export const getConnectionStatus = operation({
   id: "connection.status",
-  label: "See whether the API answers",
+  label: "See whether the platform answers",
   method: "GET",
   path: "/console/connection/status",
   input: z.object({}),

@@ -49,7 +49,7 @@ test("a key that travels unprotected is worth a look, but for this machine's own
     expect(check("certificate", { url: new URL(`http://${host}/v1/webhooks`) })?.outcome).toBe("skipped");
 });
 
-test("a page beside a refusal may be the API's own way, a page beside a 200 is not", () => {
+test("a page beside a refusal may be the platform's own way, a page beside a 200 is not", () => {
   const page = {
     ...answer,
     headers: { "content-type": "text/html", server: "nginx" },

@@ -71,7 +71,7 @@ function pageCheck({ status, headers, text }: Answered) {
   const isPage = /\bhtml\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(text);
   if (!isPage || (status >= 300 && status < 400)) return undefined;
   const title = /<title[^>]*>\s*([^<]{1,120}?)\s*</i.exec(text)?.[1];
-  const says = `A web page answered with ${status} instead of the API${title ? `: “${title}”` : ""}. A proxy or another site may stand in the way.`;
+  const says = `A web page answered with ${status} instead of the platform${title ? `: “${title}”` : ""}. A proxy or another site may stand in the way.`;
   return say("page", status >= 401 && status <= 404 ? "look" : "fault", says, serverOf(headers));
 }
 
@@ -82,12 +82,12 @@ const serverOf = ({ server, via }: Answered["headers"]) => [
 
 function clockCheck({ aheadMs }: Answered) {
   if (aheadMs === undefined) return say("clock", "skipped", "The answer carries no date.");
-  if (Math.abs(aheadMs) <= clockMs) return say("clock", "ok", "The API's clock and this one agree.");
+  if (Math.abs(aheadMs) <= clockMs) return say("clock", "ok", "The platform's clock and this one agree.");
   const which = aheadMs > 0 ? "ahead of" : "behind";
   return say(
     "clock",
     "look",
-    `The API's clock is ${spanOf(Math.abs(aheadMs))} ${which} this one. “Ago” on screen is off by that.`,
+    `The platform's clock is ${spanOf(Math.abs(aheadMs))} ${which} this one. “Ago” on screen is off by that.`,
   );
 }
 

@@ -93,11 +93,16 @@ export function keyCheck(tries: readonly ReadTry[], isOpen: boolean): Connection
   const refused = tries.filter(({ problem }) => problem?.code === "upstream-auth");
   const answered = tries.filter(({ probe, problem }) => problem === undefined && probe.status !== null);
   if (refused.length > 0 && answered.length > 0)
-    return say("key", "look", "The API takes the key for some reads and refuses it for others.", refused.map(lineOf));
-  if (refused.length > 0) return say("key", "fault", "The API does not take the key.", messagesOf(refused));
+    return say(
+      "key",
+      "look",
+      "The platform takes the key for some reads and refuses it for others.",
+      refused.map(lineOf),
+    );
+  if (refused.length > 0) return say("key", "fault", "The platform does not take the key.", messagesOf(refused));
   if (answered.length === 0) return say("key", "skipped", "Nobody can say: no read was answered.");
-  if (isOpen) return say("key", "look", "The API takes the key, and also answers without one.");
-  return say("key", "ok", "The API takes the key.");
+  if (isOpen) return say("key", "look", "The platform takes the key, and also answers without one.");
+  return say("key", "ok", "The platform takes the key.");
 }
 
 const messagesOf = (tries: readonly ReadTry[]) => [
