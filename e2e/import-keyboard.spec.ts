@@ -11,10 +11,11 @@ test("a list goes from the file to the answer by keyboard alone, with focus on e
   const keys = page.keyboard;
   const main = page.locator("main");
   const button = (name: string | RegExp) => main.getByRole("button", { name });
+  // Listened for before the key is pressed: it takes a while until the browser tells of choosers.
+  const chooser = page.waitForEvent("filechooser");
   await openImport(page, seeded.campaigns.draft);
 
   await tabTo(page, button(/Choose a file, or drop it here/));
-  const chooser = page.waitForEvent("filechooser");
   await keys.press("Enter");
   const { name, text } = messyList("by keyboard.csv", first);
   await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });

@@ -9,14 +9,16 @@ import { fileStateOf, lookedState, openedFile, type Restored, refusalOf, refused
 
 /** What can be done to a list from the moment it is chosen until it can be sent. The engine does the work. */
 export function useImport(campaign_id: string, engine: ContactEngine | undefined) {
-  return useMemo(() => createImport(campaign_id, engine), [campaign_id, engine]);
+  const acts = useMemo(() => createImport(campaign_id, engine), [campaign_id, engine]);
+  useEffect(() => acts.onStarted(), [acts]);
+  return acts;
 }
 
 export type Import = ReturnType<typeof createImport>;
 
 let turns = 0;
 
-function createImport(campaign_id: string, engine: ContactEngine | undefined) {
+export function createImport(campaign_id: string, engine: ContactEngine | undefined) {
   const dispatch = (action: ImportAction) => dispatchImport(campaign_id, action);
 
   async function onFile(file: File, restored?: Restored) {
@@ -28,6 +30,12 @@ function createImport(campaign_id: string, engine: ContactEngine | undefined) {
       refusedState(file, { sentence: wordsOf(error) }),
     );
     dispatch({ kind: "opened", turn, found, restored: restored?.plan });
+  }
+
+  /** Opens what was chosen before the engine was there. */
+  function onStarted() {
+    const { list } = importOf(campaign_id);
+    if (engine && list.step === "opening") void onFile(list.file);
   }
 
   async function onFormat(format: Format) {
@@ -69,6 +77,7 @@ function createImport(campaign_id: string, engine: ContactEngine | undefined) {
 
   return {
     onFile,
+    onStarted,
     onFormat,
     onSheet,
     onRules,
