@@ -19,6 +19,7 @@ import { StatusIcon, toneLabels } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { useToast } from "@/components/ui/overlay/toast";
+import { KvList } from "@/components/ui/page/kv-list";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
 import {
@@ -26,16 +27,21 @@ import {
   forgetMeaning,
   listMeanings,
   type MeaningEntry,
+  type SettableTone,
   setMeaning,
   settableTones,
 } from "@/lib/contract/console/settings";
+import { usualMeanings } from "@/lib/contract/usual-meanings";
 import { SettingsFrame } from "./settings-frame";
 
 export function MeaningsScreen() {
   return (
     <SettingsFrame>
       <div className={baysClass({ columns: "beside", hasTables: true })}>
-        <MeaningsSection />
+        <div>
+          <MeaningsSection />
+          <UsualSection />
+        </div>
         <SetSection />
       </div>
     </SettingsFrame>
@@ -83,7 +89,7 @@ function MeaningsSection() {
   return (
     <Section
       title="Status meanings"
-      note="Every other word is shown as it came, uncolored; a sync that left an error is a problem"
+      note="A word that is in neither list is shown as it came, uncolored"
       className="[--fit:150px]"
       flush
     >
@@ -93,6 +99,30 @@ function MeaningsSection() {
         )}
       </QueryView>
     </Section>
+  );
+}
+
+/** What words mean of whatever they are said, until an admin sets it for one field. */
+function UsualSection() {
+  return (
+    <Section title="Usual meanings" note="Of any status, until it is set here for one field">
+      <KvList entries={settableTones.map((tone) => [toneLabels[tone], <UsualWords key={tone} tone={tone} />])} />
+    </Section>
+  );
+}
+
+function UsualWords({ tone }: { tone: SettableTone }) {
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {[...usualMeanings].map(
+        ([word, usual]) =>
+          usual === tone && (
+            <li key={word}>
+              <Status word={word} tone={tone} />
+            </li>
+          ),
+      )}
+    </ul>
   );
 }
 

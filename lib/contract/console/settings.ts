@@ -166,7 +166,7 @@ export const revertConnection = operation({
 });
 
 export const settableTones = ["ok", "wait", "fault", "live", "idle", "done"] as const;
-type SettableTone = (typeof settableTones)[number];
+export type SettableTone = (typeof settableTones)[number];
 
 export type MeaningEntry = {
   resource: string;
