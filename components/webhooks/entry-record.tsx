@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { webhookLog } from "@/lib/contract/api/webhooks";
-import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
+import { type DeliverySeen, NO_WORD, wordText } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
@@ -80,7 +80,7 @@ function EntryTop({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
             type="button"
             className={linkButtonClass}
             title="Show this webhook’s deliveries alone"
-            onClick={() => desk.url.set({ webhook: webhook_id })}
+            onClick={() => desk.url.set({ webhook: wordText(webhook_id) })}
           >
             {where}
           </button>

@@ -147,7 +147,7 @@ test("a share is never 100% where one is missing", () => {
 test("a long list of webhooks is folded to the first, the chosen one and those that fail", () => {
   const all = Array.from({ length: 40 }, (_, nth) => health(`w${nth}`, { failing: nth === 12 ? 3 : 0 }));
   const ids = (text: string, isWhole = false) =>
-    foldedWebhooks(all, { text, isWhole, chosen: "w39" }).map(({ webhook_id }) => webhook_id);
+    foldedWebhooks(all, { text, isWhole, chosen: ["w39"] }).map(({ webhook_id }) => webhook_id);
   expect(ids("")).toEqual([...Array.from({ length: 8 }, (_, nth) => `w${nth}`), "w12", "w39"]);
   expect(ids("w12.example")).toEqual(["w12"]);
   expect(ids("", true)).toHaveLength(40);

@@ -120,7 +120,8 @@ const textsOf = ({ fromMs, toMs }: Span, nowMs: number, timeZone: string): Texts
 /** What the two fields say; a whole range in the first one stands for both. */
 export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone: string }) {
   const whole = parseRange(from, typed);
-  if (whole && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
+  const isMoment = /:\d\d/.test(from) && parsePoint(from, typed) !== undefined;
+  if (whole && !isMoment && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
   const fromMs = from.trim() === "" ? undefined : parsePoint(from, typed);
   const toMs = to.trim() === "" ? undefined : parsePoint(to, typed);
   const badFrom = from.trim() !== "" && fromMs === undefined;

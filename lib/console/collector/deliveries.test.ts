@@ -100,7 +100,7 @@ const plainOf = (each: Entry): Plain => ({
 });
 
 const isWord = (asked: string | undefined, word: string) =>
-  asked === undefined || (asked.startsWith("!") ? word !== asked.slice(1) : word === asked);
+  asked === undefined || asked.replace("!", "").split(",").includes(word) !== asked.startsWith("!");
 
 function isAmong(asked: string | undefined, attempts: number | null) {
   if (asked === undefined) return true;
@@ -144,9 +144,18 @@ function someFilter({ next, one }: ReturnType<typeof randomOf>): DeliveryFilter 
   const from = maybe([0.2, 3, 11.3, 24, 100]);
   const length = from === undefined ? undefined : maybe([0.05, 1, 7.1]);
   const filter = {
-    webhook: maybe(["wh_1", "wh_2", "!wh_1", NO_WORD, "unknown"]),
-    status: maybe(["delivered", "failed", "!delivered", NO_WORD, "50% off_", "none"]),
-    event: maybe(["call.ended", "!call.started", NO_WORD]),
+    webhook: maybe(["wh_1", "wh_2", "!wh_1", NO_WORD, "unknown", `wh_Ä,${NO_WORD}`]),
+    status: maybe([
+      "delivered",
+      "failed",
+      "!delivered",
+      NO_WORD,
+      "50% off_",
+      "none",
+      "failed,retrying",
+      `!failed,${NO_WORD}`,
+    ]),
+    event: maybe(["call.ended", "!call.started", NO_WORD, "call.ended,call.started"]),
     attempts: maybe(["1", "2..", "2..4", NO_WORD]),
     view: maybe(["not_delivered", "retried", "in_progress"] as const),
     text: maybe(["d00", "D012", "report", "ops.example", "0% OFF_", "wh_ä", "nothing holds this"]),

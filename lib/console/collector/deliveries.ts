@@ -8,8 +8,10 @@ import {
   exportDeliveries,
   getDeliverySeen,
   listDeliveries,
+  NO_WORD,
   readDeliveries,
   summarizeDeliveries,
+  wordsIn,
 } from "@/lib/contract/console/deliveries";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
@@ -54,7 +56,8 @@ export const deliveries = (
     reader.look(filter.webhook);
     const asked = await askedFor(db, keyPrint, filter);
     const { perWebhook, ...counts } = await countDeliveries(db, asked);
-    const chosen = filter.webhook;
+    const { words: named, isExcluded } = wordsIn(filter.webhook);
+    const chosen = isExcluded ? [] : named.map((id) => (id === NO_WORD ? "" : id));
     const health = await webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime: perWebhook });
     return { ...counts, ...health, reading: await reader.reading() };
   }),

@@ -5,17 +5,51 @@ import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 /** Stands for a status, an event, a webhook or attempts that were not sent, or not as such. */
 export const NO_WORD = "(none)";
 
+/** The longest text of a filter that is one word or many. */
+export const longestWords = 3_000;
+const mostWords = 50;
+
 const word = keptText(300).optional();
+const words = keptText(longestWords).optional();
 const moment = z.iso.datetime({ offset: true }).optional();
 
+export type Words = { words: readonly string[]; isExcluded: boolean };
+
 /**
- * What narrows the kept webhook log; what is not given narrows nothing. A word behind `!` stands for every other one.
+ * The words of a filter: `failed,retrying`, and behind `!` every other one. A backslash stands before a comma, a backslash or
+ * a first `!` that is part of a word.
+ */
+export function wordsIn(given: string | undefined): Words {
+  const isExcluded = given?.startsWith("!") ?? false;
+  const parts = (isExcluded ? given?.slice(1) : given)?.match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [];
+  const found = parts.map((part) => part.replace(/\\(.)/gs, "$1")).filter((part) => part !== "");
+  return { words: [...new Set(found)].slice(0, mostWords), isExcluded };
+}
+
+/** The same as text; undefined for no word. */
+export function wordsText({ words, isExcluded }: Words): string | undefined {
+  const text = words.map((each) => each.replace(/[\\,]/g, "\\$&")).join(",");
+  if (text === "") return undefined;
+  return isExcluded ? `!${text}` : text.replace(/^!/, "\\!");
+}
+
+/** A word alone as the text of a filter. */
+export const wordText = (word: string) => wordsText({ words: [word], isExcluded: false }) ?? "";
+
+/** The one word that is asked for, where it is one alone. */
+export function onlyWordIn(given: string | undefined): string | undefined {
+  const { words, isExcluded } = wordsIn(given);
+  return words.length === 1 && !isExcluded ? words[0] : undefined;
+}
+
+/**
+ * What narrows the kept webhook log; what is not given narrows nothing. Several words are `wordsIn` a text.
  * `from` is among the moments, `to` no longer. `attempts` is `2`, `2..`, `2..4` or `(none)`.
  */
 const filters = {
-  webhook: word,
-  status: word,
-  event: word,
+  webhook: words,
+  status: words,
+  event: words,
   attempts: z
     .string()
     .regex(/^(\d{1,9}(\.\.(\d{1,9})?)?|\(none\))$/)
@@ -168,7 +202,7 @@ export const readDeliveries = operation({
   label: "Have the webhook log read again",
   method: "GET",
   path: "/console/delivery-reading",
-  input: z.object({ webhook: word, fresh: z.enum(["yes"]).optional() }),
+  input: z.object({ webhook: words, fresh: z.enum(["yes"]).optional() }),
   output: ownAnswer<LogReading>(),
   allow: roles,
 });
