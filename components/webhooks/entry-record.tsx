@@ -254,7 +254,8 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
 
   if (neighbors.length < 2)
     return <p className="text-sm/[17px] text-ink-3">No other delivery of this webhook was seen.</p>;
-  const words = `${missed} of ${neighbors.length} not delivered`;
+  const streak = streakAt(neighbors, entry.key);
+  const words = `${missed} of ${neighbors.length} not delivered${streak > 1 ? `, ${streak} in a row` : ""}`;
   return (
     <>
       <div className="my-1.5 flex gap-[3px]" role="img" aria-label={`Deliveries of this webhook: ${words}`}>
@@ -273,6 +274,15 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
       </div>
     </>
   );
+}
+
+/** How many that were not delivered stand together around an entry. */
+export function streakAt(neighbors: DeliverySeen["neighbors"], key: string): number {
+  const at = neighbors.findIndex((each) => each.key === key);
+  if (neighbors[at]?.is_delivered !== false) return 0;
+  const before = neighbors.slice(0, at).findLastIndex(({ is_delivered }) => is_delivered);
+  const after = neighbors.slice(at).findIndex(({ is_delivered }) => is_delivered);
+  return (after < 0 ? neighbors.length : at + after) - before - 1;
 }
 
 function neighborStyle(tone: Tone, isOpened: boolean): string {

@@ -11,12 +11,12 @@ import { useZone } from "@/components/ui/time/zone";
 import { type DeliveryStep, type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatSpan } from "@/lib/format/format-time";
-import { attemptsRows, NO_NUMBER } from "./attempts-rows";
 import { FilterBar } from "./filter-bar";
 import { spanText, toggledWord } from "./log-filter";
 import { LogTable } from "./log-table";
 import { LogViews } from "./log-views";
 import { type Desk, isNarrowed, useLogMeaning } from "./use-desk";
+import { attemptsRows, NO_NUMBER } from "./webhook-figures";
 
 const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
 
@@ -120,10 +120,12 @@ function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: L
   );
 }
 
+type LogChartsProps = { desk: Pick<Desk, "filter" | "url">; summary: DeliverySummary };
+
 const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1";
 
 /** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
-function LogCharts({ desk, summary: { chart, attempts, reading } }: LogDeskProps) {
+export function LogCharts({ desk, summary: { chart, attempts, reading } }: LogChartsProps) {
   const { url, filter } = desk;
   const stepMs = chart.step_seconds * 1000;
   const keptMs = reading.kept_since === null ? Number.POSITIVE_INFINITY : Date.parse(reading.kept_since);
@@ -203,7 +205,7 @@ export function stepMessage(seconds: number): string {
 
 const amountStyle = "min-w-0 overflow-hidden text-right text-ellipsis";
 
-type AttemptsHistogramProps = { desk: Desk; attempts: DeliverySummary["attempts"] };
+type AttemptsHistogramProps = Pick<LogChartsProps, "desk"> & { attempts: DeliverySummary["attempts"] };
 
 /** How many attempts the deliveries of this time took. Rows that other filters match are dark; none is taken away. */
 function AttemptsHistogram({ desk: { url, filter }, attempts }: AttemptsHistogramProps) {

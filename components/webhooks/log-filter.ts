@@ -5,6 +5,7 @@ import {
   NO_WORD,
   wordsIn,
   wordsText,
+  wordText,
 } from "@/lib/contract/console/deliveries";
 import { parseTime } from "@/lib/format/parse-time";
 
@@ -101,6 +102,17 @@ export function inputOf(filter: LogFilter, nowMs: number): DeliveryFilter {
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const asked = { ...words, from: fromMs && instant(fromMs), to: toMs && instant(toMs) };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** The part of an address that a webhook's page reads: a time. */
+export const timeOnly = (get: (name: string) => string | null | undefined) =>
+  filterFrom((name) => (name === "time" || name === "between" ? get(name) : undefined));
+
+/** What its counts and figures are asked with. */
+export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
+  const { from, to } = inputOf(filter, nowMs);
+  const time = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  return { counts: { webhook: wordText(id), ...time }, figures: { webhook_id: id, ...time } };
 }
 
 /** How many rows of each kind a page shows at first. */

@@ -1,17 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { barClass, bayClass } from "@/components/ui/page/section";
+import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { sharedWords } from "@/lib/client/unique-keys";
 import { targetOf } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
@@ -21,10 +20,10 @@ import {
   wordsIn,
   wordText,
 } from "@/lib/contract/console/deliveries";
+import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDay } from "@/lib/format/format-time";
-import { isPlainObject } from "@/lib/format/json";
 import { toggledWord } from "./log-filter";
 import type { Desk } from "./use-desk";
 import { momentWords, Share, Spark, sumOf } from "./webhook-figures";
@@ -89,7 +88,13 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
           </ChoiceRow>
         ))}
       </fieldset>
-      {chosen !== undefined && <ChosenRecords chosen={chosen} />}
+      {chosen !== undefined && (
+        <p className="border-t border-rule px-(--gutter) py-2 print:hidden">
+          <Link className={linkClass} href={`/webhooks/${idToPath(chosen)}`}>
+            Events, retries and all fields of this webhook
+          </Link>
+        </p>
+      )}
     </>
   );
 }
@@ -259,31 +264,4 @@ function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
   return (
     <span className="text-ink-2">last one {isToday ? formatClock(at, zone) : momentWords(last_at, zone, nowMs)}</span>
   );
-}
-
-/** All that came of the chosen webhook, read when it is opened; more than one record where several share its ID. */
-function ChosenRecords({ chosen }: { chosen: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsOf(data.raw)[at]] : []));
-  return (
-    <details
-      className={`${bayClass} border-t border-rule`}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className={linkClass}>
-        {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
-      </summary>
-      {sent?.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they share their ID
-        <SentRecord key={at} value={value} label="Webhook as sent" isTight isBare />
-      ))}
-      {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
-    </details>
-  );
-}
-
-function rowsOf(raw: unknown): unknown[] {
-  const rows = isPlainObject(raw) ? raw.data : raw;
-  return Array.isArray(rows) ? rows : [];
 }

@@ -193,6 +193,42 @@ export const summarizeDeliveries = operation({
   allow: roles,
 });
 
+/** How many entries the filters match, and nothing else. */
+export const countDeliveries = operation({
+  id: "deliveries.count",
+  label: "Count what a saved view of the webhook log shows",
+  method: "GET",
+  path: "/console/delivery-count",
+  input: z.object(filters),
+  output: ownAnswer<{ total: number }>(),
+  allow: roles,
+});
+
+export type Spread = { count: number; median_seconds: number; p95_seconds: number; most_seconds: number };
+
+/** What is told of one webhook beyond the counts of its deliveries. */
+export type WebhookFigures = {
+  /** In the time asked for, and `last_at` whenever it was; the most frequent first. */
+  events: { event: string; total: number; not_delivered: number; last_at: string | null }[];
+  last_delivered_at: string | null;
+  /** From first sight to the platform's time of delivery, of those that were first seen without one. */
+  arrived: Spread | null;
+  /** From the attempt before to this one, of those that reads saw one by one: each time as late as a read may be. */
+  retries: (Spread & { attempt: number })[];
+  /** Of at most so many of the newest entries the last two are worked out. */
+  looked_at: number;
+};
+
+export const getWebhookFigures = operation({
+  id: "deliveries.webhook",
+  label: "See how a webhook fares",
+  method: "GET",
+  path: "/console/webhook-figures/{webhook_id}",
+  input: z.object({ webhook_id: keptText(500), from: moment, to: moment }),
+  output: ownAnswer<WebhookFigures>(),
+  allow: roles,
+});
+
 /**
  * How the kept log stands. With `fresh` the platform is read first, not more often than every two seconds however many
  * ask, and waited for a few seconds: what came is then in the list and in the counts.
