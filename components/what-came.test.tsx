@@ -12,6 +12,7 @@ import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
 import { address, drawnWith, keptEntry, keptLogReads, type Read } from "./testing";
+import { WebhookScreen } from "./webhooks/webhook-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 
 vi.mock("next/navigation", async () => (await import("./testing")).navigation);
@@ -177,7 +178,7 @@ const cases: Record<string, Case> = {
     fields: webhook.fields,
     base: records.webhook,
     search: "webhook=w&time=all",
-    page: (data) => pageOf(<WebhooksScreen />, [webhooksRead(data), ...keptLogReads({ webhook: "w" })]),
+    page: (data) => pageOf(<WebhookScreen id="w" />, [webhooksRead(data), ...keptLogReads({ webhook: "w" })]),
   },
   "log entry": {
     fields: webhookLog.fields,

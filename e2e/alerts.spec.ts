@@ -1,7 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Client } from "pg";
 import { SMTPServer } from "smtp-server";
 import { Webhook } from "standardwebhooks";
+import { reachEmbedded } from "../lib/db/reach-embedded";
+import type { Reply } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { startStage } from "./support/stage";
@@ -44,15 +47,39 @@ async function receivers() {
   return { mails, posts, mailAt, postTo: `http://127.0.0.1:${(web.address() as AddressInfo).port}/hook`, close };
 }
 
-const webhook = { id: "w1", url: "https://warehouse.example.com/in", events: ["call.ended"], status: "active" };
-const failures = Array.from({ length: 6 }, (_, at) => ({
-  ...{ id: `d${at}`, webhook_id: "w1", event: "call.ended", status: "failed", attempts: 3, delivered_at: null },
-}));
+/** A platform that makes an attempt at each delivery whenever its log is read, at a receiver that takes none. */
+async function failingDeliveries() {
+  const receiver = createServer((request, response) => {
+    request.resume();
+    response.writeHead(503).end();
+  });
+  await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
+  const webhook = { id: "w1", url, events: ["call.ended"], status: "active" };
+  const log = Array.from({ length: 6 }, (_, at) => ({
+    ...{ id: `d${at}`, webhook_id: "w1", event: "call.ended", status: "retrying", attempts: 0 },
+    delivered_at: null as string | null,
+  }));
+  const attempt = async (entry: (typeof log)[number]) => {
+    const { ok } = await fetch(url, { method: "POST", body: JSON.stringify({ type: entry.event }) });
+    entry.attempts += 1;
+    entry.status = ok ? "delivered" : entry.attempts < 3 ? "retrying" : "failed";
+    entry.delivered_at = ok ? new Date().toISOString() : null;
+  };
+  const answer: Reply = async (request, response) => {
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    if (!/\/webhooks(\/logs)?$/.test(path)) return healthyPlatform(request, response);
+    if (path.endsWith("/logs")) await Promise.all(log.map(attempt));
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: true, data: path.endsWith("/logs") ? log : [webhook] }));
+  };
+  return { answer, close: () => receiver.close() };
+}
 
-test("deliveries that fail open an alert, which is mailed and posted with a signature, snoozed and resolved", async ({
+test("deliveries that fail climb on the desk and open an alert, which is mailed and posted with a signature, snoozed and resolved", async ({
   browser,
 }) => {
-  const there = await receivers();
+  const [there, failing] = [await receivers(), await failingDeliveries()];
   const stage = await startStage(browser, {
     SMTP_URL: there.mailAt,
     SMTP_FROM: "switchboard@fernhill.example",
@@ -76,13 +103,25 @@ test("deliveries that fail open an alert, which is mailed and posted with a sign
 
     await page.goto("/");
     await expect(page.getByText("No other problems found.")).toBeVisible();
-    const isLog = /\/webhooks\/logs/;
-    stage.platform.answer((request, response) => {
-      const url = request.url ?? "";
-      if (!/\/webhooks(\/logs)?(\?|$)/.test(url)) return healthyPlatform(request, response);
-      response.writeHead(200, { "content-type": "application/json" });
-      response.end(JSON.stringify({ success: true, data: isLog.test(url) ? failures : [webhook] }));
-    });
+    await page.goto("/webhooks");
+    stage.platform.answer(failing.answer);
+    const rows = page.locator("main tr[data-row-id]");
+    const drawer = page.getByRole("complementary", { name: "Log entry" });
+    // Somebody else has the log read: this page hears of it.
+    const readAgain = () =>
+      context.request.get("/api/console/delivery-reading?fresh=yes", { headers: { "x-switchboard": "1" } });
+    await readAgain();
+    await expect(rows).toHaveCount(6);
+    await expect(rows.first()).toContainText(/first seen.*\d\d:\d\d:\d\d–\d\d:\d\d:\d\d/);
+    await rows.first().click();
+    await expect(drawer).toContainText("First seen, 1 attempt, retrying");
+    await expect(async () => {
+      await readAgain();
+      await expect(drawer).toContainText(/[23] attempts/, { timeout: 1_000 });
+    }).toPass();
+    await expect(rows.first()).toContainText(/[23]/);
+
+    await page.goto("/");
     const row = page.getByRole("listitem").filter({ hasText: "6 deliveries" });
     await expect(row).toContainText(/did not arrive\./, { timeout: timeoutMs(60_000) });
     await expect.poll(() => there.mails.join("\n")).toContain("Subject: Switchboard: 6 deliveries to");
@@ -102,9 +141,31 @@ test("deliveries that fail open an alert, which is mailed and posted with a sign
     await expect(row).toContainText("you have it");
     await row.getByRole("button", { name: /^Resolve/ }).click();
     await expect(page.getByText("No other problems found.")).toBeVisible();
+
+    await seenYesterday(stage.product.dataDir, "d3");
+    await page.goto("/webhooks");
+    await page.getByRole("searchbox", { name: "ID or address" }).fill("yesterday 14:00–14:20");
+    await page.keyboard.press("Enter");
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("14:08:00–14:08:15");
   } finally {
     await context.close();
     await stage.close();
     await there.close();
+    failing.close();
   }
 });
+
+/** As if the log had first been read with it yesterday at 14:08:15. */
+async function seenYesterday(dataDir: string, key: string) {
+  const { url } = await reachEmbedded(dataDir);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `update console.delivery set at = seen.at, first_seen_at = seen.at, not_seen_at = seen.at - interval '15 seconds'
+     from (select (date_trunc('day', now() at time zone 'UTC') - interval '1 day' + interval '14:08:15') at time zone 'UTC' as at) as seen
+     where key = $1`,
+    [key],
+  );
+  await client.end();
+}

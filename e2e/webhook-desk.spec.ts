@@ -39,11 +39,11 @@ const refresh = (page: Page) => page.getByRole("button", { name: "Refresh" }).cl
 const rows = (page: Page) => page.locator("main tr[data-row-id]");
 const search = (page: Page) => page.getByRole("searchbox", { name: "ID or address" });
 
-test("support sees what was not delivered first, its attempts as they climb, and finds it again by what is known of it", async ({
+test("support sees what was not delivered first, and finds it again by what is known of it", async ({
   stage,
   onStage,
 }, info) => {
-  const failing = entry("desk_failing", { status: "retrying", delivered_at: null });
+  const failing = entry("desk_failing", { status: "failed", attempts: 3, delivered_at: null });
   const entries = [failing, ...Array.from({ length: 60 }, (_, nth) => entry(`desk_${nth}`))];
   stage.platform.answer(platformWith(entries));
   const page = await onStage("support");
@@ -58,17 +58,6 @@ test("support sees what was not delivered first, its attempts as they climb, and
     await page.screenshot({ path: info.outputPath("desk.png") });
   });
 
-  await test.step("its attempts climb in the drawer without a reload", async () => {
-    await rows(page).first().click();
-    await expect(drawer).toContainText("First seen, 1 attempt, retrying");
-    Object.assign(failing, { attempts: 3, status: "failed" });
-    await page.keyboard.press("r");
-    await expect(drawer).toContainText("3 attempts, one between reads, failed");
-    await page.screenshot({ path: info.outputPath("entry.png") });
-    await page.keyboard.press("Escape");
-    await expect(drawer).toBeHidden();
-  });
-
   await test.step("an ID opens its entry, tokens become filters, and an order is told to be unknown here", async () => {
     await search(page).fill("desk_failing");
     await search(page).press("Enter");
@@ -79,6 +68,13 @@ test("support sees what was not delivered first, its attempts as they climb, and
     await expect(page).toHaveURL(/status=failed/);
     await expect(page).toHaveURL(/attempts=3\.\./);
     await expect(rows(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "Clear Attempts filter" }).click();
+    await page.getByRole("button", { name: /^Status failed/ }).click();
+    await page.getByRole("option", { name: /^delivered/ }).click();
+    await expect(page).toHaveURL(/status=failed%2Cdelivered/);
+    await page.getByRole("checkbox", { name: "Leave these out" }).click();
+    await expect(main).toContainText("No delivery matches these filters");
+    await page.keyboard.press("Escape");
     await search(page).fill("order 4711");
     await expect(main).toContainText("The log knows no orders, people or phone numbers");
     await page.getByRole("button", { name: "Clear all filters" }).click();
@@ -101,6 +97,20 @@ test("support sees what was not delivered first, its attempts as they climb, and
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/between=/);
     await expect(rows(page).first()).toBeVisible();
+  });
+
+  await test.step("a webhook’s own page tells its events, and leads back to the log", async () => {
+    await page.getByRole("link", { name: /^Events, retries and all fields/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("warehouse.example.com/in");
+    const events = page.getByRole("table", { name: "Events of this webhook" });
+    await expect(events.getByRole("row", { name: /call\.ended/ })).toContainText("61");
+    for (const look of ["light", "dark at 390 px", "dark"] as const) {
+      await wear(page, look);
+      await expectSound(page);
+    }
+    await page.screenshot({ path: info.outputPath("webhook.png"), fullPage: true });
+    await events.getByRole("link", { name: "call.ended" }).click();
+    await expect(page).toHaveURL(/\/webhooks\?webhook=desk_1.*event=call\.ended/);
   });
 
   await test.step("it is sound in both themes and on a phone", async () => {

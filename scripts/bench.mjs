@@ -6,7 +6,7 @@ import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
 
 const processes = ["bare-proxy", "gateway", "load", "phone-check", "upstream", "workbook-read"];
-const browserParts = ["pages", "import"];
+const browserParts = ["pages", "desk", "import"];
 /** Parts that measure nothing of what the build makes. */
 const unbuilt = ["import", "workbook", "deliveries"];
 

@@ -13,7 +13,7 @@ import { StateFace } from "@/components/ui/page/state-face";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
-import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
+import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
@@ -107,7 +107,7 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
           <Link
             className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
             title={name}
-            href={id ? `/webhooks?${new URLSearchParams({ webhook: id })}` : "/webhooks"}
+            href={id ? `/webhooks?${new URLSearchParams({ webhook: wordText(id) })}` : "/webhooks"}
           >
             {name}
           </Link>

@@ -8,6 +8,7 @@ import { endSession } from "@/lib/contract/api/sessions";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
 import type { Webhook, WebhookLog } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
+import { wordText } from "@/lib/contract/console/deliveries";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import type { Operation } from "@/lib/contract/operation";
@@ -63,7 +64,7 @@ export function thingsIn({ saved, numbers, credentials, webhooks }: Known): Thin
           id,
           name: url || id,
           why: "webhook",
-          href: `/webhooks?webhook=${encodeURIComponent(id)}`,
+          href: `/webhooks?webhook=${encodeURIComponent(wordText(id))}`,
         }),
       );
   return [...things.values()];

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { webhookLog } from "@/lib/contract/api/webhooks";
-import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
+import { type DeliverySeen, NO_WORD, wordText } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
@@ -80,7 +80,7 @@ function EntryTop({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
             type="button"
             className={linkButtonClass}
             title="Show this webhook’s deliveries alone"
-            onClick={() => desk.url.set({ webhook: webhook_id })}
+            onClick={() => desk.url.set({ webhook: wordText(webhook_id) })}
           >
             {where}
           </button>
@@ -254,7 +254,8 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
 
   if (neighbors.length < 2)
     return <p className="text-sm/[17px] text-ink-3">No other delivery of this webhook was seen.</p>;
-  const words = `${missed} of ${neighbors.length} not delivered`;
+  const streak = streakAt(neighbors, entry.key);
+  const words = `${missed} of ${neighbors.length} not delivered${streak > 1 ? `, ${streak} in a row` : ""}`;
   return (
     <>
       <div className="my-1.5 flex gap-[3px]" role="img" aria-label={`Deliveries of this webhook: ${words}`}>
@@ -273,6 +274,15 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
       </div>
     </>
   );
+}
+
+/** How many that were not delivered stand together around an entry. */
+export function streakAt(neighbors: DeliverySeen["neighbors"], key: string): number {
+  const at = neighbors.findIndex((each) => each.key === key);
+  if (neighbors[at]?.is_delivered !== false) return 0;
+  const before = neighbors.slice(0, at).findLastIndex(({ is_delivered }) => is_delivered);
+  const after = neighbors.slice(at).findIndex(({ is_delivered }) => is_delivered);
+  return (after < 0 ? neighbors.length : at + after) - before - 1;
 }
 
 function neighborStyle(tone: Tone, isOpened: boolean): string {

@@ -5,7 +5,7 @@ import { deferred } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -13,7 +13,13 @@ import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
-import { type CountedWord, type DeliverySummary, getDeliverySeen } from "@/lib/contract/console/deliveries";
+import {
+  type CountedWord,
+  type DeliverySummary,
+  getDeliverySeen,
+  wordsIn,
+  wordsText,
+} from "@/lib/contract/console/deliveries";
 import {
   attemptsMessage,
   type LogFilter,
@@ -21,6 +27,7 @@ import {
   type Span,
   spanOf,
   spanText,
+  toggledWord,
   toPreset,
   wordMessage,
 } from "./log-filter";
@@ -40,20 +47,9 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
       className={`${barClass()} gap-y-1.5 border-t-0 [&>label]:max-w-[220px] [&>label]:min-w-[120px] [&>label]:flex-[1_1_130px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
     >
       <RangeChip desk={desk} />
-      <FilterChip
-        name="Status"
-        options={wordOptions(choices.status, filter.status)}
-        value={filter.status}
-        onChange={change("status")}
-        canExclude
-      />
-      <FilterChip
-        name="Event"
-        options={wordOptions(choices.event, filter.event)}
-        value={filter.event}
-        onChange={change("event")}
-        canExclude
-      />
+      <WordFilter desk={desk} name="webhook" counted={choices.webhook} />
+      <WordFilter desk={desk} name="status" counted={choices.status} />
+      <WordFilter desk={desk} name="event" counted={choices.event} />
       <FilterChip
         name="Attempts"
         options={attemptsOptions(choices.attempts, filter.attempts)}
@@ -76,11 +72,30 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
   );
 }
 
-function wordOptions(counted: readonly CountedWord[], chosen: string | undefined): FilterOption[] {
-  const known = counted.map(({ word, count }) => ({ value: word, label: word, count }));
-  if (chosen === undefined || counted.some(({ word }) => word === chosen)) return known;
-  return [{ value: chosen, label: wordMessage(chosen) }, ...known];
+type WordFilterProps = { desk: Desk; name: "webhook" | "status" | "event"; counted: readonly CountedWord[] };
+
+/** One webhook is chosen above the log: its chip is there for several, and for those that are left out. */
+function WordFilter({ desk: { url, filter, targets }, name, counted }: WordFilterProps) {
+  const { words, isExcluded } = wordsIn(filter[name]);
+  if (name === "webhook" && !isExcluded && words.length < 2) return null;
+  const labelOf = (word: string) => (name === "webhook" && targets.get(word)?.host) || word;
+  const others = words.filter((word) => !counted.some((each) => each.word === word)).map((word) => ({ word }));
+  const set = (value: string | undefined) => url.set({ [name]: value, entry: undefined });
+  return (
+    <WordsChip
+      name={chipNames[name]}
+      options={[...others, ...counted].map(({ word, ...count }) => ({ value: word, label: labelOf(word), ...count }))}
+      shown={words.length > 0 ? wordMessage(wordsText({ words: words.map(labelOf), isExcluded }) ?? "") : undefined}
+      chosen={words}
+      isExcluded={isExcluded}
+      onToggle={(word, isOut) => set(toggledWord(filter[name], word, isOut))}
+      onExclude={(isOut) => set(wordsText({ words, isExcluded: isOut }))}
+      onClear={() => set(undefined)}
+    />
+  );
 }
+
+const chipNames = { webhook: "Webhook", status: "Status", event: "Event" };
 
 function attemptsOptions(counted: readonly CountedWord[], chosen: string | undefined): FilterOption[] {
   const known = counted.map(({ word, count }) => ({ value: word, label: attemptsMessage(word), count }));

@@ -8,15 +8,15 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import type { DeliveryStep, DeliverySummary } from "@/lib/contract/console/deliveries";
+import { type DeliveryStep, type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatSpan } from "@/lib/format/format-time";
-import { attemptsRows, NO_NUMBER } from "./attempts-rows";
 import { FilterBar } from "./filter-bar";
-import { spanText } from "./log-filter";
+import { spanText, toggledWord } from "./log-filter";
 import { LogTable } from "./log-table";
 import { LogViews } from "./log-views";
 import { type Desk, isNarrowed, useLogMeaning } from "./use-desk";
+import { attemptsRows, NO_NUMBER } from "./webhook-figures";
 
 const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
 
@@ -85,10 +85,9 @@ function LogFoot({ desk: { isLive }, summary: { total, reading } }: LogDeskProps
 function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: LogDeskProps) {
   const toneOf = useLogMeaning();
   const zone = useZone();
-  const choose = (word: string, { altKey }: MouseEvent) => {
-    const asked = altKey ? `!${word}` : word;
-    url.set({ status: filter.status === asked ? undefined : asked, entry: undefined });
-  };
+  const asked = wordsIn(filter.status);
+  const choose = (word: string, { altKey }: MouseEvent) =>
+    url.set({ status: toggledWord(filter.status, word, altKey), entry: undefined });
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 border-t border-rule px-[calc(var(--gutter)-8px)] py-1 max-narrow:py-2">
       <ul className="flex max-w-full min-w-0 flex-wrap gap-x-1" aria-label="Every status in this time">
@@ -99,8 +98,8 @@ function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: L
               <button
                 type="button"
                 className={`${statusClass({ tone, shape: "control" })} min-h-[26px] gap-1.5 rounded-2 px-2 hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_0_0_1px_var(--cord)] max-narrow:min-h-9`}
-                aria-pressed={filter.status === word}
-                title={`${word}: press to show these alone, with Alt to leave them out`}
+                aria-pressed={!asked.isExcluded && asked.words.includes(word)}
+                title={`${word}: press to show these, with Alt to leave them out`}
                 onClick={(event) => choose(word, event)}
               >
                 <StatusIcon tone={tone} tinted />
@@ -121,10 +120,12 @@ function StatusLine({ desk: { url, filter }, summary: { statuses, reading } }: L
   );
 }
 
+type LogChartsProps = { desk: Pick<Desk, "filter" | "url">; summary: DeliverySummary };
+
 const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1";
 
 /** Both follow the chosen webhook and the time alone, so that a filtered list is seen against the whole. */
-function LogCharts({ desk, summary: { chart, attempts, reading } }: LogDeskProps) {
+export function LogCharts({ desk, summary: { chart, attempts, reading } }: LogChartsProps) {
   const { url, filter } = desk;
   const stepMs = chart.step_seconds * 1000;
   const keptMs = reading.kept_since === null ? Number.POSITIVE_INFINITY : Date.parse(reading.kept_since);
@@ -204,7 +205,7 @@ export function stepMessage(seconds: number): string {
 
 const amountStyle = "min-w-0 overflow-hidden text-right text-ellipsis";
 
-type AttemptsHistogramProps = { desk: Desk; attempts: DeliverySummary["attempts"] };
+type AttemptsHistogramProps = Pick<LogChartsProps, "desk"> & { attempts: DeliverySummary["attempts"] };
 
 /** How many attempts the deliveries of this time took. Rows that other filters match are dark; none is taken away. */
 function AttemptsHistogram({ desk: { url, filter }, attempts }: AttemptsHistogramProps) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
 import {
   attemptsFrom,
   attemptsMessage,
@@ -7,7 +8,9 @@ import {
   presetWith,
   rowsInput,
   spanText,
+  toggledWord,
   without,
+  wordMessage,
 } from "./log-filter";
 import { readRange } from "./range-form";
 import { parsePoint, parseRange, parseTokens, pointText } from "./time-range";
@@ -32,6 +35,21 @@ test("every filter is one readable parameter", () => {
   });
   expect(asked("time=7d")).toEqual({ from: "2026-11-13T14:00:00Z" });
   expect(asked("time=all&attempts=many&view=other")).toEqual({});
+});
+
+test("a word is added to those of its kind, taken away, or left out", () => {
+  expect(toggledWord(undefined, "failed", false)).toBe("failed");
+  expect(toggledWord("failed", "retrying", false)).toBe("failed,retrying");
+  expect(toggledWord("failed,retrying", "failed", false)).toBe("retrying");
+  expect(toggledWord("failed", "failed", false)).toBeUndefined();
+  expect(toggledWord("failed,retrying", "expired", true)).toBe("!expired");
+  expect(toggledWord("!expired", "a,b", true)).toBe("!expired,a\\,b");
+  expect([wordMessage("failed,retrying"), wordMessage("!failed")]).toEqual(["failed or retrying", "not failed"]);
+});
+
+test.each([[["failed"]], [["a,b", "c\\", "!d"]], [["!d", "a"]], [["\\,"]]])("%j survives its address", (words) => {
+  for (const isExcluded of [false, true])
+    expect(wordsIn(wordsText({ words, isExcluded }))).toEqual({ words, isExcluded });
 });
 
 test("few of what was not delivered are asked for, unless nothing else is looked for", () => {
@@ -82,6 +100,9 @@ describe("a time as people write it", () => {
   test.each([
     ["yesterday 14:00–14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
     ["yesterday 14:00-14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["about 14:10 yesterday", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["yesterday 14:10", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["~14:10", "2026-11-20T13:00", "2026-11-20T13:20"],
     ["Thu 19 Nov, 14:00 to 16:00", "2026-11-19T13:00", "2026-11-19T15:00"],
     ["14:00 – 15:00", "2026-11-20T13:00", "2026-11-20T14:00"],
     ["yesterday", "2026-11-18T23:00", "2026-11-19T23:00"],
@@ -130,6 +151,11 @@ test("tokens in the text become filters, and the rest stays text", () => {
   expect(tokens('-status:delivered status:"no such" attempts:2-4').found).toEqual({
     status: "no such",
     attempts: "2..4",
+  });
+  expect(tokens('status:failed,retrying event:a event:"b,c" -webhook:w1 -webhook:w2').found).toEqual({
+    status: "failed,retrying",
+    event: "a,b\\,c",
+    webhook: "!w1,w2",
   });
   expect(tokens("attempts:lots after:never https://crm.example:8080/x")).toEqual({
     found: {},

@@ -1,4 +1,12 @@
-import { type DeliveryFilter, type DeliveryFilterName, NO_WORD } from "@/lib/contract/console/deliveries";
+import {
+  type DeliveryFilter,
+  type DeliveryFilterName,
+  longestWords,
+  NO_WORD,
+  wordsIn,
+  wordsText,
+  wordText,
+} from "@/lib/contract/console/deliveries";
 import { parseTime } from "@/lib/format/parse-time";
 
 const MINUTE = 60_000;
@@ -31,8 +39,8 @@ export type Span = { fromMs?: number | undefined; toMs?: number | undefined };
 
 /** What narrows the log. An undefined part narrows nothing; `between` stands in for the preset. */
 export type LogFilter = {
+  /** Webhooks, statuses and events as `wordsIn` reads them. */
   webhook: string | undefined;
-  /** A word, or behind `!` every other one. */
   status: string | undefined;
   event: string | undefined;
   /** `2`, `2..` or `2..4`. */
@@ -46,13 +54,13 @@ export type LogFilter = {
 /** Reads the filter out of an address. What cannot be read narrows nothing. */
 export function filterFrom(get: (name: string) => string | null | undefined): LogFilter {
   const between = spanFrom(get("between") ?? "");
-  const words = (name: string) => get(name)?.trim().slice(0, longestText) || undefined;
+  const words = (name: string, longest = longestWords) => get(name)?.trim().slice(0, longest) || undefined;
   return {
     webhook: words("webhook"),
     status: words("status"),
     event: words("event"),
     attempts: isAttempts(get("attempts") ?? "") ? (get("attempts") ?? undefined) : undefined,
-    text: words("text"),
+    text: words("text", longestText),
     view: views.find((view) => view === get("view")),
     preset: between ? undefined : presetFrom(get("time")),
     between,
@@ -94,6 +102,17 @@ export function inputOf(filter: LogFilter, nowMs: number): DeliveryFilter {
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const asked = { ...words, from: fromMs && instant(fromMs), to: toMs && instant(toMs) };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** The part of an address that a webhook's page reads: a time. */
+export const timeOnly = (get: (name: string) => string | null | undefined) =>
+  filterFrom((name) => (name === "time" || name === "between" ? get(name) : undefined));
+
+/** What its counts and figures are asked with. */
+export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
+  const { from, to } = inputOf(filter, nowMs);
+  const time = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  return { counts: { webhook: wordText(id), ...time }, figures: { webhook_id: id, ...time } };
 }
 
 /** How many rows of each kind a page shows at first. */
@@ -148,14 +167,25 @@ function spanFrom(text: string): Span | undefined {
 export const without = (name: DeliveryFilterName): Record<string, string | undefined> =>
   name === "time" ? toPreset(ALL_TIME) : { [name]: undefined };
 
-/** "not failed" for `!failed`. */
-export const wordMessage = (word: string) => word.replace(/^!/, "not ");
+/** "failed or retrying", "not failed". */
+export function wordMessage(given: string): string {
+  const { words, isExcluded } = wordsIn(given);
+  return `${isExcluded ? "not " : ""}${words.join(" or ")}`;
+}
+
+/** The filter once a word is pressed, meant to be shown or to be left out: among those of its kind it is added or taken away. */
+export function toggledWord(given: string | undefined, word: string, isExcluded: boolean): string | undefined {
+  const { words, isExcluded: wasExcluded } = wordsIn(given);
+  if (wasExcluded !== isExcluded) return wordsText({ words: [word], isExcluded });
+  const rest = words.filter((each) => each !== word);
+  return wordsText({ words: rest.length < words.length ? rest : [...words, word], isExcluded });
+}
 
 /** A filter in words, for the ones that are set. */
 export function filterWords({ webhook, status, event, attempts, text, view, preset, between }: LogFilter) {
   return {
     time: between ? "this time" : preset && `the last ${preset.label}`,
-    webhook: webhook && "this webhook",
+    webhook: webhook && (wordsIn(webhook).words.length > 1 ? "these webhooks" : "this webhook"),
     status: status && `status ${wordMessage(status)}`,
     event: event && `event ${wordMessage(event)}`,
     attempts: attempts && `attempts ${attemptsMessage(attempts)}`,

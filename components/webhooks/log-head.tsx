@@ -9,7 +9,7 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
-import { type DeliverySummary, exportDeliveries, type LogReading } from "@/lib/contract/console/deliveries";
+import { type DeliverySummary, exportDeliveries, type LogReading, wordsIn } from "@/lib/contract/console/deliveries";
 import { pathOf } from "@/lib/contract/match";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -68,9 +68,11 @@ function countSentence(summary: DeliverySummary, parts: Pick<Desk, "filter" | "t
 
 function placeWords(filter: LogFilter, targets: Desk["targets"]) {
   const { webhook, preset, between } = filter;
-  const isExcluded = webhook?.startsWith("!");
-  const id = webhook?.replace(/^!/, "");
-  const host = id && (targets.get(id)?.host ?? `webhook ${id}`);
+  const { words, isExcluded } = wordsIn(webhook);
+  const [id = "", ...more] = words;
+  const host =
+    words.length > 0 &&
+    (targets.get(id)?.host ?? `webhook ${id}`) + (more.length > 0 ? ` and ${more.length} more` : "");
   const to = host ? (isExcluded ? ` to all but ${host}` : ` to ${host}`) : "";
   const time = preset || between ? " in this time" : "";
   return `${to}${time}${isNarrowed(filter) ? " that match" : ""}`;

@@ -1,20 +1,24 @@
 "use client";
 
-import { useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { usePreferences } from "@/components/query/use-preferences";
 import { deferred } from "@/components/ui/browser/deferred";
 import { isPlainClick } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Popover } from "@/components/ui/overlay/popover";
-import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import { read } from "@/lib/client/query";
+import { countDeliveries, type DeliverySummary } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { VIEWS_PAGE, viewLabels, views } from "./log-filter";
+import { filterFrom, inputOf, VIEWS_PAGE, viewLabels, views } from "./log-filter";
+import { followed } from "./use-delivery-rows";
 import type { Desk } from "./use-desk";
 
 const SaveView = deferred(async () => (await import("./save-view")).SaveView);
 
 /** The usual views of the log with their counts, then those that the person keeps. */
-export function LogViews({ desk: { url, filter }, summary }: { desk: Desk; summary: DeliverySummary }) {
+export function LogViews({ desk, summary }: { desk: Desk; summary: DeliverySummary }) {
+  const { url, filter } = desk;
   const { preferences } = usePreferences();
   const counts = new Map(summary.choices.view.map(({ word, count }) => [word, count]));
   const own = preferences.views.filter(({ page }) => page === VIEWS_PAGE);
@@ -36,7 +40,7 @@ export function LogViews({ desk: { url, filter }, summary }: { desk: Desk; summa
           isOn={!isOwn && filter.view === view}
           onChoose={() => url.set({ view, entry: undefined })}
         >
-          {label} <span className="font-normal text-ink-3">{formatCount(count)}</span>
+          {label} <span className={countClass}>{formatCount(count)}</span>
         </Tab>
       ))}
       {own.map(({ name, search }) => (
@@ -46,12 +50,35 @@ export function LogViews({ desk: { url, filter }, summary }: { desk: Desk; summa
           isOn={search === here}
           onChoose={() => url.set(onlySearch(url.href({}), search))}
         >
-          {name}
+          {name} <ViewCount desk={desk} search={search} shown={search === here ? summary.total : undefined} />
         </Tab>
       ))}
       <SaveTab here={here} />
     </nav>
   );
+}
+
+const countClass = "min-w-[1ch] font-normal text-ink-3";
+
+type ViewCountProps = { desk: Desk; search: string; shown: number | undefined };
+
+/** How many a kept view holds now; of the one that is shown it is known. */
+function ViewCount({ desk: { nowMs, isLive }, search, shown }: ViewCountProps) {
+  const input = useMemo(() => {
+    const asked = new URLSearchParams(search);
+    return inputOf(
+      filterFrom((name) => asked.get(name)),
+      nowMs,
+    );
+  }, [search, nowMs]);
+  const counted = useQuery({
+    ...read(countDeliveries, input),
+    ...followed(isLive),
+    placeholderData: keepPreviousData,
+    enabled: shown === undefined,
+  });
+  const total = shown ?? counted.data?.value.total;
+  return <span className={countClass}>{total !== undefined && formatCount(total)}</span>;
 }
 
 const tabClass =

@@ -7,7 +7,12 @@ import { bayClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { DeliveryFilterName, DeliverySummary, LogReading } from "@/lib/contract/console/deliveries";
+import {
+  type DeliveryFilterName,
+  type DeliverySummary,
+  type LogReading,
+  onlyWordIn,
+} from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
 import { ALL_TIME, filterWords, type LogFilter, presetWith, toPreset, without } from "./log-filter";
@@ -45,7 +50,8 @@ type NoMatchProps = { desk: Desk; summary: DeliverySummary };
 export function NoMatch({ desk, summary }: NoMatchProps) {
   const { filter } = desk;
   const { last_at, without, webhooks } = summary;
-  const isUnlisted = filter.webhook !== undefined && !webhooks.some(({ webhook_id }) => webhook_id === filter.webhook);
+  const chosen = onlyWordIn(filter.webhook);
+  const isUnlisted = chosen !== undefined && !webhooks.some(({ webhook_id }) => webhook_id === chosen);
   return (
     <div className={`${bayClass} border-t border-rule`}>
       {isNarrowed(filter) ? (
@@ -60,7 +66,7 @@ export function NoMatch({ desk, summary }: NoMatchProps) {
 }
 
 function NothingYet({ desk: { filter, targets, url }, isUnlisted }: { desk: Desk; isUnlisted: boolean }) {
-  const { webhook } = filter;
+  const webhook = onlyWordIn(filter.webhook);
   if (webhook === undefined || !isUnlisted)
     return (
       <StateFace

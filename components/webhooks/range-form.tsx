@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { countDeliveries } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { ALL_TIME, inputOf, presets, rangeText, type Span, spanOf } from "./log-filter";
 import { parsePoint, parseRange, pointText } from "./time-range";
@@ -120,7 +120,8 @@ const textsOf = ({ fromMs, toMs }: Span, nowMs: number, timeZone: string): Texts
 /** What the two fields say; a whole range in the first one stands for both. */
 export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone: string }) {
   const whole = parseRange(from, typed);
-  if (whole && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
+  const isMoment = /:\d\d/.test(from) && parsePoint(from, typed) !== undefined;
+  if (whole && !isMoment && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
   const fromMs = from.trim() === "" ? undefined : parsePoint(from, typed);
   const toMs = to.trim() === "" ? undefined : parsePoint(to, typed);
   const badFrom = from.trim() !== "" && fromMs === undefined;
@@ -157,6 +158,6 @@ function ZoneOptions({ chosen }: { chosen: string }) {
 /** "Show 96 deliveries", as soon as they are counted. */
 function ShowLabel({ desk: { filter }, span }: { desk: Desk; span: Span | undefined }) {
   const input = inputOf({ ...filter, preset: undefined, between: span }, 0);
-  const total = useQuery({ ...read(summarizeDeliveries, input), enabled: span !== undefined }).data?.value.total;
+  const total = useQuery({ ...read(countDeliveries, input), enabled: span !== undefined }).data?.value.total;
   return span === undefined || total === undefined ? "Show" : `Show ${countOf(total, "delivery", "deliveries")}`;
 }

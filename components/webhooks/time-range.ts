@@ -1,3 +1,4 @@
+import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
 import { parseTime } from "@/lib/format/parse-time";
 import type { Span } from "./log-filter";
 
@@ -10,13 +11,22 @@ const DAY = 86_400_000;
 
 type Wall = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
-/** "yesterday 14:00–14:20", "Thu 19 Nov, 14:00 to 16:00", "yesterday" for all of it. Undefined where it says no range. */
+const aboutMs = 10 * 60_000;
+
+/**
+ * "yesterday 14:00–14:20", "Thu 19 Nov, 14:00 to 16:00", "yesterday" for all of it, "about 14:10 yesterday" for what is around
+ * it. Undefined where it says no range.
+ */
 export function parseRange(text: string, typed: TypedIn): Span | undefined {
-  const [left = "", right, more] = text.trim().split(/\s*(?:–|—|\.\.|\s-\s|(?<=\d)-(?=\d{1,2}:)|\sto\s)\s*/i);
+  const { about, said = "" } =
+    /^(?<about>(?:at )?(?:about|around|circa|ca\.?)\s|~)?(?<said>.*)$/is.exec(text.trim())?.groups ?? {};
+  const [left = "", right, more] = said.trim().split(/\s*(?:–|—|\.\.|\s-\s|(?<=\d)-(?=\d{1,2}:)|\sto\s)\s*/i);
   if (more !== undefined) return undefined;
   const from = pointOf(left, typed);
   if (!from) return undefined;
   if (right === undefined) {
+    const isMoment = from.clock !== undefined && from.clock !== "";
+    if (isMoment && (about || from.hasDay)) return { fromMs: from.ms - aboutMs, toMs: from.ms + aboutMs };
     if (from.clock !== undefined) return undefined;
     return { fromMs: from.ms, toMs: momentOf({ ...from.wall, day: from.wall.day + 1 }, typed.timeZone) };
   }
@@ -41,9 +51,11 @@ function pointOf(text: string, { nowMs, timeZone }: TypedIn, sameDay?: Wall): Po
     const ms = words === "now" ? nowMs : (sent?.ms ?? nowMs);
     return { ms, wall: wallOf(ms, timeZone), clock: "", hasDay: true };
   }
+  // "14:10 yesterday" is "yesterday 14:10".
+  const said = words.replace(/^(\d{1,2}:\d{2})(?: on)? (.*[a-z].*)$/, "$2 $1");
   const { 0: shown, groups: { hour = "0", minute = "0", second = "0" } = {} } =
-    /(?:^|[\sT])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?$/i.exec(words) ?? {};
-  const dayWords = (shown === undefined ? words : words.slice(0, -shown.length)).trim();
+    /(?:^|[\sT])(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?$/i.exec(said) ?? {};
+  const dayWords = (shown === undefined ? said : said.slice(0, -shown.length)).trim();
   const day = dayWords === "" ? (shown === undefined ? undefined : (sameDay ?? wallOf(nowMs, timeZone))) : dayOf();
   if (!day || Number(hour) > 24 || Number(minute) > 59) return undefined;
   const wall = { ...day, hour: Number(hour), minute: Number(minute), second: Number(second) };
@@ -134,12 +146,19 @@ export function parseTokens(text: string, typed: TypedIn): { found: Record<strin
       span[key === "after" ? "fromMs" : "toMs"] = ms;
       return " ";
     }
-    const asked = key === "attempts" ? attemptsToken(value) : minus ? `!${value}` : value;
+    const asked = key === "attempts" ? attemptsToken(value) : besideIn(found[key], minus !== "", quoted, value);
     if (asked === undefined) return whole;
     found[key] = asked;
     return " ";
   });
   return { found, span, rest: rest.replace(/\s+/g, " ").trim() };
+}
+
+/** Words of one kind that are given one by one are meant together; of those to show and to leave out, the later hold. */
+function besideIn(before: string | undefined, isExcluded: boolean, quoted: string | undefined, value: string) {
+  const was = wordsIn(before);
+  const words = quoted === undefined ? wordsIn(value).words : [quoted];
+  return wordsText({ words: was.isExcluded === isExcluded ? [...was.words, ...words] : words, isExcluded });
 }
 
 const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;

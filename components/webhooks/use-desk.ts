@@ -61,7 +61,7 @@ function useSummary(input: DeliveryFilter, isLive: boolean) {
     meta: {
       ...again.meta,
       shownAt: readAtIn,
-      readFirst: () => call(readDeliveries, { fresh: "yes", ...(webhook?.startsWith("!") ? {} : { webhook }) }),
+      readFirst: () => call(readDeliveries, { fresh: "yes", ...(webhook ? { webhook } : {}) }),
     },
   });
 }

@@ -1,24 +1,30 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { barClass, bayClass } from "@/components/ui/page/section";
+import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { sharedWords } from "@/lib/client/unique-keys";
 import { targetOf } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
+import {
+  type DeliverySummary,
+  onlyWordIn,
+  type WebhookHealth,
+  wordsIn,
+  wordText,
+} from "@/lib/contract/console/deliveries";
+import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDay } from "@/lib/format/format-time";
-import { isPlainObject } from "@/lib/format/json";
+import { toggledWord } from "./log-filter";
 import type { Desk } from "./use-desk";
 import { momentWords, Share, Spark, sumOf } from "./webhook-figures";
 
@@ -35,8 +41,9 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = webhooks_known > mostUnfolded;
   const all = useAllWebhooks(summary, isLong && (isWhole || text !== ""));
-  const chosen = filter.webhook?.replace(/^!/, "");
-  const shown = foldedWebhooks(all, { text, isWhole, chosen });
+  const { words } = wordsIn(filter.webhook);
+  const chosen = onlyWordIn(filter.webhook);
+  const shown = foldedWebhooks(all, { text, isWhole, chosen: words });
   const choose = (webhook: string | undefined) => url.set({ webhook, entry: undefined });
 
   return (
@@ -73,14 +80,21 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
         {shown.map((webhook) => (
           <ChoiceRow
             key={webhook.webhook_id}
-            isChosen={webhook.webhook_id === filter.webhook}
-            onChoose={() => choose(webhook.webhook_id)}
+            isChosen={webhook.webhook_id === chosen}
+            onChoose={() => choose(wordText(webhook.webhook_id))}
+            onBeside={(isExcluded) => choose(toggledWord(filter.webhook, webhook.webhook_id, isExcluded))}
           >
             <ChoiceCells webhook={webhook} nowMs={desk.nowMs} />
           </ChoiceRow>
         ))}
       </fieldset>
-      {chosen !== undefined && <ChosenRecords chosen={chosen} />}
+      {chosen !== undefined && (
+        <p className="border-t border-rule px-(--gutter) py-2 print:hidden">
+          <Link className={linkClass} href={`/webhooks/${idToPath(chosen)}`}>
+            Events, retries and all fields of this webhook
+          </Link>
+        </p>
+      )}
     </>
   );
 }
@@ -114,14 +128,14 @@ const uncounted = {
 /** Those that hold the text; while the list is folded the first few, the chosen one and all that fail. */
 export function foldedWebhooks(
   all: readonly Row[],
-  { text, isWhole, chosen }: { text: string; isWhole: boolean; chosen: string | undefined },
+  { text, isWhole, chosen }: { text: string; isWhole: boolean; chosen: readonly string[] },
 ): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   const found = wanted === "" ? all : all.filter((webhook) => hasText(webhook, wanted));
   if (isWhole || found.length <= mostUnfolded) return found;
   return found.filter(
     ({ webhook_id, failing }, at) =>
-      at < mostUnfolded || webhook_id === chosen || (failing > 0 && at < 3 * mostUnfolded),
+      at < mostUnfolded || chosen.includes(webhook_id) || (failing > 0 && at < 3 * mostUnfolded),
   );
 }
 
@@ -133,11 +147,24 @@ const columns =
 
 const headClass = `grid h-[26px] items-center border-t border-rule bg-well text-sm text-ink-2 max-mid:[&>:nth-child(4)]:hidden max-narrow:hidden ${columns}`;
 
-type ChoiceRowProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };
+type ChoiceRowProps = {
+  isChosen: boolean;
+  onChoose: () => void;
+  /** Chosen beside others, or left out. */
+  onBeside?: (isExcluded: boolean) => void;
+  children: ReactNode;
+};
 
-function ChoiceRow({ isChosen, onChoose, children }: ChoiceRowProps) {
+/** With Ctrl or ⌘ one is added to those that are chosen, with Alt it is left out. */
+function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the chip of the filters does the same by keyboard
     <label
+      onClick={(event) => {
+        if (!onBeside || !(event.altKey || event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onBeside(event.altKey);
+      }}
       className={`grid min-h-9 cursor-pointer items-center border-b border-rule last:border-b-0 hover:bg-hover max-narrow:min-h-[52px] max-narrow:grid-cols-[13px_minmax(0,1fr)] max-narrow:gap-x-3 max-narrow:py-1.5 ${columns}`}
     >
       <input
@@ -237,31 +264,4 @@ function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
   return (
     <span className="text-ink-2">last one {isToday ? formatClock(at, zone) : momentWords(last_at, zone, nowMs)}</span>
   );
-}
-
-/** All that came of the chosen webhook, read when it is opened; more than one record where several share its ID. */
-function ChosenRecords({ chosen }: { chosen: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsOf(data.raw)[at]] : []));
-  return (
-    <details
-      className={`${bayClass} border-t border-rule`}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className={linkClass}>
-        {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
-      </summary>
-      {sent?.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they share their ID
-        <SentRecord key={at} value={value} label="Webhook as sent" isTight isBare />
-      ))}
-      {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
-    </details>
-  );
-}
-
-function rowsOf(raw: unknown): unknown[] {
-  const rows = isPlainObject(raw) ? raw.data : raw;
-  return Array.isArray(rows) ? rows : [];
 }

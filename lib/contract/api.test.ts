@@ -118,9 +118,11 @@ test("who may do what", () => {
       "automation.running          admin             campaign_manager  -",
       "deliveries.list             admin             campaign_manager  support",
       "deliveries.summary          admin             campaign_manager  support",
+      "deliveries.count            admin             campaign_manager  support",
       "deliveries.reading          admin             campaign_manager  support",
       "deliveries.export           admin             campaign_manager  support",
       "deliveries.seen             admin             campaign_manager  support",
+      "deliveries.webhook          admin             campaign_manager  support",
       "summary.get                 admin             campaign_manager  support",
     ]
   `);

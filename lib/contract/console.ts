@@ -29,8 +29,10 @@ import {
 import { getListsElsewhere, listKnownCampaigns, setCounterMeaning } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import {
+  countDeliveries,
   exportDeliveries,
   getDeliverySeen,
+  getWebhookFigures,
   listDeliveries,
   readDeliveries,
   summarizeDeliveries,
@@ -122,8 +124,10 @@ export const consoleOperations: readonly Operation[] = [
   listRunningCampaigns,
   listDeliveries,
   summarizeDeliveries,
+  countDeliveries,
   readDeliveries,
   exportDeliveries,
   getDeliverySeen,
+  getWebhookFigures,
   getSummary,
 ];

@@ -7,17 +7,24 @@ import { forked } from "./forked";
 import { gateway, startLine } from "./gateway";
 import { importLists } from "./import";
 import { percentile } from "./numbers";
-import { pages } from "./pages";
+import { desk, pages } from "./pages";
 import type { WorkbookReadAnswers } from "./processes/workbook-read";
 import { start } from "./start";
 import { streams } from "./streams";
 import { alone, type BenchOptions, compared, printTable, type Row } from "./table";
 import { ownDirectory, tidy } from "./tidy";
 
-const parts = { gateway, dead, streams, pages, start, import: importLists, workbook, deliveries } satisfies Record<
-  string,
-  (options: BenchOptions) => Promise<Row[]>
->;
+const parts = {
+  gateway,
+  dead,
+  streams,
+  pages,
+  desk,
+  start,
+  import: importLists,
+  workbook,
+  deliveries,
+} satisfies Record<string, (options: BenchOptions) => Promise<Row[]>>;
 type Part = keyof typeof parts;
 
 const isPart = (name: string): name is Part => name in parts;

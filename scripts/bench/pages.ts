@@ -1,9 +1,12 @@
 import { chromium, type Page } from "@playwright/test";
+import { formatCount } from "@/lib/format/format-count";
 import config from "@/playwright.config";
 import { deskFilter, freshPage, untilReady, visit } from "./desk-filter";
+import { forked } from "./forked";
 import { median, medians } from "./numbers";
+import type { UsageAnswers } from "./processes/answering";
 import { ownHeaders, type Stage, signedInStage } from "./stage";
-import { alone, compared } from "./table";
+import { alone, type BenchOptions, compared } from "./table";
 import { afterwards } from "./tidy";
 
 const lists = ["/credentials", "/phone-numbers", "/webhooks", "/audit"];
@@ -16,7 +19,29 @@ export async function pages() {
   const stage = await signedInStage(browser);
   const rows = [];
   for (const path of lists) rows.push(...(await listRows(stage, path)));
-  return [...rows, ...(await navigationRows(stage)), ...(await deskFilter(browser))];
+  return [...rows, ...(await navigationRows(stage))];
+}
+
+/** The webhook desk with a long log: its first rows beside a page of the same rows, and a filter. */
+export async function desk({ isSmall }: BenchOptions) {
+  const entries = isSmall ? 10_000 : 100_000;
+  const browser = await chromium.launch(config.use?.launchOptions ?? {});
+  afterwards(() => browser.close());
+  const platform = await forked<UsageAnswers>("upstream", { entries });
+  const connection = { VOICE_API_BASE_URL: platform.ready.origin ?? "", VOICE_API_KEY: "vap_bench_4f9e2d71c0b8" };
+  const stage = await signedInStage(browser, connection);
+  await kept(stage, entries);
+  const rows = await listRows(stage, "/webhooks");
+  return [alone(`${formatCount(entries)} entries`, "", ""), ...rows, ...(await deskFilter(stage, entries))];
+}
+
+/** Until the whole log was read. */
+async function kept(stage: Stage, entries: number) {
+  const ask = async (path: string) => (await fetch(stage.origin + path, { headers: ownHeaders(stage) })).json();
+  for (let total = 0; total < entries; ) {
+    await ask("/api/console/delivery-reading?fresh=yes");
+    ({ total } = (await ask("/api/console/delivery-count")) as { total: number });
+  }
 }
 
 async function listRows(stage: Stage, path: string) {

@@ -1,8 +1,9 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Popover } from "@/components/ui/overlay/popover";
+import { Checkbox } from "./checkbox";
 import { type FilterOption, FilterOptions } from "./filter-options";
 
 export type FilterChipProps = {
@@ -10,41 +11,91 @@ export type FilterChipProps = {
   options: readonly FilterOption[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** Choosing with the Alt key held lets every other one through, as `!` before the value. */
-  canExclude?: boolean;
 };
 
-/** Dashed while it filters nothing, solid with × once it does. */
-export function FilterChip({ name, options, value, onChange, canExclude = false }: FilterChipProps) {
+/** One word of several. Dashed while it filters nothing, solid with × once it does. */
+export function FilterChip({ name, options, value, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const isSet = value !== undefined;
   const shown = options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <Chip name={name} shown={shown} open={open} onOpenChange={setOpen} onClear={() => onChange(undefined)}>
+      <FilterOptions
+        name={name}
+        options={options}
+        chosen={value === undefined ? [] : [value]}
+        onChoose={(next) => {
+          setOpen(false);
+          onChange(next === value ? undefined : next);
+        }}
+      />
+    </Chip>
+  );
+}
 
+export type WordsChipProps = {
+  name: string;
+  options: readonly FilterOption[];
+  /** What is chosen, in words. */
+  shown: string | undefined;
+  chosen: readonly string[];
+  isExcluded: boolean;
+  /** Alt chooses with the other meaning: to leave a word out. */
+  onToggle: (word: string, isExcluded: boolean) => void;
+  onExclude: (isExcluded: boolean) => void;
+  onClear: () => void;
+};
+
+/** Several words, or all but those. Stays open until it is left. */
+export function WordsChip({ name, options, shown, chosen, isExcluded, ...on }: WordsChipProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Chip name={name} shown={shown} open={open} onOpenChange={setOpen} onClear={on.onClear}>
+      <FilterOptions
+        name={name}
+        options={options}
+        chosen={chosen}
+        isMultiple
+        onChoose={(word, isAlt) => on.onToggle(word, isAlt || isExcluded)}
+      />
+      {chosen.length > 0 && (
+        <div className="mt-1 border-t border-rule px-2 pt-1.5 pb-0.5">
+          <Checkbox checked={isExcluded} onChange={({ target }) => on.onExclude(target.checked)}>
+            Leave these out
+          </Checkbox>
+        </div>
+      )}
+    </Chip>
+  );
+}
+
+type ChipProps = {
+  name: string;
+  shown: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onClear: () => void;
+  children: ReactNode;
+};
+
+function Chip({ name, shown, open, onOpenChange, onClear, children }: ChipProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const isSet = shown !== undefined;
   const chip = (
     <button
       type="button"
       ref={trigger}
       className={`${chipClass} ${isSet ? setClass : "rounded-2 border border-dashed border-rule-2 hover:border-edge hover:text-ink"}`}
       aria-haspopup="listbox"
+      title={isSet ? `${name} ${shown}` : undefined}
     >
       {!isSet && <Icon name="plus" small className="text-ink-3" />}
-      {name} {isSet && <b className="font-[550] text-ink">{shown}</b>}
+      {name} {isSet && <b className="max-w-[26ch] truncate font-[550] text-ink">{shown}</b>}
     </button>
   );
-
   return (
     <span className="inline-flex h-7 max-narrow:h-9">
-      <Popover trigger={chip} label={`${name} filter`} open={open} onOpenChange={setOpen} look="menu">
-        <FilterOptions
-          name={name}
-          options={options}
-          value={value}
-          onChoose={(next, isExcluded) => {
-            setOpen(false);
-            onChange(canExclude && isExcluded && next !== undefined ? `!${next}` : next);
-          }}
-        />
+      <Popover trigger={chip} label={`${name} filter`} open={open} onOpenChange={onOpenChange} look="menu">
+        {children}
       </Popover>
       {isSet && (
         <button
@@ -52,7 +103,7 @@ export function FilterChip({ name, options, value, onChange, canExclude = false 
           className="grid h-7 w-6 place-items-center rounded-r-2 border border-l-0 border-cord bg-pick text-ink-3 hover:text-ink max-narrow:size-9"
           aria-label={`Clear ${name} filter`}
           onClick={() => {
-            onChange(undefined);
+            onClear();
             trigger.current?.focus();
           }}
         >

@@ -11,19 +11,19 @@ export type FilterOption = { value: string; label: string; count?: number };
 export type FilterOptionsProps = {
   name: string;
   options: readonly FilterOption[];
-  value: string | undefined;
-  /** `isExcluded` where the Alt key was held: every other one is meant. */
-  onChoose: (value: string | undefined, isExcluded: boolean) => void;
+  chosen: readonly string[];
+  isMultiple?: boolean;
+  onChoose: (value: string, isAlt: boolean) => void;
 };
 
-/** A listbox: arrows, Home and End move, letters jump, Enter or space chooses, choosing the set one clears it. */
-export function FilterOptions({ name, options, value, onChoose }: FilterOptionsProps) {
+/** A listbox: arrows, Home and End move, letters jump, Enter or space chooses. */
+export function FilterOptions({ name, options, chosen, isMultiple = false, onChoose }: FilterOptionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(() =>
     Math.max(
       0,
-      options.findIndex((option) => option.value === value),
+      options.findIndex((option) => chosen.includes(option.value)),
     ),
   );
 
@@ -31,14 +31,10 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
     list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   });
 
-  function choose(option: FilterOption | undefined, isExcluded: boolean) {
-    if (option) onChoose(option.value === value ? undefined : option.value, isExcluded);
-  }
-
   function onKeyDown(event: KeyboardEvent) {
     const next = nextIndex(event.key, at, options);
     if (next !== undefined) setAt(next);
-    else if (event.key === "Enter" || event.key === " ") choose(options[at], event.altKey);
+    else if (options[at] && (event.key === "Enter" || event.key === " ")) onChoose(options[at].value, event.altKey);
     else return;
     event.preventDefault();
   }
@@ -49,6 +45,7 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
       ref={list}
       role="listbox"
       aria-label={name}
+      aria-multiselectable={isMultiple || undefined}
       tabIndex={0}
       aria-activedescendant={`${id}-${at}`}
       onKeyDown={onKeyDown}
@@ -60,13 +57,13 @@ export function FilterOptions({ name, options, value, onChoose }: FilterOptionsP
           key={option.value}
           id={`${id}-${index}`}
           role="option"
-          aria-selected={option.value === value}
+          aria-selected={chosen.includes(option.value)}
           data-active={index === at || undefined}
           className={menuItemClass}
-          onClick={(event) => choose(option, event.altKey)}
+          onClick={(event) => onChoose(option.value, event.altKey)}
           onPointerMove={() => setAt(index)}
         >
-          {option.value === value ? <Icon name="check" className="text-ink-2" /> : <span className="size-4" />}
+          {chosen.includes(option.value) ? <Icon name="check" className="text-ink-2" /> : <span className="size-4" />}
           {visibleControls(option.label)}
           {option.count !== undefined && <span className={menuCountClass}>{formatCount(option.count)}</span>}
         </div>

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { wordText } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { type Finding, growing, page, type Rule, rowsOf, type Seen } from "./rule";
 
@@ -27,7 +28,7 @@ const entries = ({ keyPrint }: Seen, since: Date) =>
   sql`from console.delivery where key_print = ${keyPrint} and gone_at is null
     and changed_at >= ${since.toISOString()} and ${wasSeenToCome}`;
 
-const deskOf = (webhook: string) => page("/webhooks", { webhook, view: "not_delivered" });
+const deskOf = (webhook: string) => page("/webhooks", { webhook: wordText(webhook), view: "not_delivered" });
 
 type Missed = { webhook_id: string; count: number; first: string; attempts: number | null; events: (string | null)[] };
 
@@ -122,7 +123,11 @@ export const deliveryAttempts: Rule = {
         ...missedFinding(seen, missed),
         tone: "wait",
         message: `to ${seen.hostOf(missed.webhook_id)} ${missed.count === 1 ? "was" : "were"} tried again and again.`,
-        href: page("/webhooks", { webhook: missed.webhook_id, view: "not_delivered", attempts: `${seen.limit}..` }),
+        href: page("/webhooks", {
+          webhook: wordText(missed.webhook_id),
+          view: "not_delivered",
+          attempts: `${seen.limit}..`,
+        }),
       }));
   },
 };
@@ -159,7 +164,7 @@ export const eventsSilent: Rule = {
         message: `no longer comes to ${seen.hostOf(webhook_id)}.`,
         why: `None in ${countOf(hours, "hour")}. It came at this time on each of the last three days`,
         since: new Date(last),
-        href: page("/webhooks", { webhook: webhook_id, event }),
+        href: page("/webhooks", { webhook: wordText(webhook_id), event: wordText(event) }),
         link: "Open webhook",
         print: event,
       }));
@@ -209,7 +214,7 @@ export const callsUnended: Rule = {
         message: `told ${seen.hostOf(webhook_id)} of a start and not of an end.`,
         why: `${formatCount(started)} started over half an hour ago, ${formatCount(ended)} ended, in 24 hours`,
         since: new Date(first),
-        href: page("/webhooks", { webhook: webhook_id, event: "call.started" }),
+        href: page("/webhooks", { webhook: wordText(webhook_id), event: "call.started" }),
         link: "Open webhook",
         print: growing(started - ended),
         isHold: started - ended < most,

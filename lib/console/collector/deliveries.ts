@@ -2,23 +2,29 @@ import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
 import { type LogWords, logWords } from "@/lib/console/settings";
 import {
+  countDeliveries,
   type Delivery,
   type DeliveryFilter,
   type DeliverySeen,
   exportDeliveries,
   getDeliverySeen,
+  getWebhookFigures,
   listDeliveries,
+  NO_WORD,
   readDeliveries,
   summarizeDeliveries,
+  wordsIn,
+  wordText,
 } from "@/lib/contract/console/deliveries";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
-import { type Asked, hasText, holdingOf } from "./delivery-filter";
+import { type Asked, hasText, holdingOf, msOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
-import { countDeliveries } from "./delivery-summary";
+import { countAll, countMatching } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
 import { deliveryChangeTable, deliveryTable } from "./tables";
+import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 
 const implement = implementIn<ConsoleContext>();
@@ -53,10 +59,22 @@ export const deliveries = (
   implement(summarizeDeliveries, async (filter) => {
     reader.look(filter.webhook);
     const asked = await askedFor(db, keyPrint, filter);
-    const { perWebhook, ...counts } = await countDeliveries(db, asked);
-    const chosen = filter.webhook;
+    const { perWebhook, ...counts } = await countAll(db, asked);
+    const { words: named, isExcluded } = wordsIn(filter.webhook);
+    const chosen = isExcluded ? [] : named.map((id) => (id === NO_WORD ? "" : id));
     const health = await webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime: perWebhook });
     return { ...counts, ...health, reading: await reader.reading() };
+  }),
+
+  implement(countDeliveries, async (filter) => ({
+    total: await countMatching(db, await askedFor(db, keyPrint, filter)),
+  })),
+
+  implement(getWebhookFigures, async ({ webhook_id, from, to }) => {
+    reader.look(wordText(webhook_id));
+    const span = { fromMs: msOf(from), toMs: msOf(to) };
+    const webhookId = webhook_id === NO_WORD ? "" : webhook_id;
+    return webhookFigures(db, { keyPrint, words: await logWords(db), webhookId, span });
   }),
 
   implement(readDeliveries, async ({ webhook, fresh }) => {

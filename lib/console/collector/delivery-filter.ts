@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { LogWords } from "@/lib/console/settings";
-import { type DeliveryFilter, type DeliveryFilterName, NO_WORD } from "@/lib/contract/console/deliveries";
+import { type DeliveryFilter, type DeliveryFilterName, NO_WORD, wordsIn } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 
 /** What counts are kept by: steps begin at whole quarters of an hour since 1970. */
@@ -105,11 +105,12 @@ export async function holdingOf(db: Database, keyPrint: string, text: string): P
 }
 
 function isWord(column: SQL, given: string | undefined) {
-  if (given === undefined) return undefined;
-  const isOther = given.startsWith("!");
-  const word = isOther ? given.slice(1) : given;
-  const kept = word === NO_WORD ? "" : word;
-  return isOther ? sql`${column} <> ${kept}` : sql`${column} = ${kept}`;
+  const { words, isExcluded } = wordsIn(given);
+  const kept = words.map((word) => (word === NO_WORD ? "" : word));
+  const [only, ...more] = kept;
+  if (only === undefined) return undefined;
+  if (more.length === 0) return isExcluded ? sql`${column} <> ${only}` : sql`${column} = ${only}`;
+  return isExcluded ? sql`${column} <> all(${list(kept)})` : sql`${column} = any(${list(kept)})`;
 }
 
 function isAmong(given: string | undefined) {

@@ -32,12 +32,22 @@ type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "reading"> &
 };
 
 /** Counts of everything the desk shows around its rows, exact however many entries are kept. */
-export async function countDeliveries(db: Database, asked: Asked, nowMs = Date.now()): Promise<Counts> {
+export async function countAll(db: Database, asked: Asked, nowMs = Date.now()): Promise<Counts> {
   const span = { fromMs: msOf(asked.filter.from), toMs: msOf(asked.filter.to) };
   const { lastAt, ...chart } = await chartOf(db, asked, span, nowMs);
   const { rows } = await db.execute<Counted>(countsOf(asked, span, chart.everyMs));
   const counts = countsIn(rows, asked, chart);
   return { ...counts, last_at: lastAt, ...(counts.total > 0 ? {} : await elsewhere(db, asked, counts)) };
+}
+
+/** How many match, and nothing else. */
+export async function countMatching(db: Database, asked: Asked): Promise<number> {
+  const span = { fromMs: msOf(asked.filter.from), toMs: msOf(asked.filter.to) };
+  const { delivered: _, ...all } = conditions(asked);
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select coalesce(sum(n), 0)::float8 as n from (${cellsOf(asked, span, longestStep)}) as cell
+    where ${both(...Object.values(all), sql`is_found`)}`);
+  return rows[0]?.n ?? 0;
 }
 
 type Chart = { fromMs: number; toMs: number; everyMs: number };

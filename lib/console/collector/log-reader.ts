@@ -3,7 +3,7 @@ import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { Events } from "@/lib/console/events/events";
 import { onceAtATime } from "@/lib/console/health";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
-import { type LogReading, NO_WORD } from "@/lib/contract/console/deliveries";
+import { type LogReading, NO_WORD, onlyWordIn } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { inMs } from "./delivery-filter";
 import { everyMs, restFor, startingState, type Task } from "./pace";
@@ -145,5 +145,7 @@ function readingOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "k
 }
 
 /** The one webhook that is chosen, where one is. */
-const plain = (webhook: string | undefined) =>
-  webhook === undefined || webhook.startsWith("!") || webhook === NO_WORD ? undefined : webhook;
+function plain(webhook: string | undefined) {
+  const only = onlyWordIn(webhook);
+  return only === NO_WORD ? undefined : only;
+}

@@ -13,7 +13,7 @@ const mostKnown = 2_000;
 const mostEvents = 40;
 
 type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number }>;
-type HealthInput = { keyPrint: string; words: LogWords; chosen: string | undefined; inTime: PerWebhook };
+type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: PerWebhook };
 
 /** How each webhook fares: the chosen one first, then those that fail most. */
 export async function webhookHealth(
@@ -31,7 +31,11 @@ export async function webhookHealth(
       from named where named.id is not null)
     select id from named where id is not null limit ${mostKnown}`);
   const known = [...new Set([...listed.keys(), ...named.map(({ id }) => id)])];
-  const rank = (id: string) => [id === chosen ? 1 : 0, inTime.get(id)?.not_delivered ?? 0, inTime.get(id)?.total ?? 0];
+  const rank = (id: string) => [
+    chosen.includes(id) ? 1 : 0,
+    inTime.get(id)?.not_delivered ?? 0,
+    inTime.get(id)?.total ?? 0,
+  ];
   const shown = known.toSorted((a, b) => byRank(rank(a), rank(b)) || (a < b ? -1 : 1)).slice(0, mostShown);
   const seen = await faring(db, { keyPrint, words, ids: shown }, nowMs);
   const webhooks = shown.map((id): WebhookHealth => {

@@ -5,17 +5,51 @@ import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 /** Stands for a status, an event, a webhook or attempts that were not sent, or not as such. */
 export const NO_WORD = "(none)";
 
+/** The longest text of a filter that is one word or many. */
+export const longestWords = 3_000;
+const mostWords = 50;
+
 const word = keptText(300).optional();
+const words = keptText(longestWords).optional();
 const moment = z.iso.datetime({ offset: true }).optional();
 
+export type Words = { words: readonly string[]; isExcluded: boolean };
+
 /**
- * What narrows the kept webhook log; what is not given narrows nothing. A word behind `!` stands for every other one.
+ * The words of a filter: `failed,retrying`, and behind `!` every other one. A backslash stands before a comma, a backslash or
+ * a first `!` that is part of a word.
+ */
+export function wordsIn(given: string | undefined): Words {
+  const isExcluded = given?.startsWith("!") ?? false;
+  const parts = (isExcluded ? given?.slice(1) : given)?.match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [];
+  const found = parts.map((part) => part.replace(/\\(.)/gs, "$1")).filter((part) => part !== "");
+  return { words: [...new Set(found)].slice(0, mostWords), isExcluded };
+}
+
+/** The same as text; undefined for no word. */
+export function wordsText({ words, isExcluded }: Words): string | undefined {
+  const text = words.map((each) => each.replace(/[\\,]/g, "\\$&")).join(",");
+  if (text === "") return undefined;
+  return isExcluded ? `!${text}` : text.replace(/^!/, "\\!");
+}
+
+/** A word alone as the text of a filter. */
+export const wordText = (word: string) => wordsText({ words: [word], isExcluded: false }) ?? "";
+
+/** The one word that is asked for, where it is one alone. */
+export function onlyWordIn(given: string | undefined): string | undefined {
+  const { words, isExcluded } = wordsIn(given);
+  return words.length === 1 && !isExcluded ? words[0] : undefined;
+}
+
+/**
+ * What narrows the kept webhook log; what is not given narrows nothing. Several words are `wordsIn` a text.
  * `from` is among the moments, `to` no longer. `attempts` is `2`, `2..`, `2..4` or `(none)`.
  */
 const filters = {
-  webhook: word,
-  status: word,
-  event: word,
+  webhook: words,
+  status: words,
+  event: words,
   attempts: z
     .string()
     .regex(/^(\d{1,9}(\.\.(\d{1,9})?)?|\(none\))$/)
@@ -159,6 +193,42 @@ export const summarizeDeliveries = operation({
   allow: roles,
 });
 
+/** How many entries the filters match, and nothing else. */
+export const countDeliveries = operation({
+  id: "deliveries.count",
+  label: "Count what a saved view of the webhook log shows",
+  method: "GET",
+  path: "/console/delivery-count",
+  input: z.object(filters),
+  output: ownAnswer<{ total: number }>(),
+  allow: roles,
+});
+
+export type Spread = { count: number; median_seconds: number; p95_seconds: number; most_seconds: number };
+
+/** What is told of one webhook beyond the counts of its deliveries. */
+export type WebhookFigures = {
+  /** In the time asked for, and `last_at` whenever it was; the most frequent first. */
+  events: { event: string; total: number; not_delivered: number; last_at: string | null }[];
+  last_delivered_at: string | null;
+  /** From first sight to the platform's time of delivery, of those that were first seen without one. */
+  arrived: Spread | null;
+  /** From the attempt before to this one, of those that reads saw one by one: each time as late as a read may be. */
+  retries: (Spread & { attempt: number })[];
+  /** Of at most so many of the newest entries the last two are worked out. */
+  looked_at: number;
+};
+
+export const getWebhookFigures = operation({
+  id: "deliveries.webhook",
+  label: "See how a webhook fares",
+  method: "GET",
+  path: "/console/webhook-figures/{webhook_id}",
+  input: z.object({ webhook_id: keptText(500), from: moment, to: moment }),
+  output: ownAnswer<WebhookFigures>(),
+  allow: roles,
+});
+
 /**
  * How the kept log stands. With `fresh` the platform is read first, not more often than every two seconds however many
  * ask, and waited for a few seconds: what came is then in the list and in the counts.
@@ -168,7 +238,7 @@ export const readDeliveries = operation({
   label: "Have the webhook log read again",
   method: "GET",
   path: "/console/delivery-reading",
-  input: z.object({ webhook: word, fresh: z.enum(["yes"]).optional() }),
+  input: z.object({ webhook: words, fresh: z.enum(["yes"]).optional() }),
   output: ownAnswer<LogReading>(),
   allow: roles,
 });

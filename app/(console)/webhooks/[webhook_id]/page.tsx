@@ -1,9 +1,28 @@
-import { notFound, redirect } from "next/navigation";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { timeOnly, webhookInputs } from "@/components/webhooks/log-filter";
+import { WebhookScreen } from "@/components/webhooks/webhook-screen";
+import { getWebhookFigures, summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { pathToId } from "@/lib/contract/identifier";
 
-/** A webhook's own address chooses it at the desk: the API documentation shows no call to read one alone. */
-export default async function WebhookPage({ params }: PageProps<"/webhooks/[webhook_id]">) {
+export const metadata: Metadata = { title: "Webhook" };
+
+export default async function WebhookPage({ params, searchParams }: PageProps<"/webhooks/[webhook_id]">) {
   const id = pathToId((await params).webhook_id);
   if (id === undefined) notFound();
-  redirect(`/webhooks?${new URLSearchParams({ webhook: id })}`);
+  const asked = await searchParams;
+  const inputs = webhookInputs(
+    id,
+    timeOnly((name) => [asked[name]].flat()[0]),
+    Date.now(),
+  );
+  return (
+    <ConsolePage
+      needs={getWebhookFigures}
+      reads={[start(summarizeDeliveries, inputs.counts), start(getWebhookFigures, inputs.figures)]}
+    >
+      <WebhookScreen key={id} id={id} />
+    </ConsolePage>
+  );
 }

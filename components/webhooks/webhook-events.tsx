@@ -1,0 +1,172 @@
+"use client";
+
+import Link from "next/link";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { baysClass, Section } from "@/components/ui/page/section";
+import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
+import { useZone } from "@/components/ui/time/zone";
+import {
+  type DeliverySummary,
+  NO_WORD,
+  type Spread,
+  type WebhookFigures,
+  wordText,
+} from "@/lib/contract/console/deliveries";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatSpan } from "@/lib/format/format-time";
+import { type DeskHref, momentWords, shareText } from "./webhook-figures";
+
+type WebhookEventsProps = {
+  figures: WebhookFigures;
+  summary: DeliverySummary;
+  /** What it subscribes to, as far as the platform lists it. */
+  events: readonly string[] | null;
+  href: DeskHref;
+  nowMs: number;
+};
+
+/** Which events come, which stay away, and what reads saw of retries. */
+export function WebhookEvents({ figures, summary, events, href, nowMs }: WebhookEventsProps) {
+  const rows = eventRows(figures.events, events);
+  return (
+    <div className={baysClass({ columns: "beside" })}>
+      <Section title="Events">
+        {rows.length === 0 ? (
+          <p className="text-ink-3">No event was seen, and none is subscribed.</p>
+        ) : (
+          <EventTable rows={rows} href={href} nowMs={nowMs} />
+        )}
+        {parityOf(rows).map((pair) => (
+          <p key={pair.started} className="mt-2 text-sm/[17px] text-ink-2">
+            {parityWords(pair)}
+          </p>
+        ))}
+      </Section>
+      <Section title="Retries, as seen by Switchboard">
+        <Retries figures={figures} everySeconds={summary.reading.every_seconds} />
+      </Section>
+    </div>
+  );
+}
+
+export type EventRow = WebhookFigures["events"][number] & { note: "silent" | "unexpected" | undefined };
+
+/** Those that came, then those that are subscribed and did not; an event that is not subscribed is told. */
+export function eventRows(seen: WebhookFigures["events"], subscribed: readonly string[] | null): EventRow[] {
+  const known = new Set(seen.map(({ event }) => event));
+  const unseen = [...new Set(subscribed ?? [])]
+    .filter((event) => !known.has(event))
+    .map((event) => ({ event, total: 0, not_delivered: 0, last_at: null }));
+  const wanted = new Set(subscribed ?? []);
+  return [...seen, ...unseen]
+    .filter(({ event, total }) => total > 0 || wanted.has(event))
+    .map((row) => ({
+      ...row,
+      note: row.total === 0 ? "silent" : subscribed && !wanted.has(row.event) ? "unexpected" : undefined,
+    }));
+}
+
+type EventTableProps = { rows: readonly EventRow[]; href: DeskHref; nowMs: number };
+
+function EventTable({ rows, href, nowMs }: EventTableProps) {
+  const zone = useZone();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={figuresBoxClass} aria-label="Events of this webhook" tabIndex={0}>
+      <table className={tableClass()}>
+        <caption className="sr-only">Events of this webhook</caption>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col" className="text-right">
+              Deliveries
+            </th>
+            <th scope="col" className="text-right">
+              Delivered
+            </th>
+            <th scope="col" className="text-right">
+              Last
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ event, total, not_delivered, last_at, note }) => (
+            <tr key={event} className={figuresRowClass}>
+              <td title={event}>
+                <Link className={linkClass} href={href({ event: wordText(event) })}>
+                  {event === NO_WORD ? "no event named" : event}
+                </Link>
+                {note === "unexpected" && <span className="ml-2 text-sm text-wait-ink">not subscribed</span>}
+              </td>
+              <td className="text-right">{formatCount(total)}</td>
+              <td className="text-right">{total === 0 ? "–" : shareText(total, not_delivered)}</td>
+              <td className="text-right">
+                {note === "silent" ? (
+                  <span className="text-wait-ink">
+                    {last_at === null ? "never seen" : `silent since ${momentWords(last_at, zone, nowMs)}`}
+                  </span>
+                ) : (
+                  last_at && momentWords(last_at, zone, nowMs)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Parity = { started: string; ended: string; starts: number; ends: number };
+
+/** Events that come in pairs: of each start an end should be told. */
+export function parityOf(rows: readonly Pick<EventRow, "event" | "total">[]): Parity[] {
+  const counts = new Map(rows.map(({ event, total }) => [event, total]));
+  return rows.flatMap(({ event, total }) => {
+    const ended = event.replace(/([._-])started$/i, "$1ended");
+    const ends = counts.get(ended);
+    return ended === event || ends === undefined || total + ends === 0
+      ? []
+      : [{ started: event, ended, starts: total, ends }];
+  });
+}
+
+export function parityWords({ started, ended, starts, ends }: Parity): string {
+  const counts = `${formatCount(starts)} ${started}, ${formatCount(ends)} ${ended}`;
+  if (starts === ends) return `${counts}: each start has its end.`;
+  if (starts < ends)
+    return `${counts}: ${formatCount(ends - starts)} began before this time, or their start was not told.`;
+  return `${counts}: ${formatCount(starts - ends)} without an end so far. What is still under way is among them.`;
+}
+
+type RetriesProps = { figures: WebhookFigures; everySeconds: number };
+
+function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: RetriesProps) {
+  const told = "The platform does not say when it retries.";
+  if (retries.length === 0 && arrived === null)
+    return <p className="text-ink-2">No delivery was seen between two attempts in this time. {told}</p>;
+  return (
+    <>
+      <ol className="grid gap-1">
+        {retries.map(({ attempt, ...spread }) => (
+          <li key={attempt}>
+            <b className="font-semibold">Attempt {formatCount(attempt)}</b> {spreadWords(spread)} after the one before
+          </li>
+        ))}
+      </ol>
+      {arrived && (
+        <p className="mt-2">
+          <b className="font-semibold">Arrived</b> {spreadWords(arrived)} after it was first seen
+        </p>
+      )}
+      <p className="mt-2 text-sm/[17px] text-ink-3">
+        {told} These are the times between two reads, each up to {formatSpan(everySeconds)} off, of the newest{" "}
+        {formatCount(looked_at)} deliveries at most.
+      </p>
+    </>
+  );
+}
+
+/** "about 5 min (95% within 6 min, 24 seen)". */
+export const spreadWords = ({ count, median_seconds, p95_seconds }: Spread) =>
+  `about ${formatSpan(Math.round(median_seconds), true)} (95% within ${formatSpan(Math.ceil(p95_seconds), true)}, ${countOf(count, "time")} seen)`;

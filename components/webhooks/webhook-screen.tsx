@@ -1,0 +1,270 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type ReactNode, useMemo, useState } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { SentRecord } from "@/components/record/sent-record";
+import { RecordStatus, Status } from "@/components/status/status";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useGo } from "@/components/ui/browser/use-go";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { PageHead } from "@/components/ui/page/page-head";
+import { bayClass, baysClass } from "@/components/ui/page/section";
+import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
+import { useNow } from "@/components/ui/time/use-now";
+import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import { sharedWords } from "@/lib/client/unique-keys";
+import { targetOf } from "@/lib/client/webhook-log";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import {
+  type DeliverySummary,
+  getWebhookFigures,
+  summarizeDeliveries,
+  type WebhookHealth,
+  wordText,
+} from "@/lib/contract/console/deliveries";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { isPlainObject } from "@/lib/format/json";
+import { LogCharts } from "./log-desk";
+import {
+  ALL_TIME,
+  grainOf,
+  type LogFilter,
+  presets,
+  rangeText,
+  spanOf,
+  timeOnly,
+  toPreset,
+  webhookInputs,
+} from "./log-filter";
+import { LogStale } from "./log-head";
+import { followed } from "./use-delivery-rows";
+import { LogMeaningContext, useRangeZone, useStatusTone } from "./use-desk";
+import { attemptsOf, type DeskHref, firstTryShare, momentWords, shareText } from "./webhook-figures";
+
+const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
+const SignatureCheck = deferred(async () => (await import("./signature-check")).SignatureCheck);
+const WebhookEvents = deferred(
+  async () => (await import("./webhook-events")).WebhookEvents,
+  () => <div className="h-64" />,
+);
+
+const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })), { value: ALL_TIME, label: "All" }];
+
+/** One webhook in the time that is chosen: how much arrives, how fast, which events. */
+export function WebhookScreen({ id }: { id: string }) {
+  const url = useUrlState();
+  const toneOf = useStatusTone();
+  const address = url.href({});
+  const filter = useMemo(() => {
+    const asked = new URL(address, "http://here").searchParams;
+    return timeOnly((name) => asked.get(name));
+  }, [address]);
+  const nowMs = useNow(grainOf(filter)) ?? 0;
+  const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
+  const shared = { ...followed(true), placeholderData: keepPreviousData };
+  const summary = useQuery({ ...read(summarizeDeliveries, inputs.counts), ...shared });
+  const figures = useQuery({ ...read(getWebhookFigures, inputs.figures), ...shared });
+  useAtRest(SignatureCheck.load);
+
+  const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
+  const target = health && targetOf(health);
+  const timeZone = useRangeZone({ url });
+  const span = spanOf(filter, nowMs);
+  const params = new URL(address, "http://here").searchParams;
+  const deskHref = (more: Record<string, string | undefined> = {}) => hrefOfDesk(id, params, more);
+
+  return (
+    <LogMeaningContext value={toneOf}>
+      <PageHead
+        title={target ? `${target.host}${target.path}` : "Webhook"}
+        crumbs={[{ label: "Webhooks", href: "/webhooks" }]}
+        beside={health?.is_listed && <RecordStatus resource="webhooks" field="status" word={health.status} pill />}
+        meta={
+          <>
+            <CopyId id={id} whole />
+            {health?.events && <span className="text-ink-3">{countOf(health.events.length, "event")} subscribed</span>}
+            {(filter.preset || filter.between) && nowMs > 0 && (
+              <span className="text-ink-3">
+                {rangeText({ ...span, toMs: span.toMs ?? nowMs }, nowMs, timeZone)} {timeZone}
+              </span>
+            )}
+          </>
+        }
+        actions={
+          <>
+            <SegmentedControl
+              label="Time"
+              options={ranges}
+              value={filter.preset?.value ?? (filter.between ? "" : ALL_TIME)}
+              onChange={(value) => url.set(toPreset(value))}
+            />
+            <Link className={linkClass} href={deskHref()}>
+              Open its deliveries
+            </Link>
+          </>
+        }
+      />
+      <QueryView query={summary} label="this webhook" id={id} level={2}>
+        {({ value }) => {
+          if (value.reading.ok_at === null) return <NeverRead reading={value.reading} />;
+          if (!health?.is_listed && value.last_at === null) return <NoWebhook id={id} />;
+          return (
+            <>
+              <LogStale reading={value.reading} />
+              <WebhookCounts
+                summary={value}
+                health={health}
+                last={figures.data?.value.last_delivered_at}
+                nowMs={nowMs}
+              />
+              <ChartsToDesk filter={filter} summary={value} href={deskHref} />
+              <QueryView query={figures} label="its events" level={2}>
+                {({ value: seen }) => (
+                  <WebhookEvents
+                    figures={seen}
+                    summary={value}
+                    events={health?.events ?? null}
+                    href={deskHref}
+                    nowMs={nowMs}
+                  />
+                )}
+              </QueryView>
+              <SignatureCheck />
+              <ChosenRecords chosen={id} />
+            </>
+          );
+        }}
+      </QueryView>
+    </LogMeaningContext>
+  );
+}
+
+/** The desk with this webhook, the time of this page and whatever else is pressed. */
+function hrefOfDesk(id: string, here: URLSearchParams, more: Record<string, string | undefined>) {
+  const asked = new URLSearchParams({ webhook: wordText(id) });
+  for (const name of ["time", "between", "tz"]) {
+    const value = here.get(name);
+    if (value && !("between" in more)) asked.set(name, value);
+  }
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) asked.set(name, value);
+  return `/webhooks?${asked}`;
+}
+
+type ChartsProps = { filter: LogFilter; summary: DeliverySummary; href: DeskHref };
+
+/** The charts of the desk; what is pressed in them is opened there. */
+function ChartsToDesk({ filter, summary, href }: ChartsProps) {
+  const go = useGo();
+  const url = useUrlState();
+  return <LogCharts desk={{ filter, url: { ...url, set: (changes) => go(href(changes)) } }} summary={summary} />;
+}
+
+type CountsProps = {
+  summary: DeliverySummary;
+  health: WebhookHealth | undefined;
+  last: string | null | undefined;
+  nowMs: number;
+};
+
+function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
+  const { total, not_delivered, statuses } = summary;
+  const attempts = attemptsOf(summary);
+  const failing = health && health.failing > 0 ? health : undefined;
+  const zone = useZone();
+  return (
+    <section
+      className={`${baysClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-[1.15fr_1.15fr_1.15fr_1fr]`}
+      aria-label="Figures"
+    >
+      <Figure title="Delivered" figure={total === 0 ? "–" : shareText(total, not_delivered)}>
+        {total === 0
+          ? "no deliveries in this time"
+          : statuses.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ")}
+      </Figure>
+      <Figure title="On the first attempt" figure={firstTryShare(summary)}>
+        of {countOf(total, "delivery", "deliveries")}
+      </Figure>
+      <Figure title="Attempts, median" figure={attempts ? formatCount(attempts.median) : "–"}>
+        {attempts && `95% within ${formatCount(attempts.p95)}, at most ${formatCount(attempts.most)}`}
+      </Figure>
+      <Figure
+        title="Last delivered"
+        figure={last ? momentWords(last, zone, nowMs) : last === null ? "never seen" : "–"}
+      >
+        {failing?.failing_since ? (
+          <Status
+            word={`${formatCount(failing.failing)} not delivered since ${momentWords(failing.failing_since, zone, nowMs)}`}
+            tone="fault"
+          />
+        ) : (
+          last && <TimeText at={last} variant="relative" />
+        )}
+      </Figure>
+    </section>
+  );
+}
+
+type FigureProps = { title: string; figure: string; children: ReactNode };
+
+function Figure({ title, figure, children }: FigureProps) {
+  return (
+    <div
+      className={`${bayClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0`}
+    >
+      <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
+      <div className="text-2xl font-[560] tracking-[-0.022em] max-narrow:text-[22px] max-narrow:leading-7" data-amount>
+        <span className="block max-w-full min-w-0 flex-none truncate">{figure}</span>
+      </div>
+      <div className="mt-1.5 block min-h-4 min-w-0 truncate text-sm text-ink-3">{children}</div>
+    </div>
+  );
+}
+
+function NoWebhook({ id }: { id: string }) {
+  return (
+    <div className={`${bayClass} border-t border-rule`}>
+      <StateFace face="not-found" heading="No webhook with this ID" level={2}>
+        <p>
+          The platform lists no webhook <CopyId id={id} whole />, and no delivery names it.{" "}
+          <Link className={linkClass} href="/webhooks">
+            Show all webhooks
+          </Link>
+        </p>
+      </StateFace>
+    </div>
+  );
+}
+
+/** All that came of the chosen webhook, read when it is opened; more than one record where several share its ID. */
+function ChosenRecords({ chosen }: { chosen: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
+  const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsOf(data.raw)[at]] : []));
+  return (
+    <details
+      className={`${bayClass} border-t border-rule`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={linkClass}>
+        {sharedWords(sent?.length ?? 1, "webhooks") ?? "All fields of this webhook"}
+      </summary>
+      {sent?.map((value, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they share their ID
+        <SentRecord key={at} value={value} label="Webhook as sent" isTight isBare />
+      ))}
+      {sent?.length === 0 && <p className="text-ink-3">The platform does not list this webhook.</p>}
+    </details>
+  );
+}
+
+function rowsOf(raw: unknown): unknown[] {
+  const rows = isPlainObject(raw) ? raw.data : raw;
+  return Array.isArray(rows) ? rows : [];
+}

@@ -1,0 +1,83 @@
+import { meaningTable } from "@/lib/console/tables";
+import { personWith } from "@/lib/console/testing";
+import { type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/db/testing";
+import { deliveries } from "./deliveries";
+import { keepLog } from "./keep-log";
+import { createLogReader } from "./log-reader";
+import { deliveryTable, recordVersionTable } from "./tables";
+
+export const keyPrint = "one organization";
+export const nowMs = Date.now();
+const hour = 3_600_000;
+
+export const ago = (hours: number) => new Date(nowMs - hours * hour);
+
+export type Entry = Record<string, unknown> & { id: string };
+
+export const entry = (id: string, hoursAgo: number, rest: Record<string, unknown> = {}): Entry => ({
+  id,
+  webhook_id: "wh_1",
+  event: "call.ended",
+  status: "delivered",
+  attempts: 1,
+  delivered_at: ago(hoursAgo).toISOString(),
+  ...rest,
+});
+
+type Kept = { webhookId?: string; keyPrint?: string; before?: Date };
+
+/** A log that is kept in a database of its own, and what people ask of it. */
+export async function keptLog() {
+  const { db, pool } = await freshDatabase();
+  await migrate(pool, consoleMigrations);
+  const events = { looking() {}, onLooking: () => () => undefined };
+  const operations = deliveries(db, keyPrint, createLogReader({ db, keyPrint, events }));
+
+  async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
+    const found = operations.find((each) => each.op.id === op.id);
+    return (await found?.run(input, { person: personWith("support"), address: null, requestId: "r" })) as OutputOf<Op>;
+  }
+
+  return {
+    db,
+    ask,
+    keep: (rows: unknown, at = new Date(nowMs), rest: Kept = {}) =>
+      keepLog(db, {
+        keyPrint: rest.keyPrint ?? keyPrint,
+        answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
+        webhookId: rest.webhookId,
+        at,
+        before: rest.before,
+      }),
+    async everyPage(filter: DeliveryFilter, limit = 90) {
+      const keys: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await ask(listDeliveries, { ...filter, limit, ...(after === undefined ? {} : { after }) });
+        keys.push(...page.data.map(({ key }) => key));
+        after = page.next ?? undefined;
+      } while (after !== undefined);
+      return keys;
+    },
+    async forget() {
+      await db.delete(deliveryTable);
+      await db.delete(recordVersionTable);
+      await db.delete(meaningTable);
+    },
+  };
+}
+
+/** The same numbers on every run: a small generator of its own. */
+export function randomOf(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  return { next, one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T };
+}
+
+export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import type { LogWords } from "@/lib/console/settings";
+import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
+import type { Database } from "@/lib/db/database";
+import { inMs, isDelivered, isWithin, list } from "./delivery-filter";
+
+/** Of so many of the newest entries is worked out what reads saw of retries. */
+const mostLookedAt = 20_000;
+const mostEvents = 200;
+const mostAttempts = 20;
+
+type FiguresInput = {
+  keyPrint: string;
+  words: LogWords;
+  webhookId: string;
+  span: { fromMs: number | undefined; toMs: number | undefined };
+};
+
+/** What is told of one webhook beyond the counts of its deliveries. */
+export async function webhookFigures(db: Database, input: FiguresInput): Promise<WebhookFigures> {
+  return {
+    events: await eventsOf(db, input),
+    last_delivered_at: await lastDelivered(db, input),
+    arrived: await arrivedOf(db, input),
+    retries: await retriesOf(db, input),
+    looked_at: mostLookedAt,
+  };
+}
+
+/** Each event of the time, and those that came before it alone, with the newest of all time. */
+async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: FiguresInput) {
+  const inTime = isWithin(sql`step`, span.fromMs, span.toMs);
+  const { rows } = await db.execute<{ event: string; total: number; missed: number; last: number | null }>(sql`
+    select counted.*, ${inMs(sql`newest.at`)} as last from (
+      select event, max(step) as step, coalesce(sum(n) filter (where ${inTime}), 0)::float8 as total,
+        coalesce(sum(n) filter (where ${inTime} and not ${isDelivered(words)}), 0)::float8 as missed
+      from console.delivery_count where key_print = ${keyPrint} and webhook_id = ${webhookId}
+      group by event order by total desc, event limit ${mostEvents}
+    ) as counted
+    left join lateral (
+      select max(at) as at from console.delivery as d
+      where d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and coalesce(d.event, '') = counted.event
+        and d.at >= counted.step and d.at < counted.step + '15 minutes'
+    ) as newest on true
+    order by total desc, event`);
+  return rows.map(({ event, total, missed, last }) => ({
+    event: event || NO_WORD,
+    total,
+    not_delivered: missed,
+    last_at: isoOf(last),
+  }));
+}
+
+async function lastDelivered(db: Database, { keyPrint, words, webhookId }: FiguresInput) {
+  const { rows } = await db.execute<{ last: number | null }>(sql`
+    select ${inMs(sql`max(at)`)} as last from console.delivery as d, (
+      select max(step) as step from console.delivery_count
+      where key_print = ${keyPrint} and webhook_id = ${webhookId} and status = any(${list(words.delivered)})
+    ) as counted
+    where d.key_print = ${keyPrint} and d.webhook_id = ${webhookId} and at >= counted.step
+      and at < counted.step + '15 minutes' and ${isDelivered(words)}`);
+  return isoOf(rows[0]?.last ?? null);
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** The newest entries of the time that were seen before what is known of them now. */
+const seenToChange = ({ keyPrint, webhookId, span }: FiguresInput) => sql`
+  select * from (
+    select key, status, delivered_at, first_seen_at, changed_at from console.delivery
+    where key_print = ${keyPrint} and webhook_id = ${webhookId} and ${isWithin(sql`at`, span.fromMs, span.toMs)}
+    order by at desc limit ${mostLookedAt}
+  ) as newest where changed_at > first_seen_at`;
+
+const spread = (seconds: ReturnType<typeof sql>) => sql`count(*)::int as count,
+  percentile_cont(0.5) within group (order by ${seconds}) as median_seconds,
+  percentile_cont(0.95) within group (order by ${seconds}) as p95_seconds, max(${seconds})::float8 as most_seconds`;
+
+type Spread = NonNullable<WebhookFigures["arrived"]>;
+
+/** From first sight to the platform's time of delivery, of those that were first seen without one. */
+async function arrivedOf(db: Database, input: FiguresInput): Promise<Spread | null> {
+  const { rows } = await db.execute<Spread>(sql`
+    select ${spread(sql`extract(epoch from delivered_at - first_seen_at)`)}
+    from (${seenToChange(input)}) as entry
+    where ${isDelivered(input.words)} and delivered_at > first_seen_at and exists (
+      select from console.delivery_change as c where c.key_print = ${input.keyPrint} and c.key = entry.key
+        and c.field = 'delivered_at' and c.before is null)`);
+  const [first] = rows;
+  return first && first.count > 0 ? first : null;
+}
+
+/** From one attempt to the next, where reads saw each of the two alone. */
+async function retriesOf(db: Database, input: FiguresInput): Promise<WebhookFigures["retries"]> {
+  const { rows } = await db.execute<Spread & { attempt: number }>(sql`
+    select attempt, ${spread(sql`seconds`)} from (
+      select c.after::int as attempt, c.before::int as earlier,
+        extract(epoch from c.seen_at - coalesce(
+          lag(c.seen_at) over (partition by c.key order by c.seen_at), entry.first_seen_at)) as seconds
+      from (${seenToChange(input)}) as entry
+      join console.delivery_change as c on c.key_print = ${input.keyPrint} and c.key = entry.key
+      where c.field = 'attempts' and c.before ~ '^[0-9]{1,9}$' and c.after ~ '^[0-9]{1,9}$'
+    ) as step
+    where attempt = earlier + 1 and earlier > 0 and seconds > 0
+    group by attempt order by attempt limit ${mostAttempts}`);
+  return rows;
+}
