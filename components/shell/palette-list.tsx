@@ -1,21 +1,24 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/query/use-me";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon } from "@/components/ui/buttons/icon";
+import { TimeText } from "@/components/ui/time/time-text";
 import { readAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { listDeliveries } from "@/lib/contract/console/deliveries";
 import { listSaved } from "@/lib/contract/console/saved";
+import { listTeam } from "@/lib/contract/console/team";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import { asIdKey, type Entry, type EntryGroup } from "./palette-entries";
-import { looksLikeId } from "./palette-match";
-import { type Thing, thingInLog, thingsIn } from "./palette-things";
-import { answersTo, newestAnswer, useCached } from "./use-cached";
+import { asIdKey } from "./palette-entries";
+import { type Entry, type EntryGroup, type Thing, thingsIn, thingsInLog } from "./palette-things";
+import { newestAnswer, useCached } from "./use-cached";
 
 export type PaletteListProps = {
   id: string;
@@ -84,7 +87,7 @@ const chosenStyle =
   "bg-pick shadow-[inset_3px_0_0_var(--cord)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
 
 function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
-  const { icon, title, note, hint, stop } = entry;
+  const { icon, title, note, hint, at, stop } = entry;
   const isModified = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.button === 1;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the input, which names the chosen option
@@ -105,7 +108,11 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
         {note && ` ${note}`}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-ink-2 max-narrow:[&_kbd]:hidden">
-        {hint && <span className="text-sm leading-5 text-ink-3 max-narrow:hidden">{hint}</span>}
+        {(at || hint) && (
+          <span className="text-sm leading-5 text-ink-3 max-narrow:hidden">
+            {at ? <TimeText at={at} variant="relative" /> : hint}
+          </span>
+        )}
         {isChosen && <ShortcutHint keys="Enter" />}
       </span>
     </div>
@@ -126,7 +133,8 @@ export function useKnown(): KnownThings {
   const numbers = useList(listPhoneNumbers, {});
   const credentials = useList(listCredentials, {});
   const webhooks = useList(listWebhooks, {});
-  const lists = [saved, numbers, credentials, webhooks];
+  const people = useList(listTeam, {});
+  const lists = [saved, numbers, credentials, webhooks, people];
 
   const things = useMemo(
     () =>
@@ -135,8 +143,9 @@ export function useKnown(): KnownThings {
         numbers: numbers.value?.items ?? [],
         credentials: credentials.value?.data ?? [],
         webhooks: webhooks.value?.data ?? [],
+        people: people.value?.data ?? [],
       }),
-    [saved.value, numbers.value, credentials.value, webhooks.value],
+    [saved.value, numbers.value, credentials.value, webhooks.value, people.value],
   );
   return {
     things,
@@ -145,18 +154,22 @@ export function useKnown(): KnownThings {
   };
 }
 
-/** The entry with this ID in a webhook log that was read already; none is asked for. */
-export function useInLog(id: string): Thing | undefined {
-  const client = useQueryClient();
-  return useMemo(() => {
-    if (!looksLikeId(id)) return undefined;
-    const logs = answersTo(client, listWebhookLogs).flatMap((answer) => readLog(answer)?.value.data ?? []);
-    return thingInLog(logs, id);
-  }, [client, id]);
-}
+const shortest = 3;
+const restMs = 250;
+const mostEntries = 5;
 
-// Each answer is parsed once, however often it is looked at.
-const readLog = read(listWebhookLogs, {}).select ?? (() => undefined);
+/** What the server finds of a text in the kept webhook log, by its ID, event or target, once nothing more is typed. */
+export function useInLog(text: string, things: readonly Thing[]) {
+  const [asked, setAsked] = useState("");
+  const ask = useDebounced(setAsked, restMs);
+  const { data } = useQuery({
+    ...read(listDeliveries, { text: asked, limit: mostEntries }),
+    enabled: asked.length >= shortest,
+  });
+  const entries = asked === text ? data?.value.data : undefined;
+  const found = useMemo(() => thingsInLog(entries ?? [], things), [entries, things]);
+  return { found, ask: (typed: string) => ask(typed.startsWith(">") ? "" : typed.trim()) };
+}
 
 function useList<Op extends Operation>(op: Op, input: InputOf<Op>) {
   const may = useMay(op);
