@@ -39,6 +39,9 @@ const pagesOwn: readonly Line[] = [
   { keys: [["Ctrl", "Z"]], does: "Import: undo" },
 ];
 
+/** All that does not depend on the role. */
+export const shortcuts: readonly Line[] = [...everywhere, ...tables, ...pagesOwn];
+
 const mapStyle =
   "mt-3.5 grid grid-cols-[1fr_1fr] items-start gap-x-8 gap-y-4 max-narrow:grid-cols-1 narrow:[&>:last-child]:col-start-2 narrow:[&>:last-child]:row-start-1 narrow:[&>:last-child]:row-end-4";
 

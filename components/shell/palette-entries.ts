@@ -43,8 +43,8 @@ export function paletteGroups(given: Asked): EntryGroup[] {
 function offered(groups: readonly EntryGroup[]): EntryGroup[] {
   const shown = groups
     .filter(({ entries }) => entries.length > 0)
-    .map(({ title, entries }) => ({
-      title,
+    .map(({ entries, ...group }) => ({
+      ...group,
       entries: entries.toSorted((one, other) => Number(one.stop ?? 0) - Number(other.stop ?? 0)),
     }));
   const first = shown.findIndex(({ entries }) => !entries[0]?.stop);
@@ -65,6 +65,7 @@ function mayOpen(resource: string, role: Role) {
 
 const pages = ({ role, here }: Asked): EntryGroup => ({
   title: "Pages",
+  inColumns: true,
   entries: pagesFor(role).filter(({ go }) => !("href" in go) || go.href !== here),
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
@@ -17,7 +17,8 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { listTeam } from "@/lib/contract/console/team";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { asIdKey } from "./palette-entries";
-import { type Entry, type EntryGroup, type Thing, thingsIn, thingsInLog } from "./palette-things";
+import { type Entry, type EntryGroup, kinds, type Thing, thingsIn, thingsInLog } from "./palette-things";
+import { openRecord } from "./palette-verbs";
 import { newestAnswer, useCached } from "./use-cached";
 
 export type PaletteListProps = {
@@ -42,7 +43,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
   return (
     <div className="min-h-0 flex-1 scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
       <div role="listbox" id={id} aria-label="What was found">
-        {groups.map(({ title, entries: own }, group) => (
+        {groups.map(({ title, entries: own, inColumns }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role alone
           <div role="group" aria-labelledby={`${id}-group-${group}`} key={title}>
             <h3
@@ -52,19 +53,21 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
             >
               {title}
             </h3>
-            {own.map((entry) => {
-              const at = entries.indexOf(entry);
-              return (
-                <Option
-                  key={entry.key}
-                  id={`${id}-${at}`}
-                  entry={entry}
-                  isChosen={at === chosen}
-                  onPoint={() => onPoint(at)}
-                  onGo={onGo}
-                />
-              );
-            })}
+            <div role="presentation" className={inColumns ? "columns-2 gap-0 max-narrow:columns-1" : ""}>
+              {own.map((entry) => {
+                const at = entries.indexOf(entry);
+                return (
+                  <Option
+                    key={entry.key}
+                    id={`${id}-${at}`}
+                    entry={entry}
+                    isChosen={at === chosen}
+                    onPoint={() => onPoint(at)}
+                    onGo={onGo}
+                  />
+                );
+              })}
+            </div>
           </div>
         ))}
       </div>
@@ -96,7 +99,7 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isChosen}
-      className={`grid min-h-10 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 pr-3.5 pl-[18px] max-narrow:min-h-12 ${isChosen ? chosenStyle : ""}`}
+      className={`grid min-h-10 cursor-pointer break-inside-avoid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 pr-3.5 pl-[18px] max-narrow:min-h-12 ${isChosen ? chosenStyle : ""}`}
       onPointerMove={isChosen ? undefined : onPoint}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(entry, isModified(event))}
@@ -152,6 +155,20 @@ export function useKnown(): KnownThings {
     isLoading: lists.some(({ isLoading }) => isLoading),
     hasFailed: lists.some(({ hasFailed }) => hasFailed),
   };
+}
+
+/** What the open page is about, by the newest that was read of it here; nothing is asked for. */
+export function useOpenRecord(here: string, things: readonly Thing[]) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const readOf = (resource: string, id: string) => {
+      const op = kinds.find((kind) => kind.resource === resource)?.op;
+      const answer = op && newestAnswer(client, op, (input) => Object.values(Object(input)).includes(id));
+      const { data } = Object(op && answer && readAnswer(op, answer).value);
+      return data === undefined ? undefined : Object(data);
+    };
+    return openRecord(here, things, readOf);
+  }, [client, here, things]);
 }
 
 const shortest = 3;

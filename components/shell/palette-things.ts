@@ -34,7 +34,7 @@ export type Entry = {
   go: { href: string } | { command: Command } | { as: "id" };
 };
 
-export type EntryGroup = { title: string; entries: readonly Entry[] };
+export type EntryGroup = { title: string; entries: readonly Entry[]; inColumns?: true };
 
 export type Known = {
   saved: readonly SavedRecord[];

@@ -11,8 +11,10 @@ import { endSession } from "@/lib/contract/api/sessions";
 import { deleteTool } from "@/lib/contract/api/tools";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
 import { stageOf } from "@/lib/contract/console/campaign-progress";
+import { titleOf } from "@/lib/contract/fields";
 import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
+import { visibleControls } from "@/lib/format/format-raw";
 import { type Entry, hrefOf, type Thing } from "./palette-things";
 
 /** What can be done to a record. Each leads to the page that asks first; nothing is sent from here. */
@@ -127,24 +129,32 @@ const entryOf = ({ does, icon, also, stop, href }: Verb, id: string, whom: strin
   go: { href: href(id) },
 });
 
-/** What the page that is open is about, and its name where it is known. */
-export type OpenRecord = { resource: string; id: string; thing: Thing | undefined };
+/** What the page that is open is about. */
+export type OpenRecord = { resource: string; id: string; name: string | undefined; status: string | undefined };
 
-export function openRecord(pathname: string, things: readonly Thing[]): OpenRecord | undefined {
+/** By what was read of it, as far as anything was, or else by what is known of it. */
+export function openRecord(
+  pathname: string,
+  things: readonly Thing[],
+  recordOf: (resource: string, id: string) => Record<string, unknown> | undefined = () => undefined,
+): OpenRecord | undefined {
   const [, resource = "", segment] = pathname.split("/");
   const id = segment === undefined ? undefined : pathToId(segment);
   if (id === undefined || !verbs.some((verb) => verb.resource === resource)) return undefined;
-  return { resource, id, thing: things.find((each) => each.resource === resource && each.id === id) };
+  const known = things.find((each) => each.resource === resource && each.id === id);
+  const record = recordOf(resource, id);
+  const name = known && known.name !== id ? known.name : titleOf(record);
+  return { resource, id, name, status: typeof record?.status === "string" ? record.status : known?.status };
 }
 
 /** What the role may do to the record that is open: what fits its status first, what ends something last. */
-export function verbsOn({ resource, id, thing }: OpenRecord, role: Role): Entry[] {
-  const stage = stageOf(thing?.status ?? null);
+export function verbsOn({ resource, id, name, status }: OpenRecord, role: Role): Entry[] {
+  const stage = stageOf(status ?? null);
   const rank = ({ stop, fits }: Verb) => (stop ? 2 : fits !== undefined && fits === stage ? 0 : 1);
   return verbs
     .filter((verb) => verb.resource === resource && isAllowed(verb.op, role))
     .sort((one, other) => rank(one) - rank(other))
-    .map((verb) => entryOf(verb, id, `${thing && thing.name !== id ? thing.name : verb.noun}${dots(verb)}`));
+    .map((verb) => entryOf(verb, id, `${name === undefined ? verb.noun : visibleControls(name)}${dots(verb)}`));
 }
 
 /** What pauses or imports asks nothing more. */

@@ -7,16 +7,15 @@ import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useModal } from "@/components/ui/overlay/dialog";
 import { paletteGroups } from "./palette-entries";
-import { PaletteList, useInLog, useKnown } from "./palette-list";
+import { PaletteList, useInLog, useKnown, useOpenRecord } from "./palette-list";
 import { looksLikeId } from "./palette-match";
 import type { Command, Entry } from "./palette-things";
-import { openRecord } from "./palette-verbs";
 
 export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
 
 /** The command field: one input, one list, and the arrow keys between them while focus stays in the input. */
 export function Palette({ onClose, onCommand }: PaletteProps) {
-  const open = useGo();
+  const goTo = useGo();
   const { role } = useMe();
   const here = usePathname();
   const known = useKnown();
@@ -29,9 +28,10 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
   const dialog = useModal(onClose);
 
   const inLog = useInLog(text.trim(), things);
+  const open = useOpenRecord(here, things);
   const groups = useMemo(
-    () => paletteGroups({ text, role, isId, things, log: inLog.found, open: openRecord(here, things), here }),
-    [text, role, isId, things, inLog.found, here],
+    () => paletteGroups({ text, role, isId, things, log: inLog.found, open, here }),
+    [text, role, isId, things, inLog.found, open, here],
   );
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
@@ -48,7 +48,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
       return;
     }
     onClose();
-    if ("href" in entry.go) open(entry.go.href);
+    if ("href" in entry.go) goTo(entry.go.href);
     else onCommand(entry.go.command);
   }
 

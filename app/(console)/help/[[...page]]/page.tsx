@@ -110,16 +110,16 @@ function GuidePage({ slug, title, version, text }: GuidePageProps) {
               ))}
             </ul>
           </Section>
-          <Version version={version} />
+          <Version version={version} className="border-t border-rule" />
         </div>
       </div>
     </>
   );
 }
 
-function Version({ version }: { version: string }) {
+function Version({ version, className = "" }: { version: string; className?: string }) {
   return (
-    <Section title="Version" className="border-t border-rule">
+    <Section title="Version" className={className}>
       <p>
         Switchboard {version}.{" "}
         <Link className={linkClass} href={hrefOfGuide(changelog.slug)} prefetch={false}>
