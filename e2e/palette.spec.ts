@@ -1,10 +1,11 @@
 import { seeded } from "../lib/platform/seed/ids";
 import { expect, test } from "./support/test";
 
+const { campaigns, tools, calls, workflows } = seeded;
 const acts = [
-  { id: seeded.campaigns.completed, act: /Cancel a campaign with this ID/, asks: /^Cancel .+\?$/ },
-  { id: seeded.tools.transfer, act: /Delete a tool with this ID/, asks: /^Delete .+\?$/ },
-  { id: seeded.calls.ended, act: /End a call with this ID/, asks: "End this call?" },
+  { id: campaigns.completed, act: /Cancel a campaign with this ID/, asks: /^Cancel .+\?$/ },
+  { id: tools.transfer, act: /Delete a tool with this ID/, asks: /^Delete .+\?$/ },
+  { id: calls.ended, act: /End a call with this ID/, asks: "End this call?" },
 ];
 
 for (const { id, act, asks } of acts)
@@ -22,3 +23,35 @@ for (const { id, act, asks } of acts)
     await expect(page.locator("main")).toContainText(id);
     expect(sent.filter((url) => url.includes("/api/v1/"))).toEqual([]);
   });
+
+test("the command field does to the open record what its page asks, and leads to a person, a log entry and the guide", async ({
+  as,
+}) => {
+  const page = await as("admin");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+  const find = async (text: string, option: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /^Find/ }).fill(text);
+    await page.getByRole("option", { name: option }).first().click();
+  };
+  await page.goto(`/campaigns/${campaigns.running}`);
+  await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
+  await find("pause", /^Pause Winter tariff renewals/);
+  await expect(page.getByRole("button", { name: /^Pause/ })).toBeFocused();
+  await find("restart", /^Resume Winter tariff renewals…/);
+  await expect(page.getByRole("alertdialog", { name: /^Resume/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto(`/workflows/${workflows.renewal}`);
+  await expect(page.getByRole("button", { name: /^Publish/ })).toBeVisible();
+  await find("publish", /^Publish .+…/);
+  await expect(page.getByRole("dialog", { name: /^Publish/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await find("mara", /^Mara Okafor/);
+  await expect(page.getByRole("complementary", { name: "Person" })).toContainText("Mara Okafor");
+  await find("call.ended", /log entry/);
+  await expect(page.getByRole("complementary", { name: "Log entry" })).toContainText("call.ended");
+  await find("webhok arrive", /^Did that webhook arrive/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Did that webhook arrive?");
+  expect(sent.filter((url) => url.includes("/api/v1/"))).toEqual([]);
+});

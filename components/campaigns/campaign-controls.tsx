@@ -1,11 +1,12 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { useCopy } from "@/components/ui/buttons/use-copy";
@@ -56,7 +57,10 @@ type CampaignControlsProps = {
 
 /** What fits the status leads, as far as earlier refusals do not speak against it; the others are in reach, and none is forbidden. */
 export function CampaignControls({ campaign_id, name, record, progress, sends }: CampaignControlsProps) {
-  const [asking, setAsking] = useState<"start" | "resume">();
+  const url = useUrlState();
+  const question = url.get("ask");
+  const asking = question === "start" || question === "resume" ? question : undefined;
+  const setAsking = (ask?: "start" | "resume") => url.set({ ask }, { replaces: true });
   const cancelQuestion = useAsk("cancel");
   const { copy } = useCopy();
   const pauseButton = useRef<HTMLButtonElement>(null);
@@ -66,6 +70,13 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
   const leading = leadingVerbs(status, learned);
   const others = verbs.filter((verb) => !leading.includes(verb));
   const isOff = sends.pause.off !== undefined && Object.values(sends).every(({ off }) => off !== undefined);
+
+  // `?ask=pause` leads to the control, as P does: pausing asks nothing more.
+  useEffect(() => {
+    if (question !== "pause" || !record) return;
+    pauseButton.current?.focus();
+    url.set({ ask: undefined }, { replaces: true });
+  }, [question, record, url]);
 
   const press: Record<Verb, () => void> = {
     start: () => setAsking("start"),

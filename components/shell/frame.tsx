@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import { destinationsFor } from "./destinations";
 import type { PaletteProps } from "./palette";
-import type { Command } from "./palette-entries";
+import type { Command } from "./palette-things";
 import { Rail, RailParts } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";

@@ -15,11 +15,13 @@ const words = (known: Partial<Parameters<typeof freshnessOf>[0]>) =>
   freshnessOf({ isOnline: true, connection: line, connectionAt: 5, lately: quiet, ...known }).words;
 
 test("the browser, Switchboard's server and the platform are three different faults", () => {
-  expect(words({})).toBe("API answering");
+  expect(words({})).toBe("Platform answering");
   expect(words({ isOnline: false })).toBe("Browser offline");
   expect(words({ lately: after("switchboard-unreachable") })).toBe("Switchboard not answering");
-  expect(words({ lately: after("upstream-timeout") })).toBe("API not answering");
-  expect(words({ connection: { ...line, is_answering: false, last_problem: "No route." } })).toBe("API not answering");
+  expect(words({ lately: after("upstream-timeout") })).toBe("Platform not answering");
+  expect(words({ connection: { ...line, is_answering: false, last_problem: "No route." } })).toBe(
+    "Platform not answering",
+  );
 });
 
 test("a disk that is nearly full is told before anything about the platform", () => {
@@ -29,17 +31,17 @@ test("a disk that is nearly full is told before anything about the platform", ()
 
 test("an API that answers with faults is neither in order nor silent", () => {
   for (const code of ["upstream-fault", "upstream-unreadable", "upstream-redirect", "upstream-refused"] as const)
-    expect(words({ lately: after(code) })).toBe("API answering with faults");
+    expect(words({ lately: after(code) })).toBe("Platform answering with faults");
   for (const code of ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"] as const)
-    expect(words({ lately: after(code) })).toBe("API not answering");
+    expect(words({ lately: after(code) })).toBe("Platform not answering");
   const faulty = { is_answering: false, is_faulty: true, last_problem: "The platform answered 500." };
-  expect(words({ connection: faulty })).toBe("API answering with faults");
+  expect(words({ connection: faulty })).toBe("Platform answering with faults");
 });
 
 test("what was read after the line was asked for says more than the line", () => {
   const down = { ...line, is_answering: false };
-  expect(words({ connection: down, lately: { ...quiet, readAt: 6 } })).toBe("API answering");
-  expect(words({ connection: down, lately: { ...quiet, readAt: 4 } })).toBe("API not answering");
+  expect(words({ connection: down, lately: { ...quiet, readAt: 6 } })).toBe("Platform answering");
+  expect(words({ connection: down, lately: { ...quiet, readAt: 4 } })).toBe("Platform not answering");
 });
 
 test("before anything is known, nothing is claimed", () => {
@@ -50,8 +52,8 @@ test("before anything is known, nothing is claimed", () => {
 });
 
 test("an answer of the platform that is no success is an answer", () => {
-  expect(words({ lately: after("not_found") })).toBe("API answering");
-  expect(words({ lately: after("forbidden") })).toBe("API answering");
+  expect(words({ lately: after("not_found") })).toBe("Platform answering");
+  expect(words({ lately: after("forbidden") })).toBe("Platform answering");
 });
 
 const kept = (op: Operation, { dataAt = 0, errorAt = 0, error = null as Problem | null, isShown = true }) => ({

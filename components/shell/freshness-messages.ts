@@ -15,16 +15,16 @@ type Known = { isOnline: boolean; connection: KnownConnection | undefined; conne
 
 const unanswered = new Set(["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"]);
 
-/** Who answers and who does not: the browser's own line, Switchboard's server and the API are three different things. */
+/** Who answers and who does not: the browser's own connection, Switchboard's server and the platform are three different things. */
 export function freshnessOf({ isOnline, connection, connectionAt, lately }: Known): Freshness {
   const { code } = lately.problem ?? {};
   if (!isOnline || code === "offline")
-    return { tone: "fault", words: "Browser offline", detail: "This browser has no line to Switchboard." };
+    return { tone: "wait", words: "Browser offline", detail: "This browser has no connection to Switchboard." };
   if (code === "switchboard-unreachable")
     return {
       tone: "fault",
       words: "Switchboard not answering",
-      detail: "Switchboard's own server is not answering. The platform may be in order.",
+      detail: "Switchboard's own server is not answering. The platform may be fine.",
     };
   if (code === "storage_down")
     return { tone: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
@@ -38,28 +38,29 @@ export function freshnessOf({ isOnline, connection, connectionAt, lately }: Know
     return { tone: "fault", words: "Key refused", detail: "The platform refused Switchboard's key." };
   if (code !== undefined && unanswered.has(code)) return silent(lately.problem?.message);
   if (code?.startsWith("upstream-")) return faulty(lately.problem?.message);
-  // What this page itself read is newer than what the line was like when it was last asked for.
-  if ((lately.readAt ?? 0) > connectionAt || connection?.is_answering) return { tone: "ok", words: "API answering" };
+  // What this page itself read is newer than what the connection was like when it was last asked for.
+  if ((lately.readAt ?? 0) > connectionAt || connection?.is_answering)
+    return { tone: "ok", words: "Platform answering" };
   if (!connection) return { tone: "idle", words: "Asking the platform" };
   return (connection.is_faulty ? faulty : silent)(connection.last_problem ?? undefined);
 }
 
 const silent = (detail = "The platform is not answering."): Freshness => ({
   tone: "fault",
-  words: "API not answering",
+  words: "Platform not answering",
   detail,
 });
 
 const faulty = (detail = "The platform answered with a fault."): Freshness => ({
   tone: "fault",
-  words: "API answering with faults",
+  words: "Platform answering with faults",
   detail,
 });
 
 export type Lately = {
-  /** When something of the API's that the page shows was last read, by the browser's clock. */
+  /** When something of the platform's that the page shows was last read, by the browser's clock. */
   shownAt: number | undefined;
-  /** When something of the API's was last read here, by the browser's clock. */
+  /** When something of the platform's was last read here, by the browser's clock. */
   readAt: number | undefined;
   /** The newest failure, where nothing was read since. */
   problem: Problem | undefined;
@@ -121,5 +122,5 @@ function isMended(problem: Problem, failedAt: number, reads: readonly KeptRead[]
   return reads.some(({ state }) => state.dataUpdatedAt > untilMs);
 }
 
-/** Reading something of Switchboard's own says nothing about the API. */
+/** Reading something of Switchboard's own says nothing about the platform. */
 const isUpstream = ({ code }: Problem) => code.startsWith("upstream-");

@@ -66,12 +66,13 @@ function latelyIn(client: QueryClient): Lately {
   return now;
 }
 
-/** Says a change of the line, and nothing when a page is merely opened. */
+/** Says when something stops to answer or answers again, and nothing when a page is merely opened. */
 function useSaid({ tone, words }: Fresh) {
   const announce = useAnnounce();
   const before = useRef(tone);
   useEffect(() => {
-    const hasTurned = before.current !== tone && (before.current === "fault" || tone === "fault");
+    const isBad = (each: Fresh["tone"]) => each === "fault" || each === "wait";
+    const hasTurned = before.current !== tone && (isBad(before.current) || isBad(tone));
     before.current = tone;
     if (hasTurned) announce(words);
   }, [tone, words, announce]);

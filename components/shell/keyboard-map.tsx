@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { Fragment } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
@@ -13,7 +14,7 @@ const everywhere: readonly Line[] = [
   { keys: [["R"]], does: "Refresh" },
   { keys: [["Shift", "D"]], does: "Switch theme" },
   { keys: [["?"]], does: "This map" },
-  { keys: [["F6"]], does: "Go to the results of what you sent" },
+  { keys: [["F6"]], does: "Go to the notifications" },
   { keys: [["Esc"]], does: "Close the topmost thing" },
 ];
 
@@ -35,8 +36,11 @@ const pagesOwn: readonly Line[] = [
   { keys: [["T"]], does: "Webhooks: follow the log" },
   { keys: [["N"]], does: "Import: next row with a problem" },
   { keys: [["U"], ["D"]], does: "Import: use the suggestion, leave the row out" },
-  { keys: [["Ctrl", "Z"]], does: "Import: take the last change back" },
+  { keys: [["Ctrl", "Z"]], does: "Import: undo" },
 ];
+
+/** All that does not depend on the role. */
+export const shortcuts: readonly Line[] = [...everywhere, ...tables, ...pagesOwn];
 
 const mapStyle =
   "mt-3.5 grid grid-cols-[1fr_1fr] items-start gap-x-8 gap-y-4 max-narrow:grid-cols-1 narrow:[&>:last-child]:col-start-2 narrow:[&>:last-child]:row-start-1 narrow:[&>:last-child]:row-end-4";
@@ -58,7 +62,10 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
       <p className="text-ink-2">
         {preferences.letter_keys
           ? "No single key ever sends anything. Single-letter keys can be turned off in Settings."
-          : "Single-letter keys are turned off in your Settings. Those with Ctrl, and Esc, go on working."}
+          : "Single-letter keys are turned off in your Settings. Those with Ctrl, and Esc, go on working."}{" "}
+        <Link className="text-cord underline underline-offset-3" href="/help" prefetch={false} onClick={onClose}>
+          Open the guide
+        </Link>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className={mapStyle} tabIndex={0} aria-label="All shortcuts">

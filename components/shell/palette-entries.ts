@@ -1,33 +1,22 @@
-import type { IconName } from "@/components/ui/buttons/icon";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
 import { destinationsFor } from "./destinations";
-import { fitOf, isPhone, isUuid, looksLikeId } from "./palette-match";
-import { acts, hrefOf, type Kind, kinds, requestOf, type Thing } from "./palette-things";
-
-/** What the console does by itself, without a page. */
-export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";
-
-export type Entry = {
-  key: string;
-  icon: IconName;
-  title: string;
-  note?: string;
-  hint?: string;
-  stop?: boolean;
-  /** Other words it is looked for by. */
-  also?: string;
-  /** `as: "id"` shows what the text can be read as, in place of what it fits. */
-  go: { href: string } | { command: Command } | { as: "id" };
-};
-
-export type EntryGroup = { title: string; entries: readonly Entry[] };
+import { guidePages, hrefOfGuide } from "./guide-pages";
+import { fitOf, isPhone, isUuid, looksLikeId, looseFit } from "./palette-match";
+import { type Entry, type EntryGroup, hrefOf, type Kind, kinds, type Thing } from "./palette-things";
+import { actsOn, type OpenRecord, verbsOn } from "./palette-verbs";
 
 type Asked = {
   text: string;
   role: Role;
   things: readonly Thing[];
+  /** Entries of the webhook log that the server found for the text. */
+  log?: readonly Thing[];
+  /** What the open page is about. */
+  open?: OpenRecord | undefined;
+  /** The address of the open page, which is not offered. */
+  here?: string;
   /** Someone said that this word is an ID. */
   isId?: boolean;
 };
@@ -35,32 +24,87 @@ type Asked = {
 const mostOfAGroup = 6;
 
 /** What the command field offers for a text, best first. */
-export function paletteGroups({ text: typed, role, things: all, isId }: Asked): EntryGroup[] {
-  const text = typed.trim();
-  const things = all.filter(({ resource }) => mayOpen(resource, role));
-  const asked = { text, role, things };
-  if (text.startsWith(">")) return filled([actionsFor(text.slice(1), role)]);
-  if (text === "") return filled([pinned(things), lastOpened(things), actionsFor("", role)]);
+export function paletteGroups(given: Asked): EntryGroup[] {
+  const { role, isId } = given;
+  const text = given.text.trim();
+  const known = (all: readonly Thing[] = []) => all.filter(({ resource }) => mayOpen(resource, role));
+  const asked = { ...given, text, things: known(given.things), log: known(given.log) };
+  if (text.startsWith(">")) return offered([actionsFor(asked)]);
+  if (text === "")
+    return offered([pages(asked), pinned(asked.things), lastOpened(asked.things), verbs(asked), actions(role)]);
   const matches = matchesFor(asked);
-  if (isPhone(text)) return filled(matches);
+  if (isPhone(text)) return offered(matches);
   if (looksLikeId(text) || exact(asked).length > 0)
-    return filled([known(asked), readAs(asked), actOn(asked), ...withoutExact(matches, asked)]);
-  return filled(isId ? [readAs(asked)] : [...matches, asId(text)]);
+    return offered([idKnown(asked), readAs(asked), actOn(asked), ...withoutExact([...matches, inLog(asked)], asked)]);
+  return offered(isId ? [readAs(asked)] : [...matches, inLog(asked), asId(text)]);
 }
 
-/** A word is hardly ever an ID, so what it could be read as is a step further on, and what could be done to it is not offered. */
+/** What ends something stands last of its group, and its group not first where anything else is offered. */
+function offered(groups: readonly EntryGroup[]): EntryGroup[] {
+  const shown = groups
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ entries, ...group }) => ({
+      ...group,
+      entries: entries.toSorted((one, other) => Number(one.stop ?? 0) - Number(other.stop ?? 0)),
+    }));
+  const first = shown.findIndex(({ entries }) => !entries[0]?.stop);
+  return first > 0 ? [...shown.slice(first, first + 1), ...shown.slice(0, first), ...shown.slice(first + 1)] : shown;
+}
+
+/** A word is hardly ever an ID, so what it could be opened as is a step further on, and what could be done to it is not offered. */
 const asId = (text: string): EntryGroup => ({
   title: "Or an ID",
-  entries: [{ key: asIdKey, icon: "right", title: `Read “${text}” as an ID…`, go: { as: "id" } }],
+  entries: [{ key: asIdKey, icon: "right", title: `Open “${text}” as an ID…`, go: { as: "id" } }],
 });
 
 export const asIdKey = "as an ID";
 
-const filled = (groups: readonly EntryGroup[]) => groups.filter(({ entries }) => entries.length > 0);
-
 function mayOpen(resource: string, role: Role) {
   return destinationsFor(role).some(({ href }) => href === `/${resource}`);
 }
+
+const pages = ({ role, here }: Asked): EntryGroup => ({
+  title: "Pages",
+  inColumns: true,
+  entries: pagesFor(role).filter(({ go }) => !("href" in go) || go.href !== here),
+});
+
+/** Other words that pages are looked for by. */
+const otherWords: Record<string, string> = {
+  "/": "home start dashboard attention alerts",
+  "/assistants": "bots agents voice",
+  "/phone-numbers": "dids lines callers plan credit balance money cost",
+  "/workflows": "flows publish",
+  "/tools": "functions delete",
+  "/campaigns": "dialer outbound contacts lists leads import upload pause stop cancel",
+  "/calls": "hang up hangup end stop conversations transcripts",
+  "/sessions": "hang up hangup end stop",
+  "/webhooks": "deliveries events hooks callbacks log",
+  "/credentials": "keys secrets tokens",
+  "/team": "people users members invite password link",
+  "/audit": "history who did evidence verify",
+  "/settings": "preferences profile password sign out sessions alerts connection theme",
+};
+
+const pagesFor = (role: Role): Entry[] =>
+  destinationsFor(role).map(({ href, label, key }) => ({
+    key: `page ${href}`,
+    icon: "right",
+    title: label,
+    hint: `G ${key}`,
+    also: otherWords[href] ?? "",
+    go: { href },
+  }));
+
+const verbs = ({ open, role }: Asked): EntryGroup => ({
+  title: open ? `This ${kinds.find(({ resource }) => resource === open.resource)?.noun}` : "",
+  entries: open ? verbsOn(open, role) : [],
+});
+
+const inLog = (asked: Asked): EntryGroup => ({
+  title: "Webhook log",
+  entries: (asked.log ?? []).map(entryOf),
+});
 
 const pinned = (things: readonly Thing[]): EntryGroup => ({
   title: "Pinned",
@@ -79,21 +123,28 @@ const lastOpened = (things: readonly Thing[]): EntryGroup => ({
 const newestFirst = (things: readonly Thing[]) =>
   [...things].sort((one, other) => (one.seenAt < other.seenAt ? 1 : one.seenAt > other.seenAt ? -1 : 0));
 
-const icons: Record<string, IconName> = { webhooks: "link", credentials: "lock" };
+const icons = new Map<string, Entry["icon"]>([
+  ["webhooks", "link"],
+  ["credentials", "lock"],
+  ["team", "user"],
+]);
 
 const entryOf = (thing: Thing): Entry => ({
   key: `${thing.resource} ${thing.id}`,
-  icon: thing.isPinned ? "pin" : (icons[thing.resource] ?? "right"),
+  icon: thing.isPinned ? "pin" : (icons.get(thing.resource) ?? "right"),
   title: thing.name,
   note: thing.why,
-  ...(thing.name === thing.id ? {} : { hint: shortenId(thing.id) }),
+  at: thing.at,
+  ...(thing.name === thing.id || thing.resource === "team" ? {} : { hint: shortenId(thing.id) }),
   go: { href: thing.href },
 });
 
-const exact = ({ text, things }: Asked) =>
-  newestFirst(things.filter(({ id }) => id === text || (isUuid(text) && id.toLowerCase() === text.toLowerCase())));
+const exact = ({ text, things, log = [] }: Asked) =>
+  newestFirst(
+    [...things, ...log].filter(({ id }) => id === text || (isUuid(text) && id.toLowerCase() === text.toLowerCase())),
+  );
 
-const known = (asked: Asked): EntryGroup => ({
+const idKnown = (asked: Asked): EntryGroup => ({
   title: "This ID is known",
   entries: exact(asked).map((thing) => ({ ...entryOf(thing), icon: "right" })),
 });
@@ -110,70 +161,63 @@ function readAs(asked: Asked): EntryGroup {
   const lastSeen = (kind: Kind) =>
     newestFirst(things.filter(({ resource }) => resource === kind.resource))[0]?.seenAt ?? "";
   const rank = (kind: Kind) => (isUuid(text) && kind.resource === "assistants" ? "~" : lastSeen(kind));
-  const offered = kinds
+  const readable = kinds
     .filter(({ op, resource }) => isAllowed(op, role) && !taken.has(resource))
     .sort((one, other) => (rank(one) < rank(other) ? 1 : rank(one) > rank(other) ? -1 : 0));
   return {
-    title: taken.size > 0 ? "Or read it as" : "Read this ID as",
-    entries: offered.map(({ resource, label, op }) => ({
+    title: taken.size > 0 ? "Or read it as" : "Open this ID",
+    entries: readable.map(({ resource, noun }) => ({
       key: `read ${resource}`,
       icon: "right",
-      title: label,
-      hint: requestOf(op),
+      title: `Open as ${noun}`,
       go: { href: hrefOf(resource, text) },
     })),
   };
 }
 
-const actOn = ({ text, role }: Asked): EntryGroup => ({
-  title: "Or act on it",
-  entries: acts
-    .filter(({ op }) => isAllowed(op, role))
-    .map(({ label, hint, resource, href }) => ({
-      key: `act ${resource}`,
-      icon: "cancel",
-      title: label,
-      hint,
-      stop: true,
-      go: { href: href(text) },
-    })),
-});
+const actOn = ({ text, role }: Asked): EntryGroup => ({ title: "Or act on it", entries: actsOn(text, role) });
 
 type Ranked = { entry: Entry; rank: number };
 
-/** Everything a text fits, a group a kind; the group that fits best stands first. */
-function matchesFor({ text, role, things }: Asked): EntryGroup[] {
-  const plurals = [
-    ...kinds.map(({ resource, plural }) => ({ resource, plural })),
-    { resource: "phone-numbers", plural: "Phone numbers" },
-    { resource: "webhooks", plural: "Webhooks" },
-    { resource: "sessions", plural: "Sessions" },
-  ];
+const plurals = [
+  ...kinds.map(({ resource, plural }) => [resource, plural] as const),
+  ["phone-numbers", "Phone numbers"],
+  ["webhooks", "Webhooks"],
+  ["sessions", "Sessions"],
+  ["team", "People"],
+] as const;
+
+/** Everything a text fits, a group a kind; the group that fits best stands first. What fits only loosely is for want of better. */
+function matchesFor(asked: Asked): EntryGroup[] {
+  const { text, role, things } = asked;
+  const records = plurals.map(([resource, title]) => ({
+    title,
+    ranked: newestFirst(things)
+      .filter((thing) => thing.resource === resource)
+      .flatMap((thing) => ranked(entryOf(thing), fitOf(text, thing.name, thing.id, thing.why))),
+  }));
+  const own = (title: string, entries: readonly Entry[]) => ({
+    title,
+    // Behind a mark, so that no other word for it is as good as the start of its own.
+    ranked: entries.flatMap((entry) => ranked(entry, fitOf(text, entry.title, `· ${entry.also ?? ""}`))),
+  });
+  const { title, entries } = verbs(asked);
   const groups = [
-    ...plurals.map(({ resource, plural }) => ({
-      title: plural,
-      ranked: newestFirst(things)
-        .filter((thing) => thing.resource === resource)
-        .flatMap((thing) => ranked(entryOf(thing), fitOf(text, thing.name, thing.id, thing.why))),
-    })),
-    {
-      title: "Pages",
-      ranked: destinationsFor(role).flatMap(({ href, label, key }) =>
-        ranked(
-          { key: `page ${href}`, icon: "right", title: label, hint: `G ${key}`, go: { href } },
-          fitOf(text, label),
-        ),
-      ),
-    },
-    {
-      title: "Actions",
-      ranked: actions(role).flatMap((entry) => ranked(entry, fitOf(text, entry.title, entry.also ?? ""))),
-    },
+    own("Pages", pagesFor(role)),
+    ...records.slice(0, -1),
+    own(title, entries),
+    ...records.slice(-1),
+    own("Actions", actions(role).entries),
+    own("Guide", guide),
   ];
   const bestOf = (found: readonly Ranked[]) => Math.min(Number.POSITIVE_INFINITY, ...found.map(({ rank }) => rank));
+  const isLoose = Math.min(...groups.map((group) => bestOf(group.ranked))) >= looseFit;
   return groups
     .sort((one, other) => bestOf(one.ranked) - bestOf(other.ranked) || 0)
-    .map(({ title, ranked: found }) => ({ title, entries: inOrder(found) }));
+    .map((group) => ({
+      title: group.title,
+      entries: inOrder(group.ranked.filter(({ rank }) => isLoose || rank < looseFit)),
+    }));
 }
 
 const ranked = (entry: Entry, rank: number | undefined): Ranked[] => (rank === undefined ? [] : [{ entry, rank }]);
@@ -184,37 +228,63 @@ const inOrder = (found: readonly Ranked[]) =>
     .slice(0, mostOfAGroup)
     .map(({ entry }) => entry);
 
-const actionsFor = (text: string, role: Role): EntryGroup => ({
+/** After `>`: what can be done here, and to the record that is open. */
+const actionsFor = (asked: Asked): EntryGroup => ({
   title: "Actions",
-  entries: actions(role).filter(({ title, also }) => fitOf(text, title, also ?? "") !== undefined),
+  entries: [...verbs(asked).entries, ...actions(asked.role).entries].filter(
+    ({ title, also }) => fitOf(asked.text.slice(1), title, also ?? "") !== undefined,
+  ),
 });
+
+const guide: readonly Entry[] = guidePages.map(({ slug, title, also }) => ({
+  key: `guide ${slug}`,
+  icon: "help",
+  title,
+  also: `help guide how ${also}`,
+  go: { href: hrefOfGuide(slug) },
+}));
 
 type Offer = Omit<Entry, "key"> & { needs?: Operation };
 
 const offers: readonly Offer[] = [
-  { icon: "refresh", title: "Refresh", also: "refresh reload", hint: "R", go: { command: "read-again" } },
-  { icon: "up", title: "Import contacts into a campaign…", needs: uploadContacts, go: { href: "/campaigns" } },
+  { icon: "refresh", title: "Refresh", also: "reload update again", hint: "R", go: { command: "read-again" } },
   {
-    icon: "pause",
-    title: "Pause every running campaign…",
-    also: "stop all emergency",
-    needs: pauseCampaign,
-    go: { href: "/campaigns?ask=pause-all" },
+    icon: "up",
+    title: "Import contacts into a campaign…",
+    also: "upload list leads people csv excel",
+    needs: uploadContacts,
+    go: { href: "/campaigns" },
   },
-  { icon: "link", title: "Copy a link to this page", go: { command: "copy-link" } },
-  { icon: "clock", title: "Switch between UTC and local time", go: { command: "switch-zone" } },
+  { icon: "link", title: "Copy a link to this page", also: "share url address", go: { command: "copy-link" } },
+  {
+    icon: "clock",
+    title: "Switch between UTC and local time",
+    also: "zone timezone clock",
+    go: { command: "switch-zone" },
+  },
   {
     icon: "theme",
     title: "Switch theme",
-    also: "dark light mode colors",
+    also: "dark light night mode colors appearance",
     hint: "Shift D",
     go: { command: "switch-theme" },
   },
-  { icon: "keys", title: "Keyboard shortcuts", hint: "?", go: { command: "show-keys" } },
-  { icon: "out", title: "Sign out", also: "log out logout leave", go: { command: "sign-out" } },
+  { icon: "keys", title: "Keyboard shortcuts", also: "hotkeys keys", hint: "?", go: { command: "show-keys" } },
+  { icon: "help", title: "Help", also: "guide manual docs version changelog", go: { href: "/help" } },
+  {
+    icon: "pause",
+    title: "Pause every running campaign…",
+    also: "stop all emergency halt",
+    stop: true,
+    needs: pauseCampaign,
+    go: { href: "/campaigns?ask=pause-all" },
+  },
+  { icon: "out", title: "Sign out", also: "log out logout leave exit", stop: true, go: { command: "sign-out" } },
 ];
 
-const actions = (role: Role): Entry[] =>
-  offers
+const actions = (role: Role): EntryGroup => ({
+  title: "Actions",
+  entries: offers
     .filter(({ needs }) => needs === undefined || isAllowed(needs, role))
-    .map(({ needs: _, ...offer }) => ({ key: `do ${offer.title}`, ...offer }));
+    .map(({ needs: _, ...offer }) => ({ key: `do ${offer.title}`, ...offer })),
+});

@@ -1,21 +1,25 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/query/use-me";
+import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon } from "@/components/ui/buttons/icon";
+import { TimeText } from "@/components/ui/time/time-text";
 import { readAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { listDeliveries } from "@/lib/contract/console/deliveries";
 import { listSaved } from "@/lib/contract/console/saved";
+import { listTeam } from "@/lib/contract/console/team";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import { asIdKey, type Entry, type EntryGroup } from "./palette-entries";
-import { looksLikeId } from "./palette-match";
-import { type Thing, thingInLog, thingsIn } from "./palette-things";
-import { answersTo, newestAnswer, useCached } from "./use-cached";
+import { asIdKey } from "./palette-entries";
+import { type Entry, type EntryGroup, kinds, type Thing, thingsIn, thingsInLog } from "./palette-things";
+import { openRecord } from "./palette-verbs";
+import { newestAnswer, useCached } from "./use-cached";
 
 export type PaletteListProps = {
   id: string;
@@ -39,7 +43,7 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
   return (
     <div className="min-h-0 flex-1 scroll-pt-8 scroll-pb-2 overflow-auto overscroll-contain pb-1.5" ref={box}>
       <div role="listbox" id={id} aria-label="What was found">
-        {groups.map(({ title, entries: own }, group) => (
+        {groups.map(({ title, entries: own, inColumns }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role alone
           <div role="group" aria-labelledby={`${id}-group-${group}`} key={title}>
             <h3
@@ -49,19 +53,21 @@ export function PaletteList({ id, groups, chosen, known, onPoint, onGo }: Palett
             >
               {title}
             </h3>
-            {own.map((entry) => {
-              const at = entries.indexOf(entry);
-              return (
-                <Option
-                  key={entry.key}
-                  id={`${id}-${at}`}
-                  entry={entry}
-                  isChosen={at === chosen}
-                  onPoint={() => onPoint(at)}
-                  onGo={onGo}
-                />
-              );
-            })}
+            <div role="presentation" className={inColumns ? "columns-2 gap-0 max-narrow:columns-1" : ""}>
+              {own.map((entry) => {
+                const at = entries.indexOf(entry);
+                return (
+                  <Option
+                    key={entry.key}
+                    id={`${id}-${at}`}
+                    entry={entry}
+                    isChosen={at === chosen}
+                    onPoint={() => onPoint(at)}
+                    onGo={onGo}
+                  />
+                );
+              })}
+            </div>
           </div>
         ))}
       </div>
@@ -84,7 +90,7 @@ const chosenStyle =
   "bg-pick shadow-[inset_3px_0_0_var(--cord)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]";
 
 function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
-  const { icon, title, note, hint, stop } = entry;
+  const { icon, title, note, hint, at, stop } = entry;
   const isModified = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.button === 1;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the input, which names the chosen option
@@ -93,7 +99,7 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isChosen}
-      className={`grid min-h-10 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 pr-3.5 pl-[18px] max-narrow:min-h-12 ${isChosen ? chosenStyle : ""}`}
+      className={`grid min-h-10 cursor-pointer break-inside-avoid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 pr-3.5 pl-[18px] max-narrow:min-h-12 ${isChosen ? chosenStyle : ""}`}
       onPointerMove={isChosen ? undefined : onPoint}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onGo(entry, isModified(event))}
@@ -105,7 +111,11 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
         {note && ` ${note}`}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-ink-2 max-narrow:[&_kbd]:hidden">
-        {hint && <span className="text-sm leading-5 text-ink-3 max-narrow:hidden">{hint}</span>}
+        {(at || hint) && (
+          <span className="text-sm leading-5 text-ink-3 max-narrow:hidden">
+            {at ? <TimeText at={at} variant="relative" /> : hint}
+          </span>
+        )}
         {isChosen && <ShortcutHint keys="Enter" />}
       </span>
     </div>
@@ -126,7 +136,8 @@ export function useKnown(): KnownThings {
   const numbers = useList(listPhoneNumbers, {});
   const credentials = useList(listCredentials, {});
   const webhooks = useList(listWebhooks, {});
-  const lists = [saved, numbers, credentials, webhooks];
+  const people = useList(listTeam, {});
+  const lists = [saved, numbers, credentials, webhooks, people];
 
   const things = useMemo(
     () =>
@@ -135,8 +146,9 @@ export function useKnown(): KnownThings {
         numbers: numbers.value?.items ?? [],
         credentials: credentials.value?.data ?? [],
         webhooks: webhooks.value?.data ?? [],
+        people: people.value?.data ?? [],
       }),
-    [saved.value, numbers.value, credentials.value, webhooks.value],
+    [saved.value, numbers.value, credentials.value, webhooks.value, people.value],
   );
   return {
     things,
@@ -145,18 +157,36 @@ export function useKnown(): KnownThings {
   };
 }
 
-/** The entry with this ID in a webhook log that was read already; none is asked for. */
-export function useInLog(id: string): Thing | undefined {
+/** What the open page is about, by the newest that was read of it here; nothing is asked for. */
+export function useOpenRecord(here: string, things: readonly Thing[]) {
   const client = useQueryClient();
   return useMemo(() => {
-    if (!looksLikeId(id)) return undefined;
-    const logs = answersTo(client, listWebhookLogs).flatMap((answer) => readLog(answer)?.value.data ?? []);
-    return thingInLog(logs, id);
-  }, [client, id]);
+    const readOf = (resource: string, id: string) => {
+      const op = kinds.find((kind) => kind.resource === resource)?.op;
+      const answer = op && newestAnswer(client, op, (input) => Object.values(Object(input)).includes(id));
+      const { data } = Object(op && answer && readAnswer(op, answer).value);
+      return data === undefined ? undefined : Object(data);
+    };
+    return openRecord(here, things, readOf);
+  }, [client, here, things]);
 }
 
-// Each answer is parsed once, however often it is looked at.
-const readLog = read(listWebhookLogs, {}).select ?? (() => undefined);
+const shortest = 3;
+const restMs = 250;
+const mostEntries = 5;
+
+/** What the server finds of a text in the kept webhook log, by its ID, event or target, once nothing more is typed. */
+export function useInLog(text: string, things: readonly Thing[]) {
+  const [asked, setAsked] = useState("");
+  const ask = useDebounced(setAsked, restMs);
+  const { data } = useQuery({
+    ...read(listDeliveries, { text: asked, limit: mostEntries }),
+    enabled: asked.length >= shortest,
+  });
+  const entries = asked === text ? data?.value.data : undefined;
+  const found = useMemo(() => thingsInLog(entries ?? [], things), [entries, things]);
+  return { found, ask: (typed: string) => ask(typed.startsWith(">") ? "" : typed.trim()) };
+}
 
 function useList<Op extends Operation>(op: Op, input: InputOf<Op>) {
   const may = useMay(op);

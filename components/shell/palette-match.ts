@@ -11,7 +11,13 @@ export const isPhone = (text: string) => /^\+[\d\s().-]*$/.test(text);
  */
 export const looksLikeId = (text: string) => !isPhone(text) && /^\S+$/.test(text) && /[\d_]|.{12}/.test(text);
 
-/** How well a text fits: 0 at the start, 1 at the start of a word, 2 anywhere; undefined where it does not. */
+/** From here on a text fits only with gaps in it or with one letter wrong. */
+export const looseFit = 3;
+
+/**
+ * How well a text fits: 0 at the start, 1 at the start of a word, 2 anywhere, 3 with gaps between its letters, 4 with one
+ * letter wrong; undefined where it does not. Of several words each has to fit, wherever it stands.
+ */
 export function fitOf(text: string, ...places: readonly string[]): number | undefined {
   const words = plain(text).split(/\s+/).filter(Boolean);
   const fits = words.map((word) => best(places.map((place) => fitOne(word, plain(place)))));
@@ -24,9 +30,39 @@ export function fitOf(text: string, ...places: readonly string[]): number | unde
 
 function fitOne(word: string, place: string) {
   const at = place.indexOf(word);
-  if (at < 0) return undefined;
   if (at === 0) return 0;
-  return place.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word)) ? 1 : 2;
+  const parts = place.split(/[^\p{L}\p{N}]+/u);
+  if (parts.some((part) => part.startsWith(word))) return 1;
+  if (at > 0) return 2;
+  if (!/^\p{L}{3,}$/u.test(word)) return undefined;
+  if (isSpread(word, parts)) return looseFit;
+  return word.length > 3 && parts.some((part) => isOneOff(word, part)) ? looseFit + 1 : undefined;
+}
+
+/** "wtr" in "Winter tariff renewals", "cmpgn" in "Campaigns": each letter goes on in the same word or begins a later one. */
+function isSpread(word: string, parts: readonly string[]): boolean {
+  if (word === "") return true;
+  return parts.some((part, at) => {
+    if (!part.startsWith(word.slice(0, 1))) return false;
+    let taken = 0;
+    for (const letter of part) if (letter === word[taken]) taken += 1;
+    for (let most = taken; most > 0; most -= 1) if (isSpread(word.slice(most), parts.slice(at + 1))) return true;
+    return false;
+  });
+}
+
+/** Whether the word begins as the text does but for one letter: another, missing, too many, or two that changed places. */
+function isOneOff(text: string, word: string) {
+  let at = 0;
+  while (at < text.length && text[at] === word[at]) at += 1;
+  const [typed, meant] = [text.slice(at), word.slice(at)];
+  const swapped = meant.slice(1, 2) + meant.slice(0, 1) + meant.slice(2);
+  return (
+    meant.slice(1).startsWith(typed.slice(1)) ||
+    meant.slice(1).startsWith(typed) ||
+    meant.startsWith(typed.slice(1)) ||
+    swapped.startsWith(typed)
+  );
 }
 
 function best(fits: readonly (number | undefined)[]) {

@@ -1,23 +1,47 @@
+import { roleName } from "@/components/query/who-can";
+import type { IconName } from "@/components/ui/buttons/icon";
 import { numberKeys } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { endCall, getCall } from "@/lib/contract/api/calls";
-import { cancelCampaign, getCampaign } from "@/lib/contract/api/campaigns";
+import { getCall } from "@/lib/contract/api/calls";
+import { getCampaign } from "@/lib/contract/api/campaigns";
 import { type Credential, getCredential } from "@/lib/contract/api/credentials";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { endSession } from "@/lib/contract/api/sessions";
-import { deleteTool, getTool } from "@/lib/contract/api/tools";
-import type { Webhook, WebhookLog } from "@/lib/contract/api/webhooks";
+import { getTool } from "@/lib/contract/api/tools";
+import type { Webhook } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
-import { wordText } from "@/lib/contract/console/deliveries";
+import { type Delivery, wordText } from "@/lib/contract/console/deliveries";
 import type { SavedRecord } from "@/lib/contract/console/saved";
+import { calledOf, type Member } from "@/lib/contract/console/team";
 import { idToPath } from "@/lib/contract/identifier";
 import type { Operation } from "@/lib/contract/operation";
+
+/** What the console does by itself, without a page. */
+export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";
+
+export type Entry = {
+  key: string;
+  icon: IconName;
+  title: string;
+  note?: string;
+  hint?: string;
+  /** When it happened, in place of a hint. */
+  at?: string | undefined;
+  /** It ends something: never the first thing that is offered, nor chosen at once. */
+  stop?: boolean;
+  /** Other words it is looked for by. */
+  also?: string;
+  /** `as: "id"` shows what the text can be read as, in place of what it fits. */
+  go: { href: string } | { command: Command } | { as: "id" };
+};
+
+export type EntryGroup = { title: string; entries: readonly Entry[]; inColumns?: true };
 
 export type Known = {
   saved: readonly SavedRecord[];
   numbers: readonly PhoneNumber[];
   credentials: readonly Credential[];
   webhooks: readonly Webhook[];
+  people: readonly Member[];
 };
 
 /** Something with an ID that is known here. */
@@ -31,10 +55,14 @@ export type Thing = {
   isPinned: boolean;
   /** When it was last seen here; empty where it was not opened. */
   seenAt: string;
+  /** Its status as it was last seen. */
+  status?: string | undefined;
+  /** When it happened. */
+  at?: string | undefined;
 };
 
 /** Everything known, each record once. */
-export function thingsIn({ saved, numbers, credentials, webhooks }: Known): Thing[] {
+export function thingsIn({ saved, numbers, credentials, webhooks, people }: Known): Thing[] {
   const things = new Map<string, Thing>();
   const add = (thing: Thing) => {
     const key = `${thing.resource} ${thing.id}`;
@@ -67,15 +95,30 @@ export function thingsIn({ saved, numbers, credentials, webhooks }: Known): Thin
           href: `/webhooks?webhook=${encodeURIComponent(wordText(id))}`,
         }),
       );
+  for (const person of people)
+    add(
+      thing("team", {
+        id: person.id,
+        name: calledOf(person),
+        why: [person.name && person.email, roleName(person.role)].filter(Boolean).join(", "),
+        href: `/team?person=${encodeURIComponent(person.id)}`,
+      }),
+    );
   return [...things.values()];
 }
 
-/** The webhook log's entry with this ID. Only asked for by its whole ID: a log is too long to search letter by letter. */
-export function thingInLog(logs: readonly WebhookLog[], id: string): Thing | undefined {
-  const log = logs.find((each) => each.id === id);
-  if (!log) return undefined;
-  const href = `/webhooks?entry=${encodeURIComponent(id)}&time=all`;
-  return thing("webhooks", { id, name: id, why: ["webhook log entry", log.event].filter(Boolean).join(", "), href });
+/** Entries of the kept webhook log, as the server found them. */
+export function thingsInLog(entries: readonly Delivery[], webhooks: readonly Thing[]): Thing[] {
+  const targets = new Map(webhooks.map(({ id, name }) => [id, name]));
+  return entries.map(({ key, event, status, webhook_id, delivered_at, first_seen_at }) =>
+    thing("webhooks", {
+      id: key,
+      name: event || key,
+      why: ["log entry", status, webhook_id && targets.get(webhook_id)].filter(Boolean).join(", "),
+      href: `/webhooks?entry=${encodeURIComponent(key)}&time=all`,
+      at: delivered_at ?? first_seen_at,
+    }),
+  );
 }
 
 type Said = Pick<Thing, "id" | "name" | "why"> & Partial<Thing>;
@@ -89,7 +132,7 @@ const thing = (resource: string, said: Said): Thing => ({
 });
 
 function fromSaved(record: SavedRecord, uses: number) {
-  const { resource, ref, label, name, pinned, opened_by, last_seen_at, not_found_since } = record;
+  const { resource, ref, label, name, pinned, opened_by, last_seen_at, last_status_word, not_found_since } = record;
   const noun = kinds.find((kind) => kind.resource === resource)?.noun ?? resource;
   const reasons = [
     uses > 0 ? namedBy(uses) : "",
@@ -103,6 +146,7 @@ function fromSaved(record: SavedRecord, uses: number) {
     why: [noun, ...reasons].join(", "),
     isPinned: pinned,
     seenAt: last_seen_at ?? "",
+    status: last_status_word ?? undefined,
     ...(resource === "sessions" ? { href: `/sessions?id=${encodeURIComponent(ref)}` } : {}),
   });
 }
@@ -116,55 +160,15 @@ function countAssistants(numbers: readonly PhoneNumber[]) {
 }
 
 /** What an ID can be read as. */
-export type Kind = { resource: string; label: string; plural: string; noun: string; op: Operation };
+export type Kind = { resource: string; plural: string; noun: string; op: Operation };
 
 export const kinds: readonly Kind[] = [
-  { resource: "assistants", label: "Assistant", plural: "Assistants", noun: "assistant", op: getAssistant },
-  { resource: "campaigns", label: "Campaign", plural: "Campaigns", noun: "campaign", op: getCampaign },
-  { resource: "workflows", label: "Workflow", plural: "Workflows", noun: "workflow", op: getWorkflow },
-  { resource: "calls", label: "Call", plural: "Calls", noun: "call", op: getCall },
-  { resource: "tools", label: "Tool", plural: "Tools", noun: "tool", op: getTool },
-  { resource: "credentials", label: "Server credential", plural: "Credentials", noun: "credential", op: getCredential },
+  { resource: "assistants", plural: "Assistants", noun: "assistant", op: getAssistant },
+  { resource: "campaigns", plural: "Campaigns", noun: "campaign", op: getCampaign },
+  { resource: "workflows", plural: "Workflows", noun: "workflow", op: getWorkflow },
+  { resource: "calls", plural: "Calls", noun: "call", op: getCall },
+  { resource: "tools", plural: "Tools", noun: "tool", op: getTool },
+  { resource: "credentials", plural: "Credentials", noun: "server credential", op: getCredential },
 ];
 
 export const hrefOf = (resource: string, id: string) => `/${resource}/${idToPath(id)}`;
-
-/** "GET /v1/calls/…", cut at the front where it is long. */
-export function requestOf({ method, path }: Operation) {
-  const shown = path.replace(/\{\w+\}/g, "…");
-  return `${method} ${shown.length > 24 ? `…/${shown.split("/").slice(-2).join("/")}` : shown}`;
-}
-
-/** What can be done to an ID. Each leads to the page that asks first; nothing is sent from here. */
-type Act = { label: string; hint: string; op: Operation; resource: string; href: (id: string) => string };
-
-export const acts: readonly Act[] = [
-  {
-    label: "End a session with this ID…",
-    hint: "Asks first. No read is shown for sessions",
-    op: endSession,
-    resource: "sessions",
-    href: (id) => `/sessions?id=${encodeURIComponent(id)}`,
-  },
-  {
-    label: "End a call with this ID…",
-    hint: "Asks first",
-    op: endCall,
-    resource: "calls",
-    href: (id) => `${hrefOf("calls", id)}?ask=end`,
-  },
-  {
-    label: "Cancel a campaign with this ID…",
-    hint: "Asks first",
-    op: cancelCampaign,
-    resource: "campaigns",
-    href: (id) => `${hrefOf("campaigns", id)}?ask=cancel`,
-  },
-  {
-    label: "Delete a tool with this ID…",
-    hint: "Asks first",
-    op: deleteTool,
-    resource: "tools",
-    href: (id) => `${hrefOf("tools", id)}?ask=delete`,
-  },
-];

@@ -1,40 +1,46 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useModal } from "@/components/ui/overlay/dialog";
-import { type Command, type Entry, paletteGroups } from "./palette-entries";
-import { PaletteList, useInLog, useKnown } from "./palette-list";
+import { paletteGroups } from "./palette-entries";
+import { PaletteList, useInLog, useKnown, useOpenRecord } from "./palette-list";
 import { looksLikeId } from "./palette-match";
+import type { Command, Entry } from "./palette-things";
 
 export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
 
 /** The command field: one input, one list, and the arrow keys between them while focus stays in the input. */
 export function Palette({ onClose, onCommand }: PaletteProps) {
-  const open = useGo();
+  const goTo = useGo();
   const { role } = useMe();
+  const here = usePathname();
   const known = useKnown();
+  const { things } = known;
   const listId = useId();
   const [text, setText] = useState("");
   const [isId, setIsId] = useState(false);
-  const [chosen, setChosen] = useState(0);
+  /** By hand; until then it is the first that ends nothing. */
+  const [chosen, setChosen] = useState<number>();
   const dialog = useModal(onClose);
 
-  const inLog = useInLog(text.trim());
+  const inLog = useInLog(text.trim(), things);
+  const open = useOpenRecord(here, things);
   const groups = useMemo(
-    () => paletteGroups({ text, role, isId, things: inLog ? [...known.things, inLog] : known.things }),
-    [text, role, isId, known.things, inLog],
+    () => paletteGroups({ text, role, isId, things, log: inLog.found, open, here }),
+    [text, role, isId, things, inLog.found, open, here],
   );
   const entries = groups.flatMap((group) => group.entries);
-  const at = Math.min(chosen, entries.length - 1);
+  const at = Math.min(chosen ?? entries.findIndex(({ stop }) => !stop), entries.length - 1);
 
   function go(entry: Entry | undefined, isNewTab: boolean) {
     if (!entry) return;
     if ("as" in entry.go) {
       setIsId(true);
-      setChosen(0);
+      setChosen(undefined);
       return;
     }
     if ("href" in entry.go && isNewTab) {
@@ -42,7 +48,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
       return;
     }
     onClose();
-    if ("href" in entry.go) open(entry.go.href);
+    if ("href" in entry.go) goTo(entry.go.href);
     else onCommand(entry.go.command);
   }
 
@@ -51,7 +57,8 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
-    if (step !== undefined && entries.length > 0) setChosen((at + step + entries.length) % entries.length);
+    if (step !== undefined && entries.length > 0)
+      setChosen((Math.max(at, step < 0 ? 0 : -1) + step + entries.length) % entries.length);
     else if (event.key === "Enter") go(entries[at], isMod);
     else if (isMod && event.key.toLowerCase() === "k") onClose();
     else return;
@@ -87,8 +94,9 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
+            inLog.ask(event.target.value);
             setIsId(false);
-            setChosen(0);
+            setChosen(undefined);
           }}
           onKeyDown={onKeyDown}
         />

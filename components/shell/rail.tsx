@@ -55,13 +55,13 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
   );
 }
 
-/** Which line this console stands on. One to an installation: it leads to Settings and switches nothing. */
+/** Which platform this console manages. One to an installation: it leads to Settings and switches nothing. */
 function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const { data } = useConnectionStatus();
   const connection = data?.value;
   const isBuiltIn = connection?.source === "demo";
   const name = isBuiltIn ? "Demo platform" : (connection?.host ?? "Connection");
-  const note = connection ? (isBuiltIn ? connection.host : "Voice API") : "";
+  const note = connection ? (isBuiltIn ? connection.host : "Voice platform") : "";
   return (
     <Link
       className="mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge"
@@ -109,6 +109,11 @@ function WhoMenu() {
           Preferences
         </Link>
       </MenuLink>
+      <MenuLink>
+        <Link href="/help" prefetch={false}>
+          Help
+        </Link>
+      </MenuLink>
       <MenuItem onSelect={leave}>Sign out</MenuItem>
     </Menu>
   );
@@ -117,14 +122,19 @@ function WhoMenu() {
 function WhoActs({ onGo }: { onGo: () => void }) {
   const leave = useSignOut();
   return (
-    <IconButton
-      icon="out"
-      label="Sign out"
-      onClick={() => {
-        onGo();
-        leave();
-      }}
-    />
+    <>
+      <Link className="px-1.5 py-2 underline-offset-3 hover:underline" href="/help" prefetch={false} onClick={onGo}>
+        Help
+      </Link>
+      <IconButton
+        icon="out"
+        label="Sign out"
+        onClick={() => {
+          onGo();
+          leave();
+        }}
+      />
+    </>
   );
 }
 

@@ -78,7 +78,7 @@ export function useReadAgain() {
   const client = useQueryClient();
   const announce = useAnnounce();
   return () => {
-    announce("Reading again");
+    announce("Refreshing");
     void readFirst(client).then(() => client.invalidateQueries({ type: "active" }));
   };
 }

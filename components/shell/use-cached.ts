@@ -25,7 +25,7 @@ export function newestAnswer(client: QueryClient, op: Operation, isMeant = (_inp
 }
 
 /** Every answer to an operation that is still kept, newest first. */
-export const answersTo = (client: QueryClient, op: Operation, isMeant = (_input: unknown) => true) =>
+const answersTo = (client: QueryClient, op: Operation, isMeant = (_input: unknown) => true) =>
   client
     .getQueryCache()
     .findAll({ queryKey: [resourceOf(op), verbOf(op)] })

@@ -10,7 +10,7 @@ import { RecordBody } from "@/components/record/record-body";
 import { RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { answerBody, messageOf } from "@/components/send/answer-message";
 import { AnswersList } from "@/components/send/answers-list";
-import { SendControl } from "@/components/send/send-control";
+import { SendControl, useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { useKeys } from "@/components/ui/browser/use-keys";
@@ -78,8 +78,8 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
 }
 
 function PublishControl({ send }: { send: Send }) {
-  const [isAsking, setIsAsking] = useState(false);
-  useKeys({ P: () => setIsAsking(true) });
+  const question = useAsk("publish");
+  useKeys({ P: () => question.onOpenChange(true) });
 
   return (
     <>
@@ -92,8 +92,7 @@ function PublishControl({ send }: { send: Send }) {
           body: "The platform answers with a version number.",
           confirmLabel: "Publish",
         }}
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        {...question}
       >
         {(off) => (
           <Button {...off} variant="primary" {...(send.off ? {} : { shortcut: "P" })} isSending={send.isSending}>

@@ -48,4 +48,6 @@ export const pages: readonly VisitedPage[] = [
   { path: "/settings/meanings", title: /Settings/, roles: ["admin"], shows: /Set what a word means/ },
   { path: "/settings/differences", title: /Settings/, roles: ["admin"], shows: /API differences/ },
   { path: "/settings/data", title: /Settings/, roles: ["admin"], shows: /How often the platform is read/ },
+  { path: "/help", title: /Help/, roles: all, shows: /Did that webhook arrive/ },
+  { path: "/help/keyboard", title: /Keyboard/, roles: all, shows: /Ctrl K/ },
 ];

@@ -70,7 +70,7 @@ function ToastViewport({ queue, onClose }: ToastViewportProps) {
     <section
       ref={region}
       className={viewportClass}
-      aria-label="Results, F6"
+      aria-label="Notifications"
       tabIndex={-1}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}

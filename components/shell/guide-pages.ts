@@ -1,0 +1,21 @@
+/** A page of the guide, as `docs/guide/<slug>.md` is written. */
+export type GuidePage = { slug: string; title: string; also: string };
+
+/** In the order they are read; `npm test` holds it against the files and their headings. */
+export const guidePages: readonly GuidePage[] = [
+  { slug: "first-day", title: "First day", also: "start begin setup connect invite" },
+  { slug: "campaigns", title: "Campaigns and contact lists", also: "import upload csv leads pause cancel progress" },
+  { slug: "webhooks", title: "Did that webhook arrive?", also: "deliveries attempts retries failed log" },
+  { slug: "alerts", title: "Alerts and guard rails", also: "mail slack snooze quiet hours automatic plan" },
+  { slug: "phone-numbers", title: "Phone numbers and money", also: "plan credit balance cost idle" },
+  { slug: "people", title: "People and roles", also: "team invite password reset admin support" },
+  { slug: "audit", title: "Audit log", also: "who did verify evidence export" },
+  { slug: "operators", title: "Connection and backup", also: "key secret restore admin command update" },
+  { slug: "keyboard", title: "Keyboard", also: "shortcuts keys hotkeys" },
+];
+
+export const hrefOfGuide = (slug: string) => `/help/${slug}`;
+
+/** Where a link between the guide's files leads: `webhooks.md#filters`, `../../CHANGELOG.md`, `#here`. */
+export const hrefOfGuideLink = (link: string) =>
+  link.replace(/^(?:\.\.\/)*([\w-]+)\.md/, (_, name: string) => hrefOfGuide(name.toLowerCase()));
