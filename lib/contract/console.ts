@@ -51,7 +51,7 @@ import {
   testConnection,
   tryConnection,
 } from "@/lib/contract/console/settings";
-import { getSummary } from "@/lib/contract/console/summary";
+import { getOverview, getSummary, hideFirstSteps } from "@/lib/contract/console/summary";
 import {
   addMember,
   changeRole,
@@ -126,4 +126,6 @@ export const consoleOperations: readonly Operation[] = [
   exportDeliveries,
   getDeliverySeen,
   getSummary,
+  getOverview,
+  hideFirstSteps,
 ];
