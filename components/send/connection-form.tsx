@@ -219,7 +219,7 @@ const isAnswered = ({ status, problem }: Probe) => status !== null && problem ==
 const timeOf = (probe: Probe) =>
   isAnswered(probe) ? `${Math.round(probe.ms)} ms` : probe.status === null ? "no answer" : `answered ${probe.status}`;
 
-export const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
+const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
 
 const order = ["fault", "look", "ok", "skipped"] as const;
 

@@ -107,8 +107,7 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
   async function fresh() {
     if (performance.now() - lastAskedMs > freshMs)
       await Promise.race([test(), sleep(waitMs, undefined, { ref: false })]);
-    const isAnswering = lastAnswerAt !== null && lastProblem === null;
-    return { isAnswering, isFaulty: hasAnswered && lastProblem !== null, lastAnswerAt, lastProblem };
+    return { isAnswering: isAnswering(), isFaulty: hasAnswered && lastProblem !== null, lastAnswerAt, lastProblem };
   }
 
   const table = (): Endpoint[] =>
@@ -123,7 +122,10 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
       };
     });
 
-  return { observe, watched, test, examine: examineOnce, fresh, reads: () => [...reads], table };
+  /** What is known of it now, without asking. */
+  const isAnswering = () => lastAnswerAt !== null && lastProblem === null;
+
+  return { observe, watched, test, examine: examineOnce, fresh, isAnswering, reads: () => [...reads], table };
 }
 
 export type Health = ReturnType<typeof createHealth>;

@@ -23,12 +23,12 @@ const dayMs = 86_400_000;
 const creditDays = 7;
 const hiddenName = "first steps";
 
-type Parts = { keyPrint: string; health: Pick<Health, "fresh">; sendsMail: boolean; samples: readonly Sample[] };
+type Parts = { keyPrint: string; health: Pick<Health, "isAnswering">; sendsMail: boolean; samples: readonly Sample[] };
 
 /** What the overview says beside what pages of their own show. */
 export const overview = (db: Database, { keyPrint, health, sendsMail, samples }: Parts) => {
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
-    connect: async () => (await health.fresh()).isAnswering,
+    connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
     campaign: async () => (await db.$count(savedTable, isOpenedCampaign)) > 0,
     alert: async () => sendsMail || (await db.$count(alertRecipientTable)) > 0,
