@@ -29,6 +29,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowsPrivateHosts: value.SWITCHBOARD_ALLOW_PRIVATE_HOSTS === "1",
     platformPort: value.SWITCHBOARD_PLATFORM_PORT,
     platformKey: value.SWITCHBOARD_PLATFORM_KEY,
+    samples: value.SWITCHBOARD_SAMPLES,
     isProduction: value.NODE_ENV === "production",
     isBuild: value.NEXT_PHASE === "phase-production-build",
   };
@@ -101,6 +102,11 @@ const variables = z
     SWITCHBOARD_ALLOW_PRIVATE_HOSTS: z.enum(["0", "1"], { error: "must be 0 or 1" }).optional(),
     SWITCHBOARD_PLATFORM_PORT: port.optional(),
     SWITCHBOARD_PLATFORM_KEY: z.string().optional(),
+    SWITCHBOARD_SAMPLES: z
+      .string()
+      .default("[]")
+      .transform((text): unknown => JSON.parse(text))
+      .pipe(z.array(z.object({ resource: z.string(), id: z.string(), name: z.string() }))),
     NODE_ENV: z.string().optional(),
     NEXT_PHASE: z.string().optional(),
   })
@@ -144,6 +150,8 @@ export type Env = {
   allowsPrivateHosts: boolean;
   platformPort: number | undefined;
   platformKey: string | undefined;
+  /** What the local platform says is there to be opened. */
+  samples: { resource: string; id: string; name: string }[];
   isProduction: boolean;
   isBuild: boolean;
 };

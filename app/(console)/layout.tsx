@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { requirePerson } from "@/app/_server/person";
+import { DemoBanner } from "@/components/shell/demo-banner";
 import { Shell } from "@/components/shell/shell";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { serverContext } from "@/lib/server/server-context";
@@ -15,6 +16,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const connection = await Promise.race([asked.catch(() => undefined), sleep(waitMs, undefined)]);
   return (
     <Shell me={me} connection={connection} madeAt={Date.now()}>
+      <DemoBanner isDemo={serverContext().isDemo()} />
       {children}
     </Shell>
   );

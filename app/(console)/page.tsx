@@ -6,8 +6,10 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { listSaved } from "@/lib/contract/console/saved";
+import { getOverview } from "@/lib/contract/console/summary";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -22,6 +24,8 @@ export default function OverviewPage() {
         start(listWebhooks, {}),
         start(summarizeDeliveries, { from }),
         start(listSaved, {}),
+        start(listKnownCampaigns, {}),
+        start(getOverview, {}),
         start(listAlerts, {}),
         start(listAnswers, {}),
       ]}

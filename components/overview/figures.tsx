@@ -1,39 +1,37 @@
 "use client";
+
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/money";
-import { SlotMeter } from "@/components/ui/charts/slot-meter";
 import { bayClass, baysClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Alert } from "@/lib/contract/console/alerts";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { stageOf } from "@/lib/contract/console/campaign-progress";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
-import type { SavedRecord } from "@/lib/contract/console/saved";
-import { fieldsOf } from "@/lib/contract/fields";
+import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
 import { groupThousands } from "@/lib/format/decimal";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
-  const { numbers, plan, deliveries, saved, alerts } = overview;
+  const { numbers, plan, deliveries, campaigns, alerts, more } = overview;
   return (
-    <section
-      className={`${baysClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-[1.15fr_1.15fr_1.15fr_1fr]`}
-      aria-label="Figures"
-    >
+    <section className={`${baysClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-4`} aria-label="Figures">
       <Figure title="Phone numbers" query={plan} label="the plan's limits">
         {({ data }) => <PlanFigure plan={data} total={numbers.count} />}
       </Figure>
       <Figure title="Credit" query={plan} label="the plan's limits">
-        {({ data }) => <CreditFigure plan={data} />}
+        {({ data }) => <CreditFigure plan={data} spent={more.data?.value.data.credit} />}
       </Figure>
       <Figure title="Deliveries, 24 h" query={deliveries} label="the deliveries">
         {(summary) => <DeliveriesFigure summary={summary} />}
       </Figure>
-      <Figure title="Campaigns" query={saved} label="the campaigns">
-        {({ data }) => <CampaignsFigure records={data} alerts={alerts.data?.value.data ?? []} />}
+      <Figure title="Campaigns" query={campaigns} label="the campaigns">
+        {({ data }) => <CampaignsFigure campaigns={data} alerts={alerts.data?.value.data ?? []} />}
       </Figure>
     </section>
   );
@@ -78,29 +76,38 @@ function Explanation({ children }: { children: ReactNode }) {
 }
 
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
-  const { figure, words, jacks, over } = planCounts(plan, total);
-  const named = plan.plan_name ? ` on plan ${plan.plan_name}` : "";
+  const { figure, words, counted, most, jacks, over } = planCounts(plan, total);
+  if (counted === undefined || most === undefined || !jacks) return <Amount figure={figure} words={words} />;
+  const left = Math.max(0, most - counted);
+  const parts = [
+    ...(jacks.due > 0 ? [`${formatCount(jacks.due)} pending`] : []),
+    left > 0 ? `You can add ${formatCount(left)}` : "No more can be added",
+  ];
   return (
     <>
-      <Amount figure={figure} words={`${words}${named}`} />
-      <div className="mt-1.5 flex min-h-4 items-center gap-2 text-sm text-ink-3 max-narrow:[&>[role=img]]:gap-[1.5px] [&>[role=img]]:flex-1 max-narrow:[&>[role=img]>i]:basis-[6px]">
-        {jacks && <SlotMeter {...jacks} small />}
-        {over > 0 && <span className="font-[550] text-fault-ink">{over} over</span>}
-      </div>
+      <Amount figure={figure} words={`of ${formatCount(most)} used`} />
+      <Explanation>
+        {over > 0 ? (
+          <span className="font-[550] text-fault-ink">{formatCount(over)} more than the plan has</span>
+        ) : (
+          parts.join(". ")
+        )}
+      </Explanation>
     </>
   );
 }
 
-function CreditFigure({ plan }: { plan: PlanLimits }) {
+type CreditFigureProps = { plan: PlanLimits; spent: Spent | null | undefined };
+type Spent = NonNullable<OverviewMore["credit"]>;
+
+function CreditFigure({ plan, spent }: CreditFigureProps) {
   const { localized_balance: balance, localized_currency: code } = plan;
-  const pricing = fieldsOf(plan.pricing);
   const credit = creditOf(plan);
-  const minimum = pricing.min_credit_balance;
   return (
     <>
       <Amount
         title={balance ?? undefined}
-        figure={balance ? groupThousands(balance) : <Shown value={balance} />}
+        figure={balance ? twoDecimals(balance) : <Shown value={balance} />}
         words={code}
       />
       <Explanation>
@@ -108,14 +115,31 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
           <span className="font-[550] text-fault-ink">
             {groupThousands(credit.difference)} {code} below the minimum to add a number
           </span>
-        ) : minimum === null || minimum === undefined ? (
-          credit.isComparable || credit.reason
         ) : (
-          `Minimum balance to add a number: ${groupThousands(minimum)} ${pricing.currency ?? ""}`
+          daysLeft(balance, spent)
         )}
       </Explanation>
     </>
   );
+}
+
+const mostDays = 999;
+
+/** How long the credit lasts at the pace of the last days; nobody knows it before a day of them. */
+function daysLeft(balance: string | null | undefined, spent: Spent | null | undefined): string {
+  if (spent === undefined || !balance) return "";
+  if (spent === null) return "Days left: known after a day of calls";
+  const over = spent.over_days >= 6.5 ? "last week" : `of late (${countOf(Math.floor(spent.over_days), "day")})`;
+  if (spent.a_day === 0) return spent.over_days >= 6.5 ? "Nothing was spent last week" : "Nothing was spent of late";
+  const days = Math.max(0, Number(balance)) / spent.a_day;
+  const about = days > mostDays ? `more than ${mostDays} days` : `about ${countOf(Math.floor(days), "day")}`;
+  return Number.isNaN(days) ? "" : `${about}, at ${twoDecimals(String(spent.a_day))} a day ${over}`;
+}
+
+/** Grouped, with two decimals; a text that is no plain number, or too long for one, as it came. */
+function twoDecimals(text: string) {
+  const isPlain = /^-?\d{1,13}(\.\d+)?$/.test(text);
+  return groupThousands(isPlain ? Number(text).toFixed(2) : text);
 }
 
 function DeliveriesFigure({ summary: { total, not_delivered: missed, reading } }: { summary: DeliverySummary }) {
@@ -137,22 +161,23 @@ function DeliveriesFigure({ summary: { total, not_delivered: missed, reading } }
   );
 }
 
-const running = /^(running|in[-_ ]?progress|processing|active)$/i;
+type CampaignsFigureProps = { campaigns: readonly KnownCampaign[]; alerts: readonly Alert[] };
 
-type CampaignsFigureProps = { records: readonly SavedRecord[]; alerts: readonly Alert[] };
-
-function CampaignsFigure({ records, alerts }: CampaignsFigureProps) {
-  const campaigns = records.filter(({ resource, not_found_since }) => resource === "campaigns" && !not_found_since);
+function CampaignsFigure({ campaigns, alerts }: CampaignsFigureProps) {
+  const known = campaigns.filter(({ not_found_since }) => !not_found_since);
+  const moving = known.filter(({ status }) => stageOf(status) === "running");
   const still = alerts.filter(({ rule }) => rule === "campaign_still").length;
-  const moving = campaigns.filter(({ last_status_word: word }) => word !== null && running.test(word)).length;
+  const perMinute = moving.reduce((sum, { pace }) => sum + (pace?.perMinute ?? 0), 0);
+  const parts = [
+    ...(moving.some(({ pace }) => typeof pace?.perMinute === "number")
+      ? [`${Math.round(perMinute * 10) / 10} ${perMinute === 1 ? "contact" : "contacts"} a minute`]
+      : []),
+    ...(still > 0 ? [`${formatCount(still)} ${still === 1 ? "stands" : "stand"} still`] : []),
+  ];
   return (
     <>
-      <Amount figure={formatCount(moving)} words="running" />
-      <Explanation>
-        {still > 0
-          ? `${formatCount(still)} ${still === 1 ? "stands" : "stand"} still`
-          : `${countOf(campaigns.length, "campaign")} known here`}
-      </Explanation>
+      <Amount figure={formatCount(moving.length)} words="running" />
+      <Explanation>{parts.join(", ") || `${countOf(known.length, "campaign")} known here`}</Explanation>
     </>
   );
 }

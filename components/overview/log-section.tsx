@@ -4,12 +4,14 @@ import Link from "next/link";
 import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
-import { BarTimeline, TimelineKey } from "@/components/ui/charts/bar-timeline";
-import type { TimelineBucket } from "@/components/ui/charts/timeline-buckets";
+import { StepKey } from "@/components/ui/charts/step-key";
+import type { ChartStep } from "@/components/ui/charts/step-words";
 import { bayClass, bayHeadClass, moreClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
@@ -17,15 +19,19 @@ import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contra
 import { formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
+const StepChart = deferred(
+  async () => (await import("@/components/ui/charts/step-chart")).StepChart,
+  () => <div className="h-[187px]" />,
+);
+
 /** The deliveries of the last day, from what was kept. */
 export function LogSection({ overview: { deliveries, webhooks } }: { overview: Overview }) {
   const summary = deliveries.data?.value;
-  const buckets = useMemo(() => bucketsOf(summary), [summary]);
   return (
     <section className={`${bayClass} border-t border-rule`} aria-labelledby="deliveries">
       <div className={`mb-2 ${bayHeadClass}`}>
-        <h2 id="deliveries">Deliveries, 24 h</h2>
-        {buckets.length > 0 && <TimelineKey buckets={buckets} />}
+        <h2 id="deliveries">Deliveries{summary?.chart.step_seconds === 1800 ? " per half hour" : ", 24 h"}</h2>
+        {summary && summary.total > 0 && <StepKey />}
         <span className={moreClass}>
           <Link className={besideLinkClass} href="/webhooks">
             Open webhooks
@@ -33,7 +39,7 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
         </span>
       </div>
       <QueryView query={deliveries} label="the deliveries">
-        {({ value }) => <DeliveriesChart summary={value} buckets={buckets} />}
+        {({ value }) => <DeliveriesChart summary={value} />}
       </QueryView>
       <QueryView query={webhooks} label="webhooks">
         {({ value }) => <WebhookLines webhooks={value.data} health={summary?.webhooks} />}
@@ -42,22 +48,9 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
   );
 }
 
-function bucketsOf(summary: DeliverySummary | undefined): TimelineBucket[] {
-  if (!summary) return [];
-  const { step_seconds: seconds, steps } = summary.chart;
-  return steps.map(({ at, first_attempt, after_retries, not_delivered }) => ({
-    fromMs: Date.parse(at),
-    toMs: Date.parse(at) + seconds * 1000,
-    delivered: first_attempt + after_retries,
-    again: after_retries,
-    notDelivered: not_delivered,
-  }));
-}
-
-type DeliveriesChartProps = { summary: DeliverySummary; buckets: readonly TimelineBucket[] };
-
-function DeliveriesChart({ summary: { total, reading }, buckets }: DeliveriesChartProps) {
+function DeliveriesChart({ summary: { total, reading, chart } }: { summary: DeliverySummary }) {
   const go = useGo();
+  const steps = useMemo(() => stepsOf(chart, reading.kept_since), [chart, reading.kept_since]);
   if (total === 0)
     return (
       <StateFace face="empty" heading={reading.ok_at ? "No delivery in 24 h" : "Not read yet"}>
@@ -67,16 +60,25 @@ function DeliveriesChart({ summary: { total, reading }, buckets }: DeliveriesCha
       </StateFace>
     );
   return (
-    <BarTimeline
+    <StepChart
       label="Deliveries of the last 24 h. A bar opens the webhooks page at its time"
-      buckets={buckets}
-      onSelect={(bucket) => bucket && go(`/webhooks?${timeOf(bucket)}`)}
+      steps={steps}
+      onSelect={({ fromMs, toMs }) =>
+        go(`/webhooks?${new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` })}`)
+      }
     />
   );
 }
 
-const timeOf = ({ fromMs, toMs }: TimelineBucket) =>
-  new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` });
+/** What was before anybody read the log is not the same as nothing. */
+function stepsOf({ steps, step_seconds }: DeliverySummary["chart"], keptSince: string | null): ChartStep[] {
+  const keptMs = keptSince === null ? Number.POSITIVE_INFINITY : Date.parse(keptSince);
+  return steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed }) => {
+    const fromMs = Date.parse(at);
+    const toMs = fromMs + step_seconds * 1000;
+    return { fromMs, toMs, first, again, missed, isUnseen: toMs <= keptMs && first + again + missed === 0 };
+  });
+}
 
 const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
 
@@ -121,7 +123,13 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
 function WebhookShare({ health }: { health: WebhookHealth | undefined }) {
   const { total = 0, not_delivered: missed = 0, failing_since: since = null, failing = 0 } = health ?? {};
   const share = total === 0 ? "—" : `${Math.floor(((total - missed) * 1000) / total) / 10}%`;
-  const words = since ? `failing, ${formatCount(failing)}` : `${formatCount(missed)} not delivered`;
+  const words = since ? (
+    <>
+      failing since <TimeText at={since} variant="clock" quiet />, {formatCount(failing)}
+    </>
+  ) : (
+    `${formatCount(missed)} not delivered`
+  );
   return (
     <>
       <span className="text-right text-ink-2">{share}</span>

@@ -4,30 +4,42 @@ import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { listAudit, type SentAnswer } from "@/lib/contract/console/audit";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import { AttentionSection, attentionMessage } from "./attention-section";
 import { Figures } from "./figures";
+import { FirstSteps } from "./first-steps";
 import { LogSection } from "./log-section";
 import { type Overview, useOverview } from "./use-overview";
 
 export function OverviewScreen({ from }: { from: string }) {
   const overview = useOverview(from);
-  const { alerts, saved, answers } = overview;
-  const isHeld = useHold([saved, answers, alerts].some(isFirstRead));
+  const { alerts, saved, answers, more, isLive, setLive } = overview;
+  const isHeld = useHold([saved, answers, alerts, more].some(isFirstRead));
+  const first = more.data?.value.data;
+  const live = (
+    <Switch checked={isLive} onChange={setLive} title="What changes is shown by itself">
+      Live
+    </Switch>
+  );
 
   return (
     <>
-      <PageHead title="Overview">{attentionMessage(alerts)}</PageHead>
-      <Figures overview={overview} />
+      <PageHead title="Overview" actions={live}>
+        {attentionMessage(alerts)}
+      </PageHead>
+      {first && <FirstSteps {...first} />}
+      {!isHeld && <Figures overview={overview} />}
       {isHeld ? (
         <div className={`flex-1 ${baysClass()}`}>
           <Section title="Needs attention">
@@ -51,7 +63,7 @@ export function OverviewScreen({ from }: { from: string }) {
 }
 
 function PinnedSection({ overview }: { overview: Overview }) {
-  const { saved, numbers } = overview;
+  const { saved, numbers, campaigns } = overview;
   return (
     <Section title="Pinned">
       <QueryView
@@ -69,7 +81,12 @@ function PinnedSection({ overview }: { overview: Overview }) {
             {value.data
               .filter(({ pinned }) => pinned)
               .map((record) => (
-                <Pinned key={`${record.resource} ${record.ref}`} record={record} numbers={numbers.numbers} />
+                <Pinned
+                  key={`${record.resource} ${record.ref}`}
+                  record={record}
+                  numbers={numbers.numbers}
+                  campaigns={campaigns.data?.value.data ?? []}
+                />
               ))}
           </ul>
         )}
@@ -78,12 +95,17 @@ function PinnedSection({ overview }: { overview: Overview }) {
   );
 }
 
-type PinnedProps = { record: SavedRecord; numbers: readonly PhoneNumber[] };
+type PinnedProps = {
+  record: SavedRecord;
+  numbers: readonly PhoneNumber[];
+  campaigns: readonly KnownCampaign[];
+};
 
-function Pinned({ record, numbers }: PinnedProps) {
+function Pinned({ record, numbers, campaigns }: PinnedProps) {
   const { resource, ref, label, name, last_seen_at, not_found_since } = record;
   const title = label ?? name ?? ref;
   const wired = numbers.filter(({ assistant_id }) => resource === "assistants" && assistant_id === ref).length;
+  const { far } = (resource === "campaigns" && campaigns.find(({ id }) => id === ref)) || {};
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-[7px]">
       <Link
@@ -97,6 +119,8 @@ function Pinned({ record, numbers }: PinnedProps) {
           "not found"
         ) : wired > 0 ? (
           countOf(wired, "number")
+        ) : far && far.total > 0 ? (
+          `${Math.floor((100 * far.through) / far.total)}% done`
         ) : last_seen_at ? (
           <>
             read <TimeText at={last_seen_at} variant="relative" quiet />

@@ -3,38 +3,56 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { read } from "@/lib/client/query";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { listSaved } from "@/lib/contract/console/saved";
+import { getOverview } from "@/lib/contract/console/summary";
 import { dayBefore, firstRows } from "./first-rows";
 
 const minuteMs = 60_000;
 
 /** Everything the overview reads, `from` the beginning of the last day. Each read stands for itself. */
 export function useOverview(asOf: string) {
-  const from = useDayBefore(asOf);
+  const url = useUrlState();
+  const isLive = url.get("live") !== "off";
+  const from = useDayBefore(asOf, isLive);
   const numbers = useAllNumbers(firstRows.numbers);
-  const plan = useQuery(read(getPlanLimits, {}));
-  const webhooks = useQuery(read(listWebhooks, {}));
-  const deliveries = useQuery({ ...read(summarizeDeliveries, { from }), placeholderData: (before) => before });
-  const alerts = useQuery(read(listAlerts, {}));
-  const saved = useQuery(read(listSaved, {}));
-  const answers = useQuery(read(listAnswers, {}));
-  return { numbers, plan, webhooks, deliveries, alerts, saved, answers };
+  const plan = useQuery(followed(read(getPlanLimits, {}), isLive));
+  const webhooks = useQuery(followed(read(listWebhooks, {}), isLive));
+  const deliveries = useQuery({
+    ...followed(read(summarizeDeliveries, { from }), isLive),
+    placeholderData: (before) => before,
+  });
+  const alerts = useQuery(followed(read(listAlerts, {}), isLive));
+  const saved = useQuery(followed(read(listSaved, {}), isLive));
+  const campaigns = useQuery(followed(read(listKnownCampaigns, {}), isLive));
+  const answers = useQuery(followed(read(listAnswers, {}), isLive));
+  const more = useQuery(followed(read(getOverview, {}), isLive));
+  const setLive = (isOn: boolean) => url.set({ live: isOn ? undefined : "off" });
+  return { numbers, plan, webhooks, deliveries, alerts, saved, campaigns, answers, more, isLive, setLive };
 }
+
+/** What follows the platform unless somebody holds it still. */
+const followed = <Read extends { meta?: Record<string, unknown> | undefined }>(options: Read, isLive: boolean) => ({
+  ...options,
+  meta: { ...options.meta, isHeld: !isLive },
+});
 
 export type Overview = ReturnType<typeof useOverview>;
 
 /** The half hour a day ago. It moves on while the page stays open. */
-function useDayBefore(asOf: string) {
+function useDayBefore(asOf: string, isLive: boolean) {
   const [from, setFrom] = useState(asOf);
   useEffect(() => {
+    if (!isLive) return;
     const timer = setInterval(() => setFrom(dayBefore(Date.now())), minuteMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [isLive]);
   return from;
 }

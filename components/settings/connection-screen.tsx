@@ -1,26 +1,18 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
+import { useQuery } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
-import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView } from "@/components/query/query-view";
-import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
-import { Button } from "@/components/ui/buttons/button";
 import type { Tone } from "@/components/ui/buttons/status-icon";
-import { useAnnounce } from "@/components/ui/page/live-region";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read, write } from "@/lib/client/query";
-import {
-  type Connection,
-  type ConnectionCheck,
-  getConnection,
-  type RowStatus,
-  testConnection,
-} from "@/lib/contract/console/settings";
-import { ChangeConnection, checksInMessage, statusTones } from "./change-connection";
+import { read } from "@/lib/client/query";
+import { apiOperations } from "@/lib/contract/api";
+import { type Endpoint, getConnection } from "@/lib/contract/console/settings";
+import { formatCount } from "@/lib/format/format-count";
+import { ChangeConnection } from "./change-connection";
 import { ConnectionSection } from "./connection-section";
 import { SettingsFrame } from "./settings-frame";
 
@@ -28,28 +20,39 @@ export function ConnectionScreen() {
   return (
     <SettingsFrame>
       <div className={baysClass({ columns: "beside", hasTables: true })}>
-        <ConnectionSection />
+        <div className="divide-y divide-rule">
+          <ConnectionSection />
+          <EndpointsSection />
+        </div>
         <ChangeConnection />
-      </div>
-      <div className={baysClass()}>
-        <ConnectionTestSection />
-      </div>
-      <div className={baysClass()}>
-        <EndpointsSection />
       </div>
     </SettingsFrame>
   );
 }
 
-type Endpoint = Connection["endpoints"][number];
-
 const columns: readonly DataColumn<Endpoint>[] = [
   {
     id: "request",
     header: "Request",
-    cell: ({ request }) => <code>{request}</code>,
-    sortBy: ({ request }) => request,
+    cell: ({ operation, request }) => <span title={request}>{labelOf(operation) ?? request}</span>,
+    sortBy: ({ operation, request }) => labelOf(operation) ?? request,
     isRowHeader: true,
+  },
+  {
+    id: "median",
+    header: "Median",
+    cell: ({ median_ms: ms }) => <Milliseconds ms={ms} />,
+    sortBy: ({ median_ms }) => median_ms,
+    fit: true,
+    num: true,
+  },
+  {
+    id: "slow",
+    header: "Slowest 5 in 100",
+    cell: ({ slow_ms: ms }) => <Milliseconds ms={ms} />,
+    sortBy: ({ slow_ms }) => slow_ms,
+    fit: true,
+    num: true,
   },
   {
     id: "status",
@@ -59,35 +62,40 @@ const columns: readonly DataColumn<Endpoint>[] = [
     fit: true,
   },
   {
-    id: "time",
-    header: "Time",
-    cell: ({ ms }) => (ms === null ? <span className="text-ink-3">—</span> : `${ms} ms`),
-    sortBy: ({ ms }) => ms,
+    id: "failed",
+    header: "Problems",
+    cell: ({ times, failed }) => (times === 0 ? nothing : `${formatCount(failed)} of ${formatCount(times)}`),
+    sortBy: ({ failed }) => failed,
     fit: true,
     num: true,
   },
   {
     id: "when",
     header: "When",
-    cell: ({ at }) =>
-      at === null ? <span className="text-ink-3">—</span> : <TimeText at={at} variant="relative" quiet />,
+    cell: ({ at }) => (at === null ? nothing : <TimeText at={at} variant="relative" quiet />),
     sortBy: ({ at }) => at,
     fit: true,
   },
 ];
 
+const nothing = <span className="text-ink-3">—</span>;
+
+const Milliseconds = ({ ms }: { ms: number | null }) => (ms === null ? nothing : `${formatCount(ms)} ms`);
+
+const labelOf = (operation: string) => apiOperations.find(({ id }) => id === operation)?.label;
+
 const rowId = ({ operation }: Endpoint) => operation;
 
-/** What each of the API's endpoints last answered, as far as anybody asked it from here. */
+/** How quickly each of the platform's endpoints answers, as far as anybody asked it from here. */
 function EndpointsSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
-    <Section title="Endpoints" note="What each answered last, since Switchboard started" flush>
+    <Section title="Response times" note="The last 60 of each, since Switchboard started" flush>
       <QueryView query={connection} label="the endpoints" level={3}>
         {({ value }) => (
           <DataTable
             name="endpoints"
-            caption="Each endpoint's last status"
+            caption="How quickly each endpoint answers"
             columns={columns}
             rows={value.endpoints}
             rowId={rowId}
@@ -95,89 +103,6 @@ function EndpointsSection() {
         )}
       </QueryView>
     </Section>
-  );
-}
-
-const rowStatusLabel: Record<RowStatus, string> = {
-  ok: "OK",
-  look: "Warning",
-  fault: "Problem",
-  skipped: "not tried",
-};
-
-const checkColumns: readonly DataColumn<ConnectionCheck>[] = [
-  { id: "what", header: "Check", cell: ({ name }) => name, isRowHeader: true, fit: true },
-  {
-    id: "result",
-    header: "Result",
-    cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} tone={statusTones[outcome]} />,
-    fit: true,
-  },
-  { id: "says", header: "Details", cell: (check) => <Messages check={check} />, className: wrappingCell },
-];
-
-const writtenAfterMs = 800;
-const checkId = ({ id }: ConnectionCheck) => id;
-
-/** The same checks as `npm run doctor`. It only reads, so it may be asked for at any time. */
-function ConnectionTestSection() {
-  const client = useQueryClient();
-  const announce = useAnnounce();
-  const test = useMutation({
-    ...write(testConnection),
-    onSuccess: ({ value }) => announce(`The connection was tested: ${checksInMessage(value.checks)}.`),
-    // What a test noticed is written a moment after its answer.
-    onSettled: () => {
-      setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), writtenAfterMs);
-    },
-  });
-  const found = test.data?.value;
-  return (
-    <Section
-      title="Test connection"
-      note="Address, certificate, key, clock, and every read that can be tried"
-      more={
-        <Button size="small" isSending={test.isPending} sendingLabel="Testing…" onClick={() => test.mutate({})}>
-          Test connection
-        </Button>
-      }
-      flush
-    >
-      {test.error && <SendFault error={test.error} what="Test connection" onDismiss={test.reset} />}
-      {found ? (
-        <>
-          <DataTable
-            name="line-checks"
-            caption="The connection, tested"
-            columns={checkColumns}
-            rows={found.checks}
-            rowId={checkId}
-          />
-          <TableFoot>
-            {checksInMessage(found.checks)}, tested <TimeText at={found.at} variant="relative" />
-          </TableFoot>
-        </>
-      ) : (
-        <p className="text-sm/[17px] px-(--gutter) text-ink-3">
-          Not tested since this page was opened. A test only reads.
-        </p>
-      )}
-    </Section>
-  );
-}
-
-function Messages({ check: { says, notes } }: { check: ConnectionCheck }) {
-  return (
-    <>
-      {says}
-      {notes.length > 0 && (
-        <ul className="text-sm/[17px] text-ink-3">
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
 

@@ -1,17 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
+import { checksInMessage, TestResult } from "@/components/send/connection-form";
+import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
+import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { KvList } from "@/components/ui/page/kv-list";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import { Section } from "@/components/ui/page/section";
 import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read } from "@/lib/client/query";
-import { type Connection, getConnection } from "@/lib/contract/console/settings";
-
+import { read, write } from "@/lib/client/query";
+import { type Connection, getConnection, testConnection } from "@/lib/contract/console/settings";
 import { GoBack } from "./change-connection";
 
 export const chartHeight = { up: 56, middle: 3, down: 10 } as const;
@@ -27,13 +30,29 @@ const sources: Record<Connection["source"], string> = {
 /** How the connection to the platform is, and has been of late. */
 export function ConnectionSection() {
   const connection = useQuery(read(getConnection, {}));
+  const test = useConnectionTest();
+  const found = test.data?.value;
+  const source = connection.data?.value.source;
   return (
-    <Section title="Connection">
+    <Section
+      title={source === "demo" ? "Demo platform" : "Your voice platform"}
+      more={
+        <Button size="small" isSending={test.isPending} sendingLabel="Testing…" onClick={() => test.mutate({})}>
+          Test connection
+        </Button>
+      }
+    >
       <QueryView query={connection} label="connection health" level={3}>
         {({ value }) => (
           <>
-            {value.previous && <GoBack previous={value.previous} setAt={value.set_at} />}
+            {value.previous && <GoBack previous={value.previous} host={value.host} />}
             <KvList entries={factsOf(value)} />
+            {test.error && <SendFault error={test.error} what="Test connection" onDismiss={test.reset} />}
+            {found && (
+              <div className="mt-3.5">
+                <TestResult tested={found} host={value.host} />
+              </div>
+            )}
             <h3 className="mt-[18px] mb-2 font-[550]">Response times of the last 60 reads</h3>
             <AnswerTimesStrip reads={value.reads} />
           </>
@@ -41,6 +60,22 @@ export function ConnectionSection() {
       </QueryView>
     </Section>
   );
+}
+
+const writtenAfterMs = 800;
+
+/** The same checks as `npm run doctor`. It only reads, so it may be asked for at any time. */
+function useConnectionTest() {
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  return useMutation({
+    ...write(testConnection),
+    onSuccess: ({ value }) => announce(`The connection was tested: ${checksInMessage(value.checks)}.`),
+    // What a test noticed is written a moment after its answer.
+    onSettled: () => {
+      setTimeout(() => void client.refetchQueries({ queryKey: ["drift"], type: "active" }), writtenAfterMs);
+    },
+  });
 }
 
 const factsOf = (connection: Connection) => {
@@ -62,7 +97,7 @@ const factsOf = (connection: Connection) => {
       "Set by",
       set_by && set_at ? (
         <span key="by">
-          {set_by} <TimeText at={set_at} variant="relative" />
+          {set_by}, <TimeText at={set_at} zoned />
         </span>
       ) : (
         sources[source]
@@ -71,7 +106,7 @@ const factsOf = (connection: Connection) => {
     [
       "Key",
       <span key="key">
-        ends in <code>{key_last_four}</code>
+        <code>••••••••{key_last_four}</code> <span className="text-ink-3">last four; the rest is never shown</span>
       </span>,
     ],
     [

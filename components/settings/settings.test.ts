@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksInMessage } from "./change-connection";
+import { checksInMessage } from "@/components/send/connection-form";
 import { statusTone, statusWord } from "./connection-screen";
 import { chartHeight, timeBars, timesInMessage } from "./connection-section";
 import { type DriftRow, requestOf, wordBehind } from "./differences-screen";

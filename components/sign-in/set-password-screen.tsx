@@ -1,22 +1,19 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
-import { useForm } from "react-hook-form";
-import { loadSchema, z } from "#schema";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { z } from "#schema";
 import { roleName } from "@/components/query/who-can";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
-import { TextField } from "@/components/ui/fields/field";
-import { PasswordField } from "@/components/ui/fields/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
 import { linkHours, passwordFault } from "@/lib/contract/console/password";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
-import { GateSubmit, useGateSend } from "./sign-in-problem";
+import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
 
 type Invited = { name: string; email: string; role: Role; is_new: boolean };
 
@@ -102,12 +99,11 @@ const chosenBy = ({ name: known, email }: Invited) =>
 type Chosen = { name: string; password: string };
 
 function Choose({ person, token }: { person: Invited; token: string }) {
-  const { register, handleSubmit, watch, setFocus, formState } = useForm<Chosen>({
-    resolver: async (...asked) => zodResolver(await loadSchema(chosenBy(person)))(...asked),
+  const { field, handleSubmit, watch, setFocus } = useCheckedForm<Chosen>({
+    schema: useMemo(() => chosenBy(person), [person]),
     defaultValues: { name: "", password: "" },
     mode: "onTouched",
   });
-  const { errors } = formState;
   const { name, password } = watch();
   const send = useGateSend<Chosen>({
     send: (chosen) => askAuth("link/password", { ...chosen, token }),
@@ -128,32 +124,17 @@ function Choose({ person, token }: { person: Invited; token: string }) {
       >
         {is_new ? `Welcome${person.name ? `, ${person.name}` : ""}` : "Choose a new password"}
       </SignInTitle>
-      <form
-        className="grid max-w-[360px] gap-4"
-        noValidate
-        method="post"
-        onSubmit={handleSubmit((chosen) => send.mutation.mutate(chosen))}
-      >
-        <TextField className="h-[42px]" label="Email" autoComplete="username" value={email} readOnly />
-        {person.name === "" && (
-          <TextField
-            className="h-[42px]"
-            label="Your name"
-            autoComplete="name"
-            error={errors.name?.message}
-            {...register("name")}
-          />
-        )}
-        <PasswordField
-          className="h-[42px]"
+      <GateForm onSubmit={handleSubmit((chosen) => send.mutation.mutate(chosen))}>
+        <GateField label="Email" autoComplete="username" value={email} readOnly />
+        {person.name === "" && <GateField label="Your name" autoComplete="name" {...field("name")} />}
+        <GatePassword
           label={is_new ? "Password" : "New password"}
           autoComplete="new-password"
           hint={passwordHint(password, { name: person.name || name, email })}
-          error={errors.password?.message}
-          {...register("password")}
+          {...field("password")}
         />
         <GateSubmit of={send}>{is_new ? "Go to Switchboard" : "Use this password and sign in"}</GateSubmit>
-      </form>
+      </GateForm>
     </>
   );
 }

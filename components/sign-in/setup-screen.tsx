@@ -1,14 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
+import { TimeText } from "@/components/ui/time/time-text";
+import { ZoneProvider } from "@/components/ui/time/zone";
 import { askAuth } from "@/lib/client/ask-auth";
-import { LineStep, SetupActions, type SetupConnection, type You, YouStep } from "./connection-step";
+import { ConnectionStep, type SetupConnection, type You, YouStep } from "./connection-step";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
+import { gateWidth } from "./sign-in-problem";
 
 const steps = ["You", "Connection", "Done"] as const;
 
@@ -43,6 +46,14 @@ export function SetupScreen({ token }: { token: string }) {
         Step {now + 1} of {steps.length}
       </span>
       {now < 2 && <span>Nothing is kept until you finish</span>}
+      {now < 2 && link.data && (
+        <ZoneProvider zone="local">
+          <span>
+            This link ends at <TimeText at={link.data.ends_at} variant="short-time" quiet />;{" "}
+            <code>npm run admin -- setup-link</code> makes another
+          </span>
+        </ZoneProvider>
+      )}
     </>
   );
   return (
@@ -64,12 +75,22 @@ export function SetupScreen({ token }: { token: string }) {
         />
       )}
       {now === 1 && link.data && (
-        <LineStep line={link.data} token={token} you={you} onBack={() => setNow(0)} onDone={() => setNow(2)} />
+        <ConnectionStep
+          connection={link.data}
+          token={token}
+          you={you}
+          onBack={() => setNow(0)}
+          onDone={() => setNow(2)}
+        />
       )}
       {now === 2 && <DoneStep />}
     </SignInFrame>
   );
 }
+
+const SetupActions = ({ children }: { children: ReactNode }) => (
+  <div className={`mt-5 flex gap-2 ${gateWidth}`}>{children}</div>
+);
 
 /** The setup page without a link that opens it. */
 function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () => void }) {

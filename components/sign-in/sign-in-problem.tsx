@@ -1,8 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
+import { TextField } from "@/components/ui/fields/field";
+import { PasswordField } from "@/components/ui/fields/password-field";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { useNow } from "@/components/ui/time/use-now";
 import type { Problem } from "@/lib/contract/problem";
@@ -41,6 +43,27 @@ export function useGateSend<Given = void>({ send, onDone, onProblem }: GateSendO
   const until = mutation.error ? end : undefined;
   return { mutation, until, isWaiting: useSecondsLeft(until) > 0 };
 }
+
+type GateFormProps = { onSubmit: (event: FormEvent) => void; isWide?: boolean; children: ReactNode };
+
+/** Every form before the console. */
+export function GateForm({ onSubmit, isWide = false, children }: GateFormProps) {
+  return (
+    <form className={`grid gap-4 ${isWide ? gateWidth : "max-w-[360px]"}`} noValidate method="post" onSubmit={onSubmit}>
+      {children}
+    </form>
+  );
+}
+
+export const gateWidth = "max-w-[404px]";
+
+export const GateField = (field: ComponentProps<typeof TextField>) => <TextField className="h-[42px]" {...field} />;
+
+type GatePasswordProps = Omit<ComponentProps<typeof PasswordField>, "label"> & { label?: string };
+
+export const GatePassword = ({ label = "Password", ...field }: GatePasswordProps) => (
+  <PasswordField className="h-[42px]" label={label} {...field} />
+);
 
 type GateSubmitProps<Given> = {
   of: ReturnType<typeof useGateSend<Given>>;

@@ -1,17 +1,14 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
-import { loadSchema, z } from "#schema";
+import { z } from "#schema";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
-import { TextField } from "@/components/ui/fields/field";
-import { PasswordField } from "@/components/ui/fields/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
 import { linkHours } from "@/lib/contract/console/password";
 import { emailAddress } from "@/lib/contract/fields";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
-import { GateSubmit, useGateSend } from "./sign-in-problem";
+import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
 
 export type SignInScreenProps = { to: string; hasEnded: boolean; hasForgotten: boolean; sendsMail: boolean };
 
@@ -36,13 +33,9 @@ export function SignInScreen({ to, hasEnded, hasForgotten, sendsMail }: SignInSc
 }
 
 const forgotten = z.object({ email: emailAddress });
-const forgottenSchema = loadSchema(forgotten);
 
 function Forgotten({ sendsMail }: { sendsMail: boolean }) {
-  const form = useForm<z.output<typeof forgotten>>({
-    resolver: async (...asked) => zodResolver(await forgottenSchema)(...asked),
-    defaultValues: { email: "" },
-  });
+  const form = useCheckedForm<z.output<typeof forgotten>>({ schema: forgotten, defaultValues: { email: "" } });
   const ask = useGateSend<z.output<typeof forgotten>>({
     send: (given) => askAuth("forgotten", given),
     onDone: () => undefined,
@@ -84,43 +77,22 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
   return (
     <>
       <SignInTitle lead="We mail you a link to choose a new one.">Forgot your password?</SignInTitle>
-      <form
-        className="grid max-w-[360px] gap-4"
-        noValidate
-        method="post"
-        onSubmit={form.handleSubmit((given) => ask.mutation.mutate(given))}
-      >
-        <TextField
-          className="h-[42px]"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={form.formState.errors.email?.message}
-          {...form.register("email")}
-        />
+      <GateForm onSubmit={form.handleSubmit((given) => ask.mutation.mutate(given))}>
+        <GateField label="Email" type="email" autoComplete="username" {...form.field("email")} />
         <GateSubmit of={ask} sendingLabel="Sending…">
           Mail me a link
         </GateSubmit>
         {back}
-      </form>
+      </GateForm>
     </>
   );
 }
 
-const credentials = z.object({
-  email: z.string().trim().min(1, "Type your email address."),
-  password: z.string().min(1, "Type your password."),
-});
-const schema = loadSchema(credentials);
+type Credentials = { email: string; password: string };
 
-type Credentials = z.output<typeof credentials>;
-
+/** Checks only that nothing is left out: the page that is opened most often does without the schemas' library. */
 function SignInForm({ onIn }: { onIn: () => void }) {
-  const form = useForm<Credentials>({
-    resolver: async (...asked) => zodResolver(await schema)(...asked),
-    defaultValues: { email: "", password: "" },
-  });
-  const { errors } = form.formState;
+  const form = useCheckedForm<Credentials>({ defaultValues: { email: "", password: "" } });
   const enter = useGateSend<Credentials>({
     send: (given) => askAuth("sign-in/email", given),
     onDone: onIn,
@@ -128,31 +100,18 @@ function SignInForm({ onIn }: { onIn: () => void }) {
   });
 
   return (
-    <form
-      className="grid max-w-[360px] gap-4"
-      noValidate
-      method="post"
-      onSubmit={form.handleSubmit((given) => enter.mutation.mutate(given))}
-    >
-      <TextField
-        className="h-[42px]"
+    <GateForm onSubmit={form.handleSubmit((given) => enter.mutation.mutate(given))}>
+      <GateField
         label="Email"
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
-        {...form.register("email")}
+        {...form.field("email", { required: "Type your email address." })}
       />
-      <PasswordField
-        className="h-[42px]"
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
+      <GatePassword autoComplete="current-password" {...form.field("password", { required: "Type your password." })} />
       <GateSubmit of={enter}>Sign in</GateSubmit>
       <a className={`justify-self-start text-sm/6 ${linkClass}`} href="/sign-in?forgot=1">
         Forgot your password?
       </a>
-    </form>
+    </GateForm>
   );
 }

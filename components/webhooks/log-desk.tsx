@@ -5,6 +5,7 @@ import { TableFoot } from "@/components/data-table/table-foot";
 import { statusClass, statusWordClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { StepKey } from "@/components/ui/charts/step-key";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
@@ -159,29 +160,6 @@ export function LogCharts({ desk, summary: { chart, attempts, reading } }: LogCh
         <AttemptsHistogram desk={desk} attempts={attempts} />
       </Section>
     </div>
-  );
-}
-
-const swatchClass =
-  "size-2.5 flex-none rounded-[2px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none";
-
-const kinds = [
-  { name: "First attempt", fill: "bg-bar" },
-  { name: "After retries", fill: "bg-bar-2" },
-  { name: "Not delivered, own scale", fill: "bg-bar-bad" },
-];
-
-/** The key to the colors. */
-function StepKey() {
-  return (
-    <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm/4 text-ink-2">
-      {kinds.map(({ name, fill }) => (
-        <span key={name} className="inline-flex items-center gap-1.5 whitespace-nowrap">
-          <i className={`${fill} ${swatchClass}`} />
-          {name}
-        </span>
-      ))}
-    </span>
   );
 }
 

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "@/lib/db/database";
+import { type ConnectionCheck, isUsable } from "@/lib/contract/console/settings";
+import { Problem } from "@/lib/contract/problem";
+import type { Database, Transaction } from "@/lib/db/database";
+import type { ConsoleOptions } from "./console-types";
 import { keyFor } from "./secret";
 import { connectionTable } from "./tables";
 
@@ -66,13 +69,17 @@ export function createConnectionSetting(db: Database, secret: string) {
   });
 
   /** Puts a connection in the place of the present one, which is kept for going back; undefined is the demo platform. */
-  async function replace(next: Pick<SetConnection, "baseUrl" | "key"> | undefined, setBy: string) {
+  async function replace(
+    next: Pick<SetConnection, "baseUrl" | "key"> | undefined,
+    setBy: string,
+    on: Database | Transaction = db,
+  ) {
     const setAt = new Date();
     // What does not open cannot be gone back to: then it is the demo platform.
     const present = await read().catch(() => undefined);
     const before = present ? columnsOf("before", { ...present, setAt }) : nothing("before", { setBy, setAt });
     const now = next ? columnsOf("now", { ...next, setBy, setAt }) : nothing("now", { setBy, setAt });
-    await db.transaction(async (tx) => {
+    await on.transaction(async (tx) => {
       for (const { slot, ...columns } of [before, now])
         await tx
           .insert(connectionTable)
@@ -99,10 +106,50 @@ export function createConnectionSetting(db: Database, secret: string) {
         await db.delete(connectionTable).where(eq(connectionTable.slot, "before"));
         return undefined;
       }
-      return { baseUrl: row.baseUrl, until };
+      const { key } = (await read("before").catch(() => undefined)) ?? {};
+      return { baseUrl: row.baseUrl, keyLastFour: key?.slice(-4) ?? null, setAt: row.setAt, until };
     },
     readPrevious: () => read("before"),
   };
 }
 
 export type ConnectionSetting = ReturnType<typeof createConnectionSetting>;
+
+/** An address and a key as they were given. */
+type Given = { address: string; key: string };
+
+type ChangeParts = Pick<ConsoleOptions, "connection" | "examineOther"> & { setting: ConnectionSetting };
+
+/** How another connection comes in the place of the present one: tested before it is used, unless the environment sets it. */
+export function createConnectionChange({ connection, examineOther, setting }: ChangeParts) {
+  async function test({ address, key }: Given) {
+    const checks: ConnectionCheck[] = [];
+    for await (const { drift: _, ...check } of examineOther({ baseUrl: address, key })) checks.push(check);
+    return { at: new Date().toISOString(), checks };
+  }
+
+  function refuseFixed() {
+    if (connection.source !== "environment") return;
+    throw new Problem("conflict", "The server's environment sets the connection, and is where it is changed.", {
+      outcome: "refused",
+    });
+  }
+
+  return {
+    test,
+    refuseFixed,
+    async refuseUnusable(given: Given) {
+      refuseFixed();
+      const { checks } = await test(given);
+      if (isUsable(checks)) return;
+      const fault = checks.find(({ outcome }) => outcome === "fault");
+      throw new Problem("conflict", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`, {
+        outcome: "refused",
+      });
+    },
+    use: ({ address, key }: Given, by: string, on?: Database | Transaction) =>
+      setting.replace({ baseUrl: address, key }, by, on),
+  };
+}
+
+export type ConnectionChange = ReturnType<typeof createConnectionChange>;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Me } from "@/lib/contract/console/me";
 import type { ConnectionCheck, ConnectionSource, Probe } from "@/lib/contract/console/settings";
+import type { Sample } from "@/lib/contract/console/summary";
 import type { Drift } from "@/lib/contract/drift";
 import type { Implemented, Operation, Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
@@ -142,6 +143,8 @@ export type ConsoleOptions = {
     /** ISO 8601. */
     setAt?: string;
   };
+  /** Records of the demo platform to look at first. */
+  samples?: readonly Sample[];
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
   /** Looks at the whole line, check by check; a read's check brings along how its answer differed. */

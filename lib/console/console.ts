@@ -28,7 +28,7 @@ import { deliveries } from "./collector/deliveries";
 import { kept } from "./collector/kept";
 import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
-import { createConnectionSetting } from "./connection-setting";
+import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createEventStreams } from "./events/event-streams";
 
@@ -37,6 +37,7 @@ import { createHealth, onceAtATime } from "./health";
 import { imports } from "./imports";
 import { me } from "./me";
 import { createObserver } from "./observer";
+import { overview } from "./overview";
 import { saved } from "./saved";
 import { keyFor } from "./secret";
 import { connection, createStorage, drift, meanings } from "./settings";
@@ -111,6 +112,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   // What anybody can ask for without being known waits for connections of its own.
   const strangersTrail = trail.on(strangers.db);
   const setup = createSetup(strangers.db, origin);
+  const changeOn = (own: Database) => {
+    const setting = createConnectionSetting(own, secret);
+    return { setting, change: createConnectionChange({ ...options, setting }) };
+  };
   const refusedSignIns = createRefusedSignIns({ trail: strangersTrail, log });
   const { signIn, enter } = signInOn(strangers.db, strangersTrail);
   const strangersThrottle = createLoginThrottle(strangers.db);
@@ -159,6 +164,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       refusedSignIns,
       health,
       connection: options.connection,
+      connectionChange: changeOn(strangers.db).change,
       log,
     }),
     personOf: sessions.personOf,
@@ -179,7 +185,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       team(db, { loginThrottle, memory, origin, sendMail, log }),
       audit(db),
       saved(db),
-      connection({ ...options, health, storage, setting: createConnectionSetting(db, secret) }),
+      connection({ ...options, ...changeOn(db), health, storage }),
       meanings(db),
       drift(db),
       alerts.operations,
@@ -189,6 +195,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       kept(db, keyPrint),
       automation?.operations ?? [],
       summaries.operations,
+      overview(db, { keyPrint, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
     ].flat(),
     automate: (send) => automation?.automate(send),
     async setupLink() {

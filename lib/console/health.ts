@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiOperations } from "@/lib/contract/api";
-import type { Connection, ConnectionCheck, Probe } from "@/lib/contract/console/settings";
+import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/settings";
 import { isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Collect, ConsoleOptions, Observation } from "./console-types";
@@ -12,11 +12,12 @@ const waitMs = 2_500;
 
 type Parts = Pick<ConsoleOptions, "probe" | "examine"> & Pick<Observer, "seeDrift"> & { onTurn: () => void };
 type Seen = { status: number | null; at: string; ms: number };
+type Lately = Seen & { times: readonly { ms: number; isWell: boolean }[] };
 
 /** How the line has been of late, from the answers that passed through this process. */
 export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
   const reads: Connection["reads"] = [];
-  const endpoints = new Map<string, Seen>();
+  const endpoints = new Map<string, Lately>();
   let lastAskedMs = Number.NEGATIVE_INFINITY;
   let lastAnswerAt: string | null = null;
   let lastProblem: string | null = null;
@@ -25,7 +26,8 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
   function see(id: string, seen: Seen, problem: string | null) {
     const isWell = isGood(seen.status, problem);
     const before = state();
-    endpoints.set(id, seen);
+    const times = [...(endpoints.get(id)?.times ?? []), { ms: seen.ms, isWell }].slice(-kept);
+    endpoints.set(id, { ...seen, times });
     lastAskedMs = performance.now();
     if (seen.status !== null) lastAnswerAt = seen.at;
     lastProblem = isWell ? null : problem;
@@ -105,17 +107,25 @@ export function createHealth({ probe, examine, seeDrift, onTurn }: Parts) {
   async function fresh() {
     if (performance.now() - lastAskedMs > freshMs)
       await Promise.race([test(), sleep(waitMs, undefined, { ref: false })]);
-    const isAnswering = lastAnswerAt !== null && lastProblem === null;
-    return { isAnswering, isFaulty: hasAnswered && lastProblem !== null, lastAnswerAt, lastProblem };
+    return { isAnswering: isAnswering(), isFaulty: hasAnswered && lastProblem !== null, lastAnswerAt, lastProblem };
   }
 
-  const table = (): Connection["endpoints"] =>
+  const table = (): Endpoint[] =>
     apiOperations.map((op) => {
-      const { status = null, at = null, ms = null } = endpoints.get(op.id) ?? {};
-      return { operation: op.id, request: `${op.method} ${op.path}`, status, at, ms };
+      const { status = null, at = null, times = [] } = endpoints.get(op.id) ?? {};
+      const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
+      const share = (of: number) => sorted[Math.ceil(sorted.length * of) - 1] ?? null;
+      return {
+        ...{ operation: op.id, request: `${op.method} ${op.path}`, status, at },
+        ...{ median_ms: share(0.5), slow_ms: share(0.95) },
+        ...{ times: times.length, failed: times.filter(({ isWell }) => !isWell).length },
+      };
     });
 
-  return { observe, watched, test, examine: examineOnce, fresh, reads: () => [...reads], table };
+  /** What is known of it now, without asking. */
+  const isAnswering = () => lastAnswerAt !== null && lastProblem === null;
+
+  return { observe, watched, test, examine: examineOnce, fresh, isAnswering, reads: () => [...reads], table };
 }
 
 export type Health = ReturnType<typeof createHealth>;

@@ -1,12 +1,10 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
-  type ConnectionCheck,
   changeConnection,
   documentedMeanings,
   forgetMeaning,
   getConnection,
   getConnectionStatus,
-  isUsable,
   listDrift,
   listMeanings,
   type MeaningEntry,
@@ -15,25 +13,26 @@ import {
   testConnection,
   tryConnection,
 } from "@/lib/contract/console/settings";
-import { type InputOf, implementIn } from "@/lib/contract/operation";
+import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
 import type { Database } from "@/lib/db/database";
-import type { ConnectionSetting } from "./connection-setting";
+import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
 import type { ConsoleContext, ConsoleOptions } from "./console-types";
 import type { Health } from "./health";
 import { driftTable, meaningTable, userTable } from "./tables";
 
 const implement = implementIn<ConsoleContext>();
 
-type Parts = Pick<ConsoleOptions, "connection" | "examineOther"> & {
+type Parts = Pick<ConsoleOptions, "connection"> & {
   health: Health;
   storage: Storage;
   setting: ConnectionSetting;
+  change: ConnectionChange;
 };
 
 /** The connection to the platform as this server knows it, and another in its place. */
-export const connection = ({ health, storage, connection: to, setting, examineOther }: Parts) => {
+export const connection = ({ health, storage, connection: to, setting, change }: Parts) => {
   const { host, source, keyLastFour, setBy = null, setAt = null } = to;
   const now = async () => {
     const { isAnswering, isFaulty, lastAnswerAt, lastProblem } = await health.fresh();
@@ -59,23 +58,16 @@ export const connection = ({ health, storage, connection: to, setting, examineOt
     })),
     implement(testConnection, () => health.examine()),
 
-    implement(tryConnection, async (given) => ({ at: new Date().toISOString(), checks: await checksOf(given) })),
+    implement(tryConnection, change.test),
 
     implement(changeConnection, async (given, { person }) => {
-      refuseFixed();
-      const checks = await checksOf(given);
-      if (!isUsable(checks)) {
-        const fault = checks.find(({ outcome }) => outcome === "fault");
-        throw new Problem("conflict", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`, {
-          outcome: "refused",
-        });
-      }
-      await setting.replace({ baseUrl: given.address, key: given.key }, person.name);
+      await change.refuseUnusable(given);
+      await change.use(given, person.name);
       return { message: `Switchboard now uses ${new URL(given.address).host}.` };
     }),
 
     implement(revertConnection, async ({ to: wanted }, { person }) => {
-      refuseFixed();
+      change.refuseFixed();
       if (wanted === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
@@ -91,20 +83,13 @@ export const connection = ({ health, storage, connection: to, setting, examineOt
   async function previous() {
     const before = source === "environment" ? undefined : await setting.previous();
     if (!before) return null;
-    return { host: before.baseUrl && new URL(before.baseUrl).host, until: before.until.toISOString() };
-  }
-
-  async function checksOf({ address, key }: InputOf<typeof tryConnection>) {
-    const checks: ConnectionCheck[] = [];
-    for await (const { drift: _, ...check } of examineOther({ baseUrl: address, key })) checks.push(check);
-    return checks;
-  }
-
-  function refuseFixed() {
-    if (source !== "environment") return;
-    throw new Problem("conflict", "The server's environment sets the connection, and is where it is changed.", {
-      outcome: "refused",
-    });
+    const { baseUrl, keyLastFour, setAt: changedAt, until } = before;
+    return {
+      host: baseUrl && new URL(baseUrl).host,
+      key_last_four: keyLastFour,
+      changed_at: changedAt.toISOString(),
+      until: until.toISOString(),
+    };
   }
 };
 

@@ -53,7 +53,7 @@ import {
   testConnection,
   tryConnection,
 } from "@/lib/contract/console/settings";
-import { getSummary } from "@/lib/contract/console/summary";
+import { getOverview, getSummary, hideFirstSteps } from "@/lib/contract/console/summary";
 import {
   addMember,
   changeRole,
@@ -130,4 +130,6 @@ export const consoleOperations: readonly Operation[] = [
   getDeliverySeen,
   getWebhookFigures,
   getSummary,
+  getOverview,
+  hideFirstSteps,
 ];

@@ -1,10 +1,15 @@
+import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { openDatabase } from "@/lib/db/database";
+import { type Database, openDatabase } from "@/lib/db/database";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";
 import { createPlatform } from "./platform";
+import { callTable } from "./tables/calls";
+import { campaignTable } from "./tables/campaigns";
+import { toolTable } from "./tables/tools";
+import { workflowTable } from "./tables/workflows";
 
 /** The local platform as a process: DATABASE_URL, SWITCHBOARD_PLATFORM_PORT and SWITCHBOARD_PLATFORM_KEY are given. */
 async function main() {
@@ -30,16 +35,30 @@ async function main() {
     process.exit(0);
   };
   for (const reason of ["SIGTERM", "SIGINT", "disconnect"]) process.on(reason, end);
-  process.send?.({ ready: { address, examples } });
+  process.send?.({ ready: { address, examples: await examples(db) } });
 }
 
-/** Seeded records of which the API has no list: somebody must name one to be opened. */
-const examples = {
-  campaigns: seeded.campaigns.running,
-  workflows: seeded.workflows.renewal,
-  calls: seeded.calls.live,
-  tools: seeded.tools.lookup,
-};
+/** Seeded records of which the platform has no list: somebody must name one to be opened. */
+async function examples(db: Database) {
+  const found = await Promise.all([
+    db
+      .select({ id: campaignTable.id, name: campaignTable.name })
+      .from(campaignTable)
+      .where(eq(campaignTable.id, seeded.campaigns.running)),
+    db
+      .select({ id: workflowTable.ref, name: workflowTable.name })
+      .from(workflowTable)
+      .where(eq(workflowTable.ref, seeded.workflows.renewal)),
+    db
+      .select({ id: callTable.id, name: sql<string>`'Call with ' || ${callTable.customer_name}` })
+      .from(callTable)
+      .where(eq(callTable.id, seeded.calls.ended)),
+    db.select({ id: toolTable.id, name: toolTable.name }).from(toolTable).where(eq(toolTable.id, seeded.tools.lookup)),
+  ]);
+  return ["campaigns", "workflows", "calls", "tools"].flatMap((resource, at) =>
+    (found[at] ?? []).map((row) => ({ resource, ...row })),
+  );
+}
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

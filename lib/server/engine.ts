@@ -49,6 +49,7 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     secret: env.secret,
     origin,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
+    samples: whose.source === "demo" ? env.samples : [],
     connection: { ...whose, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
     probe: createProbe(upstream),
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),

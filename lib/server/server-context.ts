@@ -22,6 +22,8 @@ export type ServerContext = {
   ): Promise<RawAnswer | SerializedProblem>;
   /** Whether the first-run setup is still open. */
   isSetupOpen(): Promise<boolean>;
+  /** Whether the platform in use is the demo platform. */
+  isDemo(): boolean;
   /** Whether who forgot a password may ask for a link by mail. */
   sendsMail: boolean;
 };

@@ -68,6 +68,7 @@ async function main() {
     read,
     tell: (op, input, person, requestId) => read(op, input, person, requestId).catch(told),
     isSetupOpen,
+    isDemo: () => engines.now().wanted.source === "demo",
     sendsMail: mailer !== undefined,
   });
 

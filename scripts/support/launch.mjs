@@ -53,7 +53,7 @@ export async function launch({ env, checks, mode, files, execArgv }) {
       const key = kept(dataDir, "platform.key", () => `local_${randomBytes(24).toString("base64url")}`);
       const port = String(await freePort(env.port + 1));
       const { SWITCHBOARD_SECRET, SWITCHBOARD_ADMIN_EMAIL, SWITCHBOARD_ADMIN_PASSWORD, ...open } = shared;
-      const { address = `http://127.0.0.1:${port}`, examples = {} } = await start({
+      const { address = `http://127.0.0.1:${port}`, examples = [] } = await start({
         name: "The local platform",
         file: files.platform,
         execArgv,
@@ -63,7 +63,12 @@ export async function launch({ env, checks, mode, files, execArgv }) {
         address,
         key,
         examples,
-        forApp: { VOICE_API_BASE_URL: address, VOICE_API_KEY: key, SWITCHBOARD_PLATFORM_PORT: port },
+        forApp: {
+          VOICE_API_BASE_URL: address,
+          VOICE_API_KEY: key,
+          SWITCHBOARD_PLATFORM_PORT: port,
+          SWITCHBOARD_SAMPLES: JSON.stringify(examples),
+        },
       };
     }
   });
@@ -77,9 +82,10 @@ function announce({ app, platform, dataDir }) {
     console.log(`The local platform is at ${platform.address}`);
     console.log(`  curl -H "Authorization: Bearer ${platform.key}" ${platform.address}/v1/phone-numbers`);
   }
-  const examples = Object.entries(platform?.examples ?? {});
+  const examples = platform?.examples ?? [];
   if (examples.length > 0) console.log("Some of its records have no list; these are there to be opened:");
-  for (const [resource, id] of examples) console.log(`  ${app.address}/${resource}/${encodeURIComponent(id)}`);
+  for (const { resource, id, name } of examples)
+    console.log(`  ${name}: ${app.address}/${resource}/${encodeURIComponent(id)}`);
   console.log(`Data is kept in ${dataDir}`);
   console.log("Ctrl-C stops everything.");
 }

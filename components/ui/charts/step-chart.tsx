@@ -8,8 +8,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 import { ticksUpTo } from "./line-points";
 import { StepButtons } from "./step-buttons";
-import { type ChartStep, DAY, stretchText } from "./step-words";
-import { tickPlaces } from "./timeline-buckets";
+import { type ChartStep, DAY, stretchText, tickPlaces } from "./step-words";
 
 export type StepChartProps = {
   label: string;

@@ -28,3 +28,10 @@ export function sayStep(step: ChartStep, zone: Zone): string {
   const matched = step.matched === undefined ? "" : `, ${formatCount(step.matched)} match the filters`;
   return `${when}: ${formatCount(step.first)} on the first attempt, ${formatCount(step.again)} after retries, ${formatCount(step.missed)} not delivered${matched}`;
 }
+
+/** At most five places along the axis, the first and the last among them. */
+export function tickPlaces(count: number): number[] {
+  if (count <= 1) return [0];
+  const steps = Math.min(4, count - 1);
+  return Array.from({ length: steps + 1 }, (_, at) => Math.round((at * (count - 1)) / steps));
+}

@@ -36,7 +36,7 @@ const stepClass = [
 
 const looks = { done: "font-medium text-ink-2", now: "font-semibold text-ink", next: "font-medium text-ink-3" };
 
-const dots = {
+export const dots = {
   done: "border-cord bg-cord forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none",
   now: "border-cord bg-sheet shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] after:size-[5px] after:rounded-full after:bg-cord forced-colors:after:bg-[CanvasText] forced-colors:after:forced-color-adjust-none",
   next: "border-edge bg-sheet",

@@ -208,7 +208,7 @@ function moneyIn(record: Record<string, unknown>) {
 }
 
 /** What was spent a day, payments left out; 0 where less than a day is known. */
-function dailySpend(newestFirst: readonly (typeof recordVersionTable.$inferSelect)[], now: Date) {
+export function dailySpend(newestFirst: readonly (typeof recordVersionTable.$inferSelect)[], now: Date) {
   const known = [...newestFirst].reverse().flatMap(({ record, seenAt }) => {
     const money = isPlainObject(record) ? moneyIn(record) : undefined;
     return money ? [{ balance: money.balance, at: seenAt }] : [];

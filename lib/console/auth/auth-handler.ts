@@ -4,8 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
+import type { ConnectionChange } from "@/lib/console/connection-setting";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Health } from "@/lib/console/health";
+import { changeConnection, givenConnection, tryConnection } from "@/lib/contract/console/settings";
 import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/client-address";
@@ -33,25 +35,33 @@ type Parts = {
   refusedSignIns: RefusedSignIns;
   health: Health;
   connection: ConsoleOptions["connection"];
+  connectionChange: ConnectionChange;
   log: Logger;
 };
 
 type Route = (asked: Asked, query: URLSearchParams) => Promise<Granted>;
 
-const admin = z.object({
-  token: z.string().max(200),
+/** Another connection than the one in use, where one was given. */
+const withLink = z.object({ token: z.string().max(200), connection: givenConnection.optional() });
+
+const firstAdmin = withLink.extend({
   name: keptText(120, z.string().trim().min(1, "Give a name.")),
   email: emailAddress.toLowerCase(),
   password: z.string(),
 });
 
+/** Nobody is known yet while Switchboard is set up. */
+const byLink = { name: "Setup link", email: "" };
+
 /** What anybody may try without being known: counted by address, in memory, before anything else is done for it. */
-const tried = ["sign-in/email", "setup", "link", "link/password", "forgotten"].map((each) => `POST /api/auth/${each}`);
+const tried = ["sign-in/email", "setup", "setup/connection", "link", "link/password", "forgotten"].map(
+  (each) => `POST /api/auth/${each}`,
+);
 
 /** Everything under `/api/auth/`: what is not in this list is not there. */
 export function createAuthHandler(parts: Parts) {
-  const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, health, connection, log } =
-    parts;
+  const { origins, signIn, sessions, setup, links, loginThrottle, trail, refusedSignIns, health, log } = parts;
+  const { connection, connectionChange } = parts;
   const take = createAddressWindow(addressLimit);
   let delayed = 0;
 
@@ -71,6 +81,15 @@ export function createAuthHandler(parts: Parts) {
 
   async function openSetup() {
     if (!(await setup.isOpen())) throw new Problem("not_found", "Switchboard is set up already.");
+  }
+
+  /** Whoever has the link acts by it: counted like a try to sign in, for any address can be named. */
+  async function actByLink<Schema extends typeof withLink>(schema: Schema, asked: Asked): Promise<z.output<Schema>> {
+    await openSetup();
+    await loginThrottle.take([addressRule(asked.address)]);
+    const given = readNamed(schema, asked.body);
+    if (!(await setup.endOf(given.token))) throw expired();
+    return given;
   }
 
   const routes: Record<string, Route> = {
@@ -102,27 +121,30 @@ export function createAuthHandler(parts: Parts) {
     },
     "GET /api/auth/setup": async (_asked, query) => {
       await openSetup();
-      const isUsable = await setup.isUsable(query.get("token") ?? "");
-      return plain(
-        isUsable ? { is_usable: true, host: connection.host, source: connection.source } : { is_usable: false },
-      );
+      const end = await setup.endOf(query.get("token") ?? "");
+      const { host, source } = connection;
+      return plain(end ? { is_usable: true, host, source, ends_at: end.toISOString() } : { is_usable: false });
     },
     "POST /api/auth/setup/connection": async (asked) => {
-      await openSetup();
-      if (!(await setup.isUsable(read(z.object({ token: z.string() }), asked.body).token))) throw expired();
-      return plain(await health.test());
+      const { connection: other } = await actByLink(withLink, asked);
+      if (!other) return plain(await health.test());
+      connectionChange.refuseFixed();
+      const act = { ...from(asked), action: tryConnection.id, person: byLink, target: other.address };
+      return plain(await trail.recordAct(act, () => connectionChange.test(other)));
     },
     "POST /api/auth/setup": async (asked) => {
-      await openSetup();
-      await loginThrottle.take([addressRule(asked.address)]);
-      const { token, name, email, password } = readNamed(asked.body);
-      if (!(await setup.isUsable(token))) throw expired();
+      const { token, name, email, password, connection: other } = await actByLink(firstAdmin, asked);
       refuseFaulty(password, { user: { name, email } });
+      if (other) await connectionChange.refuseUnusable(other);
       const passwordHash = await hashPassword(password);
       const person = { name, email, role: "admin" } as const;
-      await trail.recordAct({ ...from(asked), action: "setup", person }, () =>
-        setup.begin(token, { name, email, passwordHash }),
-      );
+      const act = { ...from(asked), person };
+      const begin = () =>
+        setup.begin(token, { name, email, passwordHash }, async (tx) => {
+          if (other) await connectionChange.use(other, name, tx);
+        });
+      const change = { ...act, action: changeConnection.id, target: other?.address ?? null };
+      await trail.recordAct({ ...act, action: "setup" }, () => (other ? trail.recordAct(change, begin) : begin()));
       return signIn.enter(asked, { email, password });
     },
   };
@@ -174,8 +196,8 @@ function jsonOnly({ headers }: IncomingMessage) {
   throw new Problem("bad_input");
 }
 
-function readNamed(body: unknown) {
-  const { success, data, error } = admin.safeParse(body);
+function readNamed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(body);
   if (success) return data;
   throw new Problem("bad_input", error.issues[0]?.message ?? "The request was not understood.");
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import { hashOf, newToken } from "@/lib/console/secret";
 import { setupLinkTable } from "@/lib/console/tables";
 import { Problem } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { addPerson, countAdmins, oneAtATime } from "./people";
 
 const lastsMs = 15 * 60_000;
@@ -24,12 +24,14 @@ export function createSetup(db: Database, origin: string) {
   const fits = (token: string) =>
     and(eq(setupLinkTable.tokenHash, hashOf(token)), gt(setupLinkTable.expiresAt, new Date()));
 
-  async function isUsable(token: string) {
-    const rows = await db.select().from(setupLinkTable).where(fits(token));
-    return rows.length === 1;
+  /** Until when a link works; undefined for one that does not. */
+  async function endOf(token: string) {
+    const [row] = await db.select().from(setupLinkTable).where(fits(token));
+    return row?.expiresAt;
   }
 
-  async function begin(token: string, admin: FirstAdmin) {
+  /** Makes the first admin, and in the same transaction what is to be true from then on. */
+  async function begin(token: string, admin: FirstAdmin, also: (tx: Transaction) => Promise<void>) {
     return db.transaction(async (tx) => {
       await oneAtATime(tx);
       if ((await countAdmins(tx, { invited: true })) > 0)
@@ -37,6 +39,7 @@ export function createSetup(db: Database, origin: string) {
       const used = await tx.delete(setupLinkTable).where(fits(token)).returning();
       if (used.length !== 1) throw expired();
       await tx.delete(setupLinkTable);
+      await also(tx);
       return added(await addPerson(tx, { ...admin, role: "admin" }));
     });
   }
@@ -50,7 +53,7 @@ export function createSetup(db: Database, origin: string) {
     });
   }
 
-  return { isOpen, link, isUsable, begin, ensure };
+  return { isOpen, link, endOf, begin, ensure };
 }
 
 export type Setup = ReturnType<typeof createSetup>;

@@ -55,7 +55,7 @@ export type Connection = {
   set_by: string | null;
   set_at: string | null;
   /** What was there before and can be gone back to; `host` is null for the demo platform. */
-  previous: { host: string | null; until: string } | null;
+  previous: { host: string | null; key_last_four: string | null; changed_at: string; until: string } | null;
   is_answering: boolean;
   /** It answers, but not as it should. */
   is_faulty: boolean;
@@ -63,7 +63,21 @@ export type Connection = {
   last_problem: string | null;
   /** The last reads, oldest first. */
   reads: { at: string; ms: number; ok: boolean }[];
-  endpoints: { operation: string; request: string; status: number | null; at: string | null; ms: number | null }[];
+  endpoints: Endpoint[];
+};
+
+/** How one of the platform's endpoints answered of late, since this server was started. */
+export type Endpoint = {
+  operation: string;
+  request: string;
+  status: number | null;
+  at: string | null;
+  /** The middle of its last times, and what all but the slowest five in a hundred stay under. */
+  median_ms: number | null;
+  slow_ms: number | null;
+  /** How many times that is, and how many of them went badly. */
+  times: number;
+  failed: number;
 };
 
 /** Host and whether it answers, for the rail and the topbar. */
@@ -104,7 +118,7 @@ export const testConnection = operation({
 });
 
 /** An address and its key as a person gives them. */
-const givenConnection = z.object({
+export const givenConnection = z.object({
   address: keptText(2000)
     .transform((given) => given.trim().replace(/\/+$/, ""))
     .refine(isAddress, "Give an address such as https://api.example.com."),

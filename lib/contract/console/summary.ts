@@ -22,6 +22,43 @@ export const getSummary = operation({
   allow: roles,
 });
 
+/** What makes a fresh Switchboard one's own, in the order in which it is done. */
+export const firstSteps = ["connect", "person", "campaign", "alert"] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+/** A seeded record of the demo platform, to be looked at. */
+export type Sample = { resource: string; id: string; name: string };
+
+export type Overview = {
+  /** What was spent of the credit a day of late, payments left out; null where less than a day is known of it. */
+  credit: { a_day: number; over_days: number } | null;
+  /** The steps that this person can take, while one of them is to be done and nobody hid them. */
+  steps: { step: FirstStep; is_done: boolean }[];
+  /** On the demo platform, those that this person may open. */
+  samples: Sample[];
+};
+
+export const getOverview = operation({
+  id: "overview.get",
+  label: "See first steps and how long the credit lasts",
+  method: "GET",
+  path: "/console/overview",
+  input: z.object({}),
+  output: ownAnswer<{ data: Overview }>(),
+  allow: roles,
+});
+
+/** For everybody here: the steps are one Switchboard's. */
+export const hideFirstSteps = operation({
+  id: "overview.hide_steps",
+  label: "Hide the first steps",
+  method: "POST",
+  path: "/console/overview/steps",
+  input: z.object({ is_hidden: z.boolean() }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
 /**
  * What `GET /api/events` says: what is not what it was, and the counts where they moved. A key is a resource as in operation
  * ids (`campaigns`), one operation (`campaigns.progress`), either of one record (`campaigns c-1`), or `*` for everything.

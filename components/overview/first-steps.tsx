@@ -1,0 +1,190 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useMay } from "@/components/query/use-me";
+import { SendFault } from "@/components/send/send-fault";
+import { Button, ButtonLink } from "@/components/ui/buttons/button";
+import type { IconName } from "@/components/ui/buttons/icon";
+import { dots } from "@/components/ui/charts/stepper";
+import { useToast } from "@/components/ui/overlay/toast";
+import { bayHeadClass, moreClass } from "@/components/ui/page/section";
+import { read, write } from "@/lib/client/query";
+import { getConnectionStatus } from "@/lib/contract/console/settings";
+import { type FirstStep, hideFirstSteps, type Overview, type Sample } from "@/lib/contract/console/summary";
+import { idToPath } from "@/lib/contract/identifier";
+
+/** What is left to do before Switchboard is one's own, and on the demo platform what can be looked at. */
+export function FirstSteps({ steps, samples }: Pick<Overview, "steps" | "samples">) {
+  return (
+    <>
+      {steps.length > 0 && <Checklist steps={steps} samples={samples} />}
+      {samples.length > 0 && <Samples samples={samples} />}
+    </>
+  );
+}
+
+const headClass = `px-(--gutter) pt-3.5 ${bayHeadClass}`;
+
+const gridClass = (count: number) =>
+  `grid border-t border-rule ${count > 1 ? "grid-cols-4 max-mid:grid-cols-2 max-narrow:grid-cols-1" : ""}`;
+
+const cellClass = [
+  "px-(--gutter) not-first:border-l not-first:border-rule max-mid:nth-[n+3]:border-t max-mid:nth-3:border-l-0",
+  "max-narrow:border-l-0 max-narrow:not-first:border-t",
+].join(" ");
+
+function Checklist({ steps, samples }: Pick<Overview, "steps" | "samples">) {
+  const done = steps.filter(({ is_done }) => is_done).length;
+  const next = steps.find(({ is_done }) => !is_done)?.step;
+  return (
+    <section className="border-t border-rule" aria-labelledby="first-steps">
+      <div className={headClass}>
+        <h2 id="first-steps">{steps.length === 1 ? "First step" : "First steps"}</h2>
+        {steps.length > 1 && (
+          <span className="text-sm/[17px] text-ink-3">
+            {done} of {steps.length} done
+          </span>
+        )}
+        {useMay(hideFirstSteps) && (
+          <span className={moreClass}>
+            <Hide />
+          </span>
+        )}
+      </div>
+      <ol className={`mt-2 ${gridClass(steps.length)}`}>
+        {steps.map(({ step, is_done }) => (
+          <StepCell key={step} step={step} look={is_done ? "done" : step === next ? "now" : "next"} samples={samples} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type StepCellProps = { step: FirstStep; look: keyof typeof dots; samples: readonly Sample[] };
+
+function StepCell({ step, look, samples }: StepCellProps) {
+  const connection = useQuery(read(getConnectionStatus, {})).data?.value;
+  const sample = samples.find(({ resource }) => resource === "campaigns");
+  const isDone = look === "done";
+  const { title, says, link, href, icon } = stepText({ step, isDone, isDemo: connection?.source === "demo", sample });
+  return (
+    <li
+      className={`relative grid grid-cols-[13px_minmax(0,1fr)] content-start gap-x-3 gap-y-[3px] py-3.5 ${cellClass}`}
+      aria-current={look === "now" ? "step" : undefined}
+    >
+      <i
+        aria-hidden="true"
+        className={`mt-1 grid size-[13px] place-items-center rounded-full border-[1.5px] ${dots[look]}`}
+      />
+      <h3 className={isDone ? "font-semibold text-ink-2" : "font-semibold"}>
+        {title}
+        {isDone && <span className="sr-only">, done</span>}
+      </h3>
+      <p className="col-start-2 text-ink-2">{says}</p>
+      <ButtonLink
+        size="small"
+        variant={look === "now" ? "primary" : "plain"}
+        className="col-start-2 mt-2 justify-self-start"
+        href={href}
+        {...(icon ? { icon } : {})}
+      >
+        {link}
+      </ButtonLink>
+    </li>
+  );
+}
+
+type StepText = { title: string; says: ReactNode; link: string; href: string; icon?: IconName };
+type StepIs = { step: FirstStep; isDone: boolean; isDemo: boolean; sample: Sample | undefined };
+
+function stepText({ step, isDone, isDemo, sample }: StepIs): StepText {
+  const platform = isDemo ? "The demo platform" : "Your voice platform";
+  const texts: Record<FirstStep, StepText> = {
+    connect: {
+      title: "Connect",
+      says: isDone
+        ? `${platform} answers.${isDemo ? " Change to yours whenever you like." : ""}`
+        : `${platform} does not answer. Check its address and key.`,
+      link: "Open connection",
+      href: "/settings/connection",
+    },
+    person: {
+      title: "Add a person",
+      says: "They get a link to set their own password.",
+      link: "Add a person",
+      href: "/team",
+    },
+    campaign: {
+      title: "Open the first campaign",
+      says: sample ? "By its ID, or try the sample one." : "By its ID. It is listed here from then on.",
+      link: sample ? "Open the sample campaign" : "Open campaigns",
+      href: sample ? hrefOf(sample) : "/campaigns",
+    },
+    alert: {
+      title: "Set an alert",
+      says: "So that a failure reaches you outside this tab.",
+      link: "Set an alert",
+      href: "/settings/alerts",
+      icon: "bell",
+    },
+  };
+  return texts[step];
+}
+
+function Hide() {
+  const toast = useToast();
+  const hide = useMutation(write(hideFirstSteps));
+  const show = useMutation(write(hideFirstSteps));
+  const undo = (
+    <Button size="small" onClick={() => show.mutate({ is_hidden: false })}>
+      Undo
+    </Button>
+  );
+  return (
+    <>
+      {hide.error && <SendFault error={hide.error} what="Hide the first steps" onDismiss={hide.reset} />}
+      <Button
+        size="small"
+        variant="bare"
+        isSending={hide.isPending}
+        sendingLabel="Hiding…"
+        onClick={() =>
+          hide.mutate({ is_hidden: true }, { onSuccess: ({ value }) => toast({ title: value.message, action: undo }) })
+        }
+      >
+        Hide
+      </Button>
+    </>
+  );
+}
+
+const kindOf: Record<string, string> = {
+  campaigns: "a campaign",
+  workflows: "a workflow",
+  calls: "a call",
+  tools: "a tool",
+};
+
+const hrefOf = ({ resource, id }: Sample) => `/${resource}/${idToPath(id)}`;
+
+function Samples({ samples }: { samples: readonly Sample[] }) {
+  return (
+    <section className="border-t border-rule" aria-labelledby="samples">
+      <div className={headClass}>
+        <h2 id="samples">Try with sample data</h2>
+      </div>
+      <ul className={`mt-2 ${gridClass(samples.length)}`}>
+        {samples.map((sample) => (
+          <li key={sample.resource} className={cellClass}>
+            <Link className="-mx-2 block rounded-1 px-2 py-3 hover:bg-hover" href={hrefOf(sample)} prefetch={false}>
+              <b className="font-semibold text-cord underline underline-offset-3">{sample.name}</b>
+              <span className="block text-ink-2">{kindOf[sample.resource]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,237 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { z } from "zod";
+import { Status } from "@/components/status/status";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { TextField } from "@/components/ui/fields/field";
+import { PasswordField } from "@/components/ui/fields/password-field";
+import { TimeText } from "@/components/ui/time/time-text";
+import {
+  type ConnectionCheck,
+  givenConnection,
+  isUsable,
+  type Probe,
+  type RowStatus,
+} from "@/lib/contract/console/settings";
+import { useCheckedForm } from "./use-checked-form";
+
+export type GivenConnection = z.output<typeof givenConnection>;
+
+export type Tested = { at: string; checks: readonly ConnectionCheck[] };
+
+type ConnectionFormProps = {
+  startsAs: "demo" | "own";
+  /** Stands under the demo platform's name. */
+  demo: ReactNode;
+  isDemoInUse?: boolean;
+  test: { run: (given: GivenConnection) => void; isPending: boolean; found: Tested | undefined; fault: ReactNode };
+  /** Undefined is the demo platform. */
+  use: {
+    run: (given: GivenConnection | undefined) => void;
+    label: string;
+    isPending: boolean;
+    isOff?: boolean;
+    fault: ReactNode;
+  };
+  back?: ReactNode;
+  isLarge?: boolean;
+  children?: ReactNode;
+};
+
+/** The demo platform, or an address and its key, which can be used once their test has passed. */
+export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...rest }: ConnectionFormProps) {
+  const { isDemoInUse = false, back, children } = rest;
+  const [choice, setChoice] = useState(startsAs);
+  const [tested, setTested] = useState<GivenConnection>();
+  const form = useCheckedForm<GivenConnection>({
+    schema: givenConnection,
+    mode: "onTouched",
+    defaultValues: { address: "", key: "" },
+  });
+  const { address, key } = form.watch();
+  const isOwn = choice === "own";
+  const found = tested?.address === address && tested.key === key ? test.found : undefined;
+  const size = isLarge ? "large" : "regular";
+  const fieldClass = isLarge ? "h-[42px]" : "";
+
+  function tryIt(given: GivenConnection) {
+    setTested(form.getValues());
+    test.run(given);
+  }
+
+  return (
+    <form
+      className="grid gap-3.5"
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        if (isOwn) return void form.handleSubmit(use.run)(event);
+        event.preventDefault();
+        use.run(undefined);
+      }}
+    >
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Platform</legend>
+        <Choice title="Demo platform" isOn={!isOwn} onChoose={() => setChoice("demo")}>
+          {demo}
+        </Choice>
+        <Choice title="Your voice platform" isOn={isOwn} onChoose={() => setChoice("own")}>
+          By its address and an API key. The key stays on the server and is never shown again.
+        </Choice>
+      </fieldset>
+      {isOwn && (
+        <>
+          <TextField
+            className={fieldClass}
+            label="Address"
+            code
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://api.example.com"
+            hint="Without /v1"
+            {...form.field("address")}
+          />
+          <PasswordField
+            className={fieldClass}
+            label="Key"
+            autoComplete="off"
+            hint="Sealed in Switchboard's database. Afterwards only its last four characters are shown."
+            {...form.field("key")}
+          />
+          {test.fault}
+          {found && <TestResult tested={found} host={hostOf(address)} />}
+        </>
+      )}
+      {use.fault}
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        {back}
+        {isOwn && (
+          <Button size={size} isSending={test.isPending} sendingLabel="Testing…" onClick={form.handleSubmit(tryIt)}>
+            Test
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size={size}
+          className={isLarge ? "min-w-0 flex-1" : ""}
+          disabled={use.isOff || (isOwn ? !(found && isUsable(found.checks)) : isDemoInUse)}
+          isSending={use.isPending}
+          sendingLabel={isLarge ? "Setting up…" : "Changing…"}
+        >
+          {isOwn ? use.label : "Use the demo platform"}
+        </Button>
+      </div>
+      {isOwn && children}
+    </form>
+  );
+}
+
+type ChoiceProps = { title: string; isOn: boolean; onChoose: () => void; children: ReactNode };
+
+function Choice({ title, isOn, onChoose, children }: ChoiceProps) {
+  return (
+    <label
+      className={`flex cursor-pointer items-start gap-3 rounded-2 border px-3.5 py-2.5 ${isOn ? "border-cord bg-pick" : "border-rule-2"}`}
+    >
+      <input type="radio" name="platform" className="mt-1 accent-cord" checked={isOn} onChange={onChoose} />
+      <span className="min-w-0">
+        <b className="block font-semibold">{title}</b>
+        <span className="block text-ink-2">{children}</span>
+      </span>
+    </label>
+  );
+}
+
+const hostOf = (address: string) => (URL.canParse(address.trim()) ? new URL(address.trim()).host : address);
+
+/** What a test found: the three reads, every check that is not well in full, the others as a count. */
+export function TestResult({ tested: { at, checks }, host }: { tested: Tested; host: string }) {
+  const told = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
+  const isGood = isUsable(checks);
+  return (
+    <div className="grid gap-2" role="status">
+      <ReadsTried probes={checks.flatMap(({ probe }) => probe ?? [])} at={at} host={host} />
+      <Status
+        word={isGood ? `It can be used: ${checksInMessage(checks)}.` : `It cannot be used: ${checksInMessage(checks)}.`}
+        tone={isGood ? "ok" : "fault"}
+      />
+      {told.length > 0 && <CheckList checks={told} />}
+      <details>
+        <summary className="cursor-pointer text-sm/6 text-ink-2">All {checks.length} checks</summary>
+        <CheckList checks={checks} />
+      </details>
+    </div>
+  );
+}
+
+const CheckList = ({ checks }: { checks: readonly ConnectionCheck[] }) => (
+  <ul className="grid gap-1 text-sm/5">
+    {checks.map(({ id, name, outcome, says, notes }) => (
+      <li key={id} className="wrap-anywhere">
+        <Status word={name} tone={statusTones[outcome]} />: {says}
+        {notes.map((note) => (
+          <p key={note} className="text-ink-3">
+            {note}
+          </p>
+        ))}
+      </li>
+    ))}
+  </ul>
+);
+
+const threeReads = [
+  { id: "phone-numbers.list", name: "Phone numbers" },
+  { id: "credentials.list", name: "Credentials" },
+  { id: "webhooks.list", name: "Webhooks" },
+];
+
+type ReadsTriedProps = { probes: readonly Probe[]; at: string; host: string };
+
+/** Which of the three reads that every platform has were answered, and how quickly. */
+export function ReadsTried({ probes, at, host }: ReadsTriedProps) {
+  const tried = threeReads.map((read) => ({ ...read, probe: probes.find(({ operation }) => operation === read.id) }));
+  const answered = tried.filter(({ probe }) => probe && isAnswered(probe)).length;
+  return (
+    <>
+      <ul className="rounded-2 border border-rule-2" aria-label={`Reads tried at ${host}`}>
+        {tried.map(({ id, name, probe }) => (
+          <li key={id} className="flex items-center gap-2.5 border-rule px-3 py-1.5 not-first:border-t">
+            <StatusIcon tone={probe === undefined ? "idle" : isAnswered(probe) ? "ok" : "fault"} tinted />
+            <span className="min-w-0 flex-1">{name}</span>
+            <span className="text-ink-3">{probe === undefined ? "not tried" : timeOf(probe)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm/[17px] wrap-anywhere text-ink-3">
+        {answered} of {tried.length} reads answered at <code>{host}</code>,{" "}
+        <TimeText at={at} variant="clock" zoned quiet />.
+      </p>
+    </>
+  );
+}
+
+const isAnswered = ({ status, problem }: Probe) => status !== null && problem === null;
+
+const timeOf = (probe: Probe) =>
+  isAnswered(probe) ? `${Math.round(probe.ms)} ms` : probe.status === null ? "no answer" : `answered ${probe.status}`;
+
+const statusTones: Record<RowStatus, Tone> = { ok: "ok", look: "wait", fault: "fault", skipped: "idle" };
+
+const order = ["fault", "look", "ok", "skipped"] as const;
+
+const countLabel: Record<RowStatus, string> = {
+  fault: "with a problem",
+  look: "with a warning",
+  ok: "OK",
+  skipped: "not tried",
+};
+
+/** "1 with a problem, 2 with a warning, 9 OK": the gravest first. */
+export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome">[]): string {
+  const counts = order.map((outcome) => [outcome, checks.filter((each) => each.outcome === outcome).length] as const);
+  return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");
+}

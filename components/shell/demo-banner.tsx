@@ -1,0 +1,32 @@
+"use client";
+
+import Link from "next/link";
+import { useMay } from "@/components/query/use-me";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { changeConnection } from "@/lib/contract/console/settings";
+import { useConnectionStatus } from "./freshness";
+
+/** That nothing here is real, on every page. `isDemo`: as the server knew when it made the page. */
+export function DemoBanner({ isDemo }: { isDemo: boolean }) {
+  const source = useConnectionStatus().data?.value.source;
+  const mayConnect = useMay(changeConnection);
+  if (source === undefined ? !isDemo : source !== "demo") return null;
+  return (
+    <div className="flex items-start gap-3 border-b border-rule bg-live-wash px-(--gutter) py-2 text-live-ink print:hidden">
+      <StatusIcon tone="live" tinted className="mt-1" />
+      <p className="min-w-0">
+        <b className="font-semibold">Demo platform.</b>{" "}
+        {mayConnect ? (
+          <>
+            Everything here is sample data, nobody is called.{" "}
+            <Link className="underline underline-offset-3" href="/settings/connection" prefetch={false}>
+              Connect your voice platform
+            </Link>
+          </>
+        ) : (
+          "Sample data, nobody is called."
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+const swatchClass =
+  "size-2.5 flex-none rounded-[2px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none";
+
+const kinds = [
+  { name: "First attempt", fill: "bg-bar" },
+  { name: "After retries", fill: "bg-bar-2" },
+  { name: "Not delivered, own scale", fill: "bg-bar-bad" },
+];
+
+/** The key to the colors of `StepChart`. */
+export function StepKey() {
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm/4 text-ink-2">
+      {kinds.map(({ name, fill }) => (
+        <span key={name} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <i className={`${fill} ${swatchClass}`} />
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}

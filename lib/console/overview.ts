@@ -1,0 +1,91 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import {
+  type FirstStep,
+  firstSteps,
+  getOverview,
+  hideFirstSteps,
+  type Overview,
+  type Sample,
+} from "@/lib/contract/console/summary";
+import { implementIn, type Role } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import { dailySpend } from "./alerts/record-rules";
+import { versionsOf } from "./alerts/rule";
+import { alertRecipientTable } from "./alerts/tables";
+import { collectorSettingTable } from "./collector/tables";
+import type { ConsoleContext } from "./console-types";
+import type { Health } from "./health";
+import { mayRead } from "./me";
+import { savedTable, userTable } from "./tables";
+
+const implement = implementIn<ConsoleContext>();
+const dayMs = 86_400_000;
+const creditDays = 7;
+const hiddenName = "first steps";
+
+type Parts = { keyPrint: string; health: Pick<Health, "isAnswering">; sendsMail: boolean; samples: readonly Sample[] };
+
+/** What the overview says beside what pages of their own show. */
+export const overview = (db: Database, { keyPrint, health, sendsMail, samples }: Parts) => {
+  const isTrue: Record<FirstStep, () => Promise<boolean>> = {
+    connect: async () => health.isAnswering(),
+    person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
+    campaign: async () => (await db.$count(savedTable, isOpenedCampaign)) > 0,
+    alert: async () => sendsMail || (await db.$count(alertRecipientTable)) > 0,
+  };
+
+  /** Known by what is true now: nobody ticks them off. */
+  async function stepsFor(role: Role): Promise<Overview["steps"]> {
+    const own = firstSteps.filter((step) => takenBy[step].includes(role));
+    if (own.length === 0 || (await isHidden(db))) return [];
+    const steps = await Promise.all(own.map(async (step) => ({ step, is_done: await isTrue[step]() })));
+    return steps.every(({ is_done }) => is_done) ? [] : steps;
+  }
+
+  return [
+    implement(getOverview, async (_input, { person: { role } }) => ({
+      data: {
+        credit: await creditIn(db, keyPrint),
+        steps: await stepsFor(role),
+        samples: samples.filter(({ resource }) => mayRead(role, resource)),
+      },
+    })),
+
+    implement(hideFirstSteps, async ({ is_hidden }, { person }) => {
+      const row = { value: is_hidden, setBy: person.name, setAt: new Date() };
+      await db
+        .insert(collectorSettingTable)
+        .values({ name: hiddenName, ...row })
+        .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
+      return { message: is_hidden ? "The first steps are hidden for everyone." : "The first steps are shown again." };
+    }),
+  ];
+};
+
+const takenBy: Record<FirstStep, readonly Role[]> = {
+  connect: ["admin"],
+  person: ["admin"],
+  campaign: ["admin", "campaign_manager"],
+  alert: ["admin"],
+};
+
+/** One that a person opened or added; others are known only because a record names them. */
+const isOpenedCampaign = and(
+  eq(savedTable.resource, "campaigns"),
+  isNotNull(savedTable.openedBy),
+  isNull(savedTable.notFoundSince),
+);
+
+async function isHidden(db: Database) {
+  const [row] = await db.select().from(collectorSettingTable).where(eq(collectorSettingTable.name, hiddenName));
+  return row?.value === true;
+}
+
+async function creditIn(db: Database, keyPrint: string): Promise<Overview["credit"]> {
+  const nowMs = Date.now();
+  const versions = (await versionsOf(db, { keyPrint, resource: "plan-limits", ref: "" })).filter(
+    ({ lastSeenAt }) => nowMs - lastSeenAt.getTime() < creditDays * dayMs,
+  );
+  const days = (nowMs - (versions.at(-1)?.seenAt.getTime() ?? nowMs)) / dayMs;
+  return days < 1 ? null : { a_day: dailySpend(versions, new Date(nowMs)), over_days: days };
+}
