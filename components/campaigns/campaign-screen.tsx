@@ -67,14 +67,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       {isThere && <CampaignFaults sends={sends} />}
       {isThere && !isHeld && <CampaignProgress kept={kept} campaign={campaign} />}
       {!isHeld && (
-        <RecordBody
-          query={campaign}
-          resource="campaigns"
-          noun="campaign"
-          id={campaign_id}
-          idLabel="Campaign ID"
-          isFolded
-        >
+        <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID" isLed>
           <CampaignAnswers campaign_id={campaign_id} />
           <ContactsSent campaign_id={campaign_id} />
           <PlannedActions campaign_id={campaign_id} />

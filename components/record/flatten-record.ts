@@ -26,6 +26,9 @@ export function flattenRecord(value: unknown, opened: ReadonlySet<string> = new 
   return rows;
 }
 
+/** Came as null or as an empty text. */
+export const isEmptyRow = ({ value }: RecordRow) => value === null || value === "";
+
 export const pathId = (path: readonly string[]) => JSON.stringify(path);
 
 type WalkInput = { value: unknown; path: readonly string[]; rows: RecordRow[]; opened: ReadonlySet<string> };

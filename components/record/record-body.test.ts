@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { linkOf } from "./record-body";
+import type { SentAnswer } from "@/lib/contract/console/audit";
+import { deletionOf, linkOf } from "./record-body";
 
 const known = new Map([["3f0c", { resource: "assistants", label: null, name: "Reception" }]]);
 
@@ -23,4 +24,44 @@ test("nothing leads to a page that the role does not open", () => {
 
 test("any other value leads nowhere", () => {
   expect(linkOf({ key: "name", value: "Autumn", known, role: "admin" })).toBeUndefined();
+});
+
+test("a session and a phone number lead to where they are shown", () => {
+  expect(linkOf({ key: "session_id", value: "s 1", known, role: "support" })?.href).toBe("/sessions?id=s+1");
+  expect(linkOf({ key: "session_id", value: "s 1", known, role: "campaign_manager" })).toBeUndefined();
+  expect(linkOf({ key: "phone_number_id", value: "p1", known, role: "support" })?.href).toBe(
+    "/phone-numbers?number=p1",
+  );
+});
+
+const sent = (change: Partial<SentAnswer>): SentAnswer => ({
+  id: "1",
+  at: "2026-11-20T08:00:00.000Z",
+  actor_name: "Mara",
+  action: "tools.delete",
+  target: "t1",
+  outcome: "ok",
+  status: 200,
+  message: "Tool was deleted",
+  request_id: "r",
+  detail: null,
+  body: null,
+  ...change,
+});
+
+test("a record was deleted from here where the platform took the delete of it", () => {
+  expect(deletionOf([sent({ target: "t2" }), sent({})], "tools", "t1")?.actor_name).toBe("Mara");
+  for (const other of [
+    { outcome: "refused" },
+    { outcome: "unknown" },
+    { action: "tools.get" },
+    { target: "t2" },
+  ] as const)
+    expect(deletionOf([sent(other)], "tools", "t1")).toBeUndefined();
+  expect(deletionOf([sent({})], "campaigns", "t1")).toBeUndefined();
+});
+
+test("a record that was seen after it was deleted is there again", () => {
+  expect(deletionOf([sent({})], "tools", "t1", "2026-11-20T07:59:00.000Z")).toBeDefined();
+  expect(deletionOf([sent({})], "tools", "t1", "2026-11-20T08:01:00.000Z")).toBeUndefined();
 });

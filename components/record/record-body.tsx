@@ -12,14 +12,15 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
-import { listAnswers } from "@/lib/contract/console/audit";
+import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { endSession } from "@/lib/contract/api/sessions";
+import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
 import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { type Operation, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { deletionOf } from "./deletion-of";
 import { DriftNotice } from "./drift-notice";
-import { flattenRecord } from "./flatten-record";
+import { flattenRecord, isEmptyRow } from "./flatten-record";
 import { OpenById } from "./open-by-id";
 import { type LinkFor, useStatusFor } from "./record-value";
 import { RecordView } from "./record-view";
@@ -39,49 +40,49 @@ export type RecordBodyProps = {
   id: string;
   /** What the field for another ID is called, where nothing has this one: "Campaign ID". */
   idLabel: string;
-  /** The record stands folded below its bays, for pages that lead with something else. */
-  isFolded?: boolean;
-  /** The bays beside the record. */
+  /** What the page leads with, beside the bays. Without it the record stands there, open; with it, folded below. */
+  lead?: ReactNode;
+  /** The page leads with something above: the bays stand side by side, and the record folded below. */
+  isLed?: boolean;
+  /** The bays beside the lead or the record. */
   children: ReactNode;
 };
 
-/** A record that has no list and no listed fields, with its bays at its side. */
-export function RecordBody({ query, resource, noun, id, idLabel, isFolded = false, children }: RecordBodyProps) {
+/** A record that has no list and no listed fields, with its bays. */
+export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = false, children }: RecordBodyProps) {
   // On a narrow screen they stand below the record.
   const isHeld = useHold(isFirstRead(query));
   const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
   const reading = { query, label: noun, id, level: 2, notFound } as const;
-  if (isFolded) {
-    const bays = (
-      <div className={`${baysClass({ columns: "own" })} grid-cols-3 max-mid:grid-cols-2 max-narrow:grid-cols-1`}>
-        {children}
-      </div>
-    );
+  const folded = query.data && <FoldedRecord resource={resource} noun={noun} id={id} answer={query.data} />;
+  if (isLed)
     return (
       <>
-        <QueryView {...reading}>
-          {(answer) => (
-            <>
-              {bays}
-              <FoldedRecord resource={resource} noun={noun} id={id} answer={answer} />
-            </>
-          )}
-        </QueryView>
-        {query.data === undefined && !isHeld && bays}
+        <QueryView {...reading}>{() => null}</QueryView>
+        {!isHeld && <div className={`${baysClass({ columns: "own" })} ${pairsClass}`}>{children}</div>}
+        {folded}
       </>
     );
-  }
   return (
-    <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
-      <div>
-        <QueryView {...reading}>
-          {(answer) => <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
-        </QueryView>
+    <>
+      <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
+        <div>
+          <QueryView {...reading}>
+            {(answer) => lead || <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
+          </QueryView>
+        </div>
+        {!isHeld && <div className="[&>*+*]:border-t [&>*+*]:border-rule">{children}</div>}
       </div>
-      {!isHeld && <div className="[&>*+*]:border-t [&>*+*]:border-rule">{children}</div>}
-    </div>
+      {lead && folded}
+    </>
   );
 }
+
+/** Two beside each other, the last of an odd number over both. */
+const pairsClass = [
+  "grid-cols-2 max-narrow:grid-cols-1 narrow:[&>*:nth-child(odd)]:border-l-0 narrow:[&>*:nth-child(n+3)]:border-t",
+  "narrow:[&>*:last-child:nth-child(odd)]:col-span-2",
+].join(" ");
 
 type RecordNotFoundProps = { resource: string; noun: string; id: string; label: string };
 
@@ -115,18 +116,27 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   );
 }
 
+/** The answer that a record was deleted from here, where one of these is. A record that was seen since is there again. */
+export function deletionOf(answers: readonly SentAnswer[], resource: string, id: string, seenAt?: string | null) {
+  const isIt = ({ action, target, outcome }: SentAnswer) =>
+    action === `${resource}.delete` && target === id && outcome === "ok";
+  const deletion = answers.find(isIt);
+  return deletion && (!seenAt || Date.parse(seenAt) <= Date.parse(deletion.at)) ? deletion : undefined;
+}
+
 type RecordSectionProps = {
   resource: string;
   /** "campaign": names what the API documentation does not list the fields of. */
   noun: string;
   id: string;
   answer: Answer<{ data: unknown }>;
-  note?: ReactNode;
+  /** Under a heading of its own already. */
+  isFolded?: boolean;
 };
 
-function FoldedRecord({ resource, noun, id, answer }: Omit<RecordSectionProps, "note">) {
+function FoldedRecord({ resource, noun, id, answer }: RecordSectionProps) {
   const rows = flattenRecord(answer.value.data);
-  const empty = rows.filter(({ value }) => value === null || value === "").length;
+  const empty = rows.filter(isEmptyRow).length;
   return (
     <details className="group/fields border-t border-rule">
       <summary className="cursor-pointer list-none px-(--gutter) py-3 [&::-webkit-details-marker]:hidden">
@@ -137,22 +147,22 @@ function FoldedRecord({ resource, noun, id, answer }: Omit<RecordSectionProps, "
           {empty > 0 && `, ${formatCount(empty)} of them empty`}, shown as received
         </span>
       </summary>
-      <RecordSection resource={resource} noun={noun} id={id} answer={answer} />
+      <RecordSection resource={resource} noun={noun} id={id} answer={answer} isFolded />
     </details>
   );
 }
 
 /** A record whose fields the API documentation does not list: all of it, in the order it came. */
-function RecordSection({ resource, noun, id, answer, note }: RecordSectionProps) {
+function RecordSection({ resource, noun, id, answer, isFolded = false }: RecordSectionProps) {
   const linkFor = useLinkFor(id);
   const statusFor = useStatusFor(resource);
   const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
   return (
     <section className="rec-bay" aria-label="Record">
-      <div className="px-(--gutter) pt-3.5">
-        <h2 className="text-md font-semibold tracking-[-0.004em]">Record</h2>
+      <div className={`px-(--gutter) ${isFolded ? "" : "pt-3.5"}`}>
+        {!isFolded && <h2 className="text-md font-semibold tracking-[-0.004em]">All fields</h2>}
         <p className="max-w-[80ch] text-sm/[17px] text-ink-3">
-          {note ?? `The API documentation does not list a ${noun}’s fields. This is all that came, in its order.`}
+          The API documentation does not list a {noun}’s fields. This is all that came, in its order.
         </p>
         {answer.drift.length > 0 && (
           <div className="mt-2.5">
@@ -160,13 +170,13 @@ function RecordSection({ resource, noun, id, answer, note }: RecordSectionProps)
           </div>
         )}
       </div>
-      <RecordView value={answer.value.data} label={label} linkFor={linkFor} statusFor={statusFor} isTight />
+      <RecordView value={answer.value.data} label={label} linkFor={linkFor} statusFor={statusFor} isTight foldsEmpty />
     </section>
   );
 }
 
 /** Links the identifiers inside a record to their pages; `own` is the record's own identifier, which needs none. */
-function useLinkFor(own?: string): LinkFor {
+export function useLinkFor(own?: string): LinkFor {
   const saved = useQuery(read(listSaved, {})).data?.value.data;
   const { role } = useMe();
   const known = useMemo(() => new Map((saved ?? []).map((each) => [each.ref, each])), [saved]);
@@ -178,13 +188,22 @@ function useLinkFor(own?: string): LinkFor {
 
 type KnownRecords = ReadonlyMap<string, Pick<SavedRecord, "resource" | "label" | "name">>;
 
+/** What is shown on a page of many, by the name the API document gives its ID. */
+const placesByName: Record<string, { op: Operation; hrefOf: (id: string) => string }> = {
+  phone_number_id: { op: listPhoneNumbers, hrefOf: (id) => `/phone-numbers?${new URLSearchParams({ number: id })}` },
+  session_id: { op: endSession, hrefOf: (id) => `/sessions?${new URLSearchParams({ id })}` },
+};
+
 /** Where an identifier inside a record leads: by its documented name, or because Switchboard met it before. */
 export function linkOf({ key, value, known, role }: { key: string; value: string; known: KnownRecords; role: Role }) {
+  if (value === "") return undefined;
+  const place = placesByName[key];
+  if (place) return place.op.allow.includes(role) ? { href: place.hrefOf(value) } : undefined;
   const met = known.get(value);
   const named = readsByName.get(key);
   const resource = named ? resourceOf(named) : met?.resource;
   const op = named ?? [...readsByName.values()].find((each) => resourceOf(each) === resource);
-  if (!op || resource === undefined || value === "" || !op.allow.includes(role)) return undefined;
+  if (!op || resource === undefined || !op.allow.includes(role)) return undefined;
   const label = met?.resource === resource ? (met.label ?? met.name ?? undefined) : undefined;
   return { href: `/${resource}/${idToPath(value)}`, ...(label === undefined ? {} : { label }) };
 }

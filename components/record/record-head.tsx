@@ -13,47 +13,36 @@ export type RecordHeadProps = {
   id: string;
   /** The record as it was read; undefined until then. */
   record: Record<string, unknown> | undefined;
-  /** Before it was read for the first time: its place is held, so that it moves nothing when it comes. */
-  isLoading?: boolean;
+  /** In place of the record's own name: "Call with Hedda Brandt". */
+  title?: string | undefined;
   label?: string | null | undefined;
-  /** Stands in for a name where there is none; otherwise the ID does. */
-  untitled?: string;
+  /** Stands in for a name where there is none. */
+  untitled: string;
   crumbs: readonly Crumb[];
+  /** Before the ID. */
   meta?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The head of a record's page: its name, its whole ID, and its status as sent. */
-export function RecordHead({
-  resource,
-  id,
-  record,
-  isLoading,
-  label,
-  untitled,
-  crumbs,
-  meta,
-  actions,
-}: RecordHeadProps) {
+/** The head of a record's page: its name, its status as sent, and its whole ID. */
+export function RecordHead({ resource, id, record, title, label, untitled, crumbs, meta, actions }: RecordHeadProps) {
   const toneOf = useStatusMeaning(resource);
   const status = record?.status;
-  const title = nameOf(record) ?? label ?? untitled ?? id;
+  const shown = title ?? nameOf(record) ?? label ?? untitled;
   return (
     <PageHead
-      title={<span className="block min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">{title}</span>}
+      title={
+        <span className="block min-w-0 truncate" title={shown}>
+          {shown}
+        </span>
+      }
+      beside={status !== undefined && <Status word={status} tone={toneOf("status", status)} pill />}
       crumbs={crumbs}
       actions={actions}
       meta={
         <>
-          <CopyId id={id} whole />
           {meta}
-          {/* Last, and as wide as there is room: no word it may turn into needs another line. */}
-          {(isLoading || status !== undefined) && (
-            <span className="flex min-w-0 flex-[1_1_110px] items-center gap-2">
-              <span className="text-ink-3">status</span>
-              <Status word={isLoading ? "reading" : status} tone={isLoading ? "idle" : toneOf("status", status)} />
-            </span>
-          )}
+          <CopyId id={id} whole />
         </>
       }
     />

@@ -3,12 +3,13 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { Icon } from "@/components/ui/buttons/icon";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
-import { findRows, flattenRecord, pathId } from "./flatten-record";
+import { findRows, flattenRecord, isEmptyRow, pathId } from "./flatten-record";
 import { RecordRows } from "./record-rows";
 import type { LinkFor, StatusFor } from "./record-value";
 
@@ -22,6 +23,8 @@ export type RecordViewProps = {
   isTight?: boolean;
   /** Leaves out the finder and the Fields | JSON choice. */
   isBare?: boolean;
+  /** Fields that came empty stand last, folded to one line. */
+  foldsEmpty?: boolean;
   tools?: ReactNode;
 };
 
@@ -31,7 +34,16 @@ const views = [
 ] as const;
 
 /** A record of any shape: every field in the order it was sent. */
-export function RecordView({ value, label, linkFor, statusFor, isTight, isBare = false, tools }: RecordViewProps) {
+export function RecordView({
+  value,
+  label,
+  linkFor,
+  statusFor,
+  isTight,
+  isBare = false,
+  foldsEmpty = false,
+  tools,
+}: RecordViewProps) {
   useAtRest(JsonViewer.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
@@ -40,12 +52,18 @@ export function RecordView({ value, label, linkFor, statusFor, isTight, isBare =
   const rows = useMemo(() => flattenRecord(value, opened), [value, opened]);
   const found = useMemo(() => findRows(rows, wanted), [rows, wanted]);
 
+  const isAll = !foldsEmpty || wanted.trim() !== "";
+  const full = isAll ? found : found.filter((row) => !isEmptyRow(row));
+  const empty = isAll ? [] : found.filter(isEmptyRow);
+
   const toggle = (path: readonly string[]) => {
     const id = pathId(path);
     const next = new Set(opened);
     if (!next.delete(id)) next.add(id);
     setOpened(next);
   };
+
+  const drawn = { label, isTight: isTight ?? false, linkFor, statusFor, onFold: toggle };
 
   return (
     <div>
@@ -78,14 +96,18 @@ export function RecordView({ value, label, linkFor, statusFor, isTight, isBare =
           <JsonViewer value={value} label={`${label} as JSON`} />
         </div>
       ) : (
-        <RecordRows
-          rows={found}
-          label={label}
-          isTight={isTight ?? false}
-          linkFor={linkFor}
-          statusFor={statusFor}
-          onFold={toggle}
-        />
+        <>
+          {(full.length > 0 || empty.length === 0) && <RecordRows rows={full} {...drawn} />}
+          {empty.length > 0 && (
+            <details className="group/empty">
+              <summary className="cursor-pointer list-none border-b border-rule px-(--gutter) py-1.5 text-ink-3 wrap-anywhere [&::-webkit-details-marker]:hidden">
+                <Icon name="chev" small className="mr-2 inline align-[-1px] group-open/empty:rotate-90" />
+                {countOf(empty.length, "empty field")}: {empty.map(({ path }) => path.join(".")).join(", ")}
+              </summary>
+              <RecordRows rows={empty} {...drawn} />
+            </details>
+          )}
+        </>
       )}
     </div>
   );

@@ -2,31 +2,49 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isFirstRead, isNotFound } from "@/components/query/query-view";
+import { isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { PinButton } from "@/components/record/pin-button";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
-import { RecordHead, RecordOutcome } from "@/components/record/record-head";
+import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
+import { Lead, RecordLink, RelatedRow, RelatedSection } from "@/components/record/summary";
 import { answerBody, messageOf } from "@/components/send/answer-message";
 import { AnswersList } from "@/components/send/answers-list";
-import { SendControl, useAsk } from "@/components/send/send-control";
+import { useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { SentAnswer } from "@/lib/contract/console/audit";
+import { usualText } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
-import { formatRaw } from "@/lib/format/format-raw";
+import {
+  compareSteps,
+  isAsPublished,
+  leadText,
+  readWorkflow,
+  type WorkflowShape,
+  type WorkflowStep,
+} from "@/lib/contract/shapes/workflow";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatRaw, visibleControls } from "@/lib/format/format-raw";
+
+const PublishDialog = deferred(async () => (await import("./publish-dialog")).PublishDialog);
 
 export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
-  const workflow = useQuery(read(getWorkflow, { workflow_ref }));
+  const query = useQuery(read(getWorkflow, { workflow_ref }));
   const saved = useSaved("workflows", workflow_ref);
-  const isThere = workflow.data !== undefined || !isNotFound(workflow.error);
+  const record = query.data?.value.data;
+  const workflow = readWorkflow(record);
+  const isThere = query.data !== undefined || !isNotFound(query.error);
   const [published, setPublished] = useState<string>();
   const publish = useSend(
     publishWorkflow,
@@ -43,15 +61,20 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
       <RecordHead
         resource="workflows"
         id={workflow_ref}
-        record={workflow.data?.value.data}
-        isLoading={isFirstRead(workflow)}
+        record={record}
         label={saved?.label}
+        untitled={workflow_ref}
         crumbs={[{ label: "Workflows", href: "/workflows" }]}
         actions={
           isThere && (
             <>
               <PinButton resource="workflows" id={workflow_ref} isPinned={saved?.pinned ?? false} />
-              <PublishControl send={publish} />
+              <PublishControl
+                send={publish}
+                workflow_ref={workflow_ref}
+                name={nameOf(record) ?? saved?.label}
+                workflow={workflow}
+              />
             </>
           )
         }
@@ -59,15 +82,27 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
       {publish.error && (
         <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
       )}
-      {published && (
-        <RecordOutcome title={published}>
-          The platform answered {publish.answer?.status}. It is kept under Activity.
-        </RecordOutcome>
-      )}
-      <RecordBody query={workflow} resource="workflows" noun="workflow" id={workflow_ref} idLabel="Workflow reference">
+      {published && <RecordOutcome title={published}>What the platform sent is kept under Activity.</RecordOutcome>}
+      <RecordBody
+        query={query}
+        resource="workflows"
+        noun="workflow"
+        id={workflow_ref}
+        idLabel="Workflow reference"
+        lead={workflow.steps && <WorkflowSummary workflow={workflow} record={record} />}
+      >
+        <RelatedSection
+          title="Used by"
+          value={workflow_ref}
+          among="campaigns assistants"
+          none="No campaign or assistant known here uses it."
+        >
+          {(related) => <RelatedRow record={related} />}
+        </RelatedSection>
         <AnswersList
           resource="workflows"
           target={workflow_ref}
+          title="Activity"
           says={saidOf}
           empty="This workflow was not published from here."
         />
@@ -77,29 +112,135 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   );
 }
 
-function PublishControl({ send }: { send: Send }) {
-  const question = useAsk("publish");
-  useKeys({ P: () => question.onOpenChange(true) });
+type WorkflowSummaryProps = { workflow: WorkflowShape; record: Record<string, unknown> | undefined };
+
+function WorkflowSummary({ workflow, record }: WorkflowSummaryProps) {
+  const description = usualText(record, ["description", "summary"]);
+  return (
+    <>
+      <Lead title={<VersionSentence workflow={workflow} />}>
+        {description && <p className="max-w-[70ch] wrap-anywhere text-ink-2">{visibleControls(description)}</p>}
+      </Lead>
+      <Steps steps={workflow.steps ?? []} />
+    </>
+  );
+}
+
+/** "Version 7 is published, since 14 Nov. It has changes that are not published." */
+function VersionSentence({ workflow }: { workflow: WorkflowShape }) {
+  const { version, publishedVersion, publishedAt, hasUnpublished, steps, published } = workflow;
+  const live = publishedVersion ?? (isAsPublished(workflow) ? version : undefined);
+  const differing = published && steps ? compareSteps(published.steps, steps).length : 0;
+  return (
+    <>
+      {live !== undefined ? `Version ${live} is published` : version !== undefined ? `Version ${version}` : "Its steps"}
+      {live !== undefined && publishedAt !== undefined && (
+        <>
+          , since <TimeText at={publishedAt} variant="moment" />
+        </>
+      )}
+      {live === undefined && version !== undefined && ", not published"}.
+      {(hasUnpublished || differing > 0) &&
+        ` It has changes that are not published${differing > 0 ? `, in ${countOf(differing, "step")}` : ""}.`}
+      {hasUnpublished === false && live !== undefined && " Nothing has changed since."}
+    </>
+  );
+}
+
+const mostSteps = 200;
+
+function Steps({ steps }: { steps: readonly WorkflowStep[] }) {
+  return (
+    <Section title="Steps" note={formatCount(steps.length)} className="border-t border-rule">
+      <ol className="mt-2.5">
+        {steps.slice(0, mostSteps).map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a platform may give two steps the same ID
+          <Step key={`${at} ${step.id}`} step={step} nth={at + 1} steps={steps} />
+        ))}
+      </ol>
+      {steps.length > mostSteps && (
+        <p className="text-sm/[17px] text-ink-3">{`${formatCount(steps.length - mostSteps)} more are under All fields.`}</p>
+      )}
+    </Section>
+  );
+}
+
+const linePartClass = "absolute top-7 bottom-0 left-[11px] w-0.5 bg-rule-2 group-last/step:hidden";
+
+/** One step with what follows it; the line joins it to the next one of the list. */
+function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] }) {
+  const { title, kind, says, names, next } = step;
+  const isNextOnly = next.length === 1 && next[0]?.when === undefined && next[0]?.to === steps[nth]?.id;
+  return (
+    <li className="group/step relative grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0">
+      <i className={linePartClass} aria-hidden="true" />
+      <span className="grid size-6 place-items-center rounded-full border border-edge bg-sheet text-sm/5 text-ink-2">
+        {nth}
+      </span>
+      <div className="min-w-0 pt-0.5 wrap-anywhere">
+        <h3 className="inline font-[550]">{visibleControls(title)}</h3>{" "}
+        {kind && kind !== title && <span className="text-sm/5 text-ink-3">{visibleControls(kind)}</span>}
+        {says && <p className="max-w-[70ch] text-ink-2">“{visibleControls(says.slice(0, 300))}”</p>}
+        {names.map(({ field, id }) => (
+          <p key={field} className="text-ink-2">
+            {namedWords[field] ?? field} <RecordLink field={field} id={id} />
+          </p>
+        ))}
+        {!isNextOnly &&
+          next.map((each) => (
+            <p key={`${each.to} ${each.when}`} className="text-sm/5 text-ink-3">
+              then {visibleControls(leadText(each, steps))}
+            </p>
+          ))}
+      </div>
+    </li>
+  );
+}
+
+const namedWords: Record<string, string> = {
+  tool_id: "Tool",
+  assistant_id: "Assistant",
+  workflow_ref: "Workflow",
+  phone_number_id: "Number",
+};
+
+type PublishControlProps = {
+  send: Send;
+  workflow_ref: string;
+  name: string | null | undefined;
+  workflow: WorkflowShape;
+};
+
+function PublishControl({ send, ...workflow }: PublishControlProps) {
+  const { open: isAsking, onOpenChange: setIsAsking } = useAsk("publish");
+  const ask = () => setIsAsking(true);
+  useKeys({ P: ask });
+  useAtRest(PublishDialog.load);
+  const off = send.off === undefined ? {} : { "aria-disabled": true, title: send.off };
 
   return (
     <>
       {send.off && <span className="text-sm/5 text-ink-3">{send.off}</span>}
-      <SendControl
-        send={send}
-        ask={{
-          by: "question",
-          question: "Publish this workflow now?",
-          body: "The platform answers with a version number.",
-          confirmLabel: "Publish",
-        }}
-        {...question}
+      <Button
+        {...off}
+        aria-haspopup="dialog"
+        variant="primary"
+        {...(send.off ? {} : { shortcut: "P", onClick: ask })}
+        isSending={send.isSending}
       >
-        {(off) => (
-          <Button {...off} variant="primary" {...(send.off ? {} : { shortcut: "P" })} isSending={send.isSending}>
-            Publish…
-          </Button>
-        )}
-      </SendControl>
+        Publish…
+      </Button>
+      {isAsking && !send.off && !send.isSending && (
+        <PublishDialog
+          {...workflow}
+          sends={send.request}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            send.send();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -28,6 +28,7 @@ import { deliveries } from "./collector/deliveries";
 import { kept } from "./collector/kept";
 import { createLogReader } from "./collector/log-reader";
 import { progress } from "./collector/progress";
+import { related } from "./collector/related";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { Console, ConsoleOptions } from "./console-types";
 import { createEventStreams } from "./events/event-streams";
@@ -193,6 +194,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       progress(db, keyPrint),
       deliveries(db, keyPrint, logReader),
       kept(db, keyPrint),
+      related(db, keyPrint),
       automation?.operations ?? [],
       summaries.operations,
       overview(db, { keyPrint, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),

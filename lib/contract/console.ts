@@ -38,7 +38,14 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/deliveries";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
-import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
+import {
+  getEarlierWorkflow,
+  getKept,
+  listRelated,
+  listVersions,
+  setPace,
+  setRetention,
+} from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { addRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import {
@@ -81,6 +88,8 @@ export const consoleOperations: readonly Operation[] = [
   addRecords,
   forgetRecord,
   listVersions,
+  listRelated,
+  getEarlierWorkflow,
   getKept,
   setPace,
   setRetention,

@@ -1,5 +1,7 @@
 import { z } from "#schema";
-import { isPlainObject } from "@/lib/format/json";
+import { formatRaw } from "@/lib/format/format-raw";
+import { isDigits, isPlainObject } from "@/lib/format/json";
+import { parseMoment } from "@/lib/format/parse-time";
 
 const names = ["name", "title", "label", "display_name"] as const;
 
@@ -131,4 +133,55 @@ export const keptText = (most: number, text = z.string()) =>
 export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const found = names.map((name) => record?.[name]).find((each) => typeof each === "string" && each.trim() !== "");
   return typeof found === "string" ? found : undefined;
+}
+
+/**
+ * The first of a field's usual names that holds something. `customer.name` looks into a record inside; `ended_reason` is
+ * found as `endedReason` too.
+ */
+export function usualField(record: unknown, names: readonly string[]): unknown {
+  for (const name of names) {
+    const found = name.split(".").reduce(fieldNamed, record);
+    if (found !== undefined && found !== null && found !== "") return found;
+  }
+  return undefined;
+}
+
+/** The same as text in one line, where a person can read it as such. */
+export function usualText(record: unknown, names: readonly string[]): string | undefined {
+  const found = usualField(record, names);
+  if (typeof found === "number" || isDigits(found)) return formatRaw(found);
+  return typeof found === "string" && found.trim() !== "" ? found.trim() : undefined;
+}
+
+export function usualNumber(record: unknown, names: readonly string[]): number | undefined {
+  const text = usualText(record, names);
+  return text !== undefined && /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+}
+
+export const usualMoment = (record: unknown, names: readonly string[]): number | undefined =>
+  parseMoment(usualField(record, names))?.ms;
+
+export function usualFlag(record: unknown, names: readonly string[]): boolean | undefined {
+  const found = usualField(record, names);
+  return typeof found === "boolean" ? found : undefined;
+}
+
+/** A record that came within another as its only field: `{ "call": { … } }`. */
+export function innermost(record: unknown): unknown {
+  if (!isPlainObject(record)) return record;
+  const [only, ...more] = Object.values(record);
+  return more.length === 0 && isPlainObject(only) && !isDigits(only) ? only : record;
+}
+
+const plain = (name: string) => name.replace(/[_\-\s]/g, "").toLowerCase();
+
+const fieldsByName = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+function fieldNamed(record: unknown, name: string): unknown {
+  if (!isPlainObject(record)) return undefined;
+  const known =
+    fieldsByName.get(record) ?? new Map(Object.entries(record).map(([key, value]) => [plain(key), value] as const));
+  fieldsByName.set(record, known);
+  return known.get(plain(name));
 }

@@ -49,3 +49,16 @@ export function groupThousands(text: string): string {
   const [, sign = "", whole = "", fraction = ""] = parts;
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction;
 }
+
+/** An amount with two decimals; what would come to nothing keeps its own, and anything but a plain decimal stays as sent. */
+export function formatMoney(amount: string, _currency?: unknown): string {
+  const found = parts(amount);
+  if (!found) return amount;
+  const { digits, scale } = found;
+  const step = 10n ** BigInt(Math.max(0, scale - 2));
+  const magnitude = (digits < 0n ? -digits : digits) + (scale > 2 ? step / 2n : 0n);
+  const cents = scale > 2 ? magnitude / step : magnitude * 10n ** BigInt(2 - scale);
+  if (cents === 0n && digits !== 0n) return amount.trim();
+  const text = String(cents).padStart(3, "0");
+  return groupThousands(`${digits < 0n ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`);
+}

@@ -35,6 +35,12 @@ export function formatTick(ms: number, zone: Zone): string {
   return `${days[weekday]} ${two(hour)}:${two(minute)}`;
 }
 
+/** "06:30". */
+export function formatMinute(ms: number, zone: Zone): string {
+  const { hour, minute } = partsOf(ms, zone);
+  return `${two(hour)}:${two(minute)}`;
+}
+
 /** "4 min 12 s ago", "in 3 d"; under a second either way is "just now". */
 export function formatAgo(ms: number, nowMs: number, precise = false): string {
   const seconds = Math.trunc((nowMs - ms) / 1_000);

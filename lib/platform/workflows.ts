@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { Database } from "@/lib/db/database";
 import { notFound } from "@/lib/platform/http/api-error";
@@ -12,7 +12,12 @@ export const workflows = (db: Database) => [
       .from(workflowTable)
       .where(owned(workflowTable, context, eq(workflowTable.ref, workflow_ref)));
     if (!workflow) throw notFound("Workflow");
-    return { success: true, data: workflow };
+    const { id, published_version: version } = workflow;
+    const [published = null] = await db
+      .select({ version: workflowVersionTable.version, published_at: workflowVersionTable.published_at, nodes, edges })
+      .from(workflowVersionTable)
+      .where(and(eq(workflowVersionTable.workflow_id, id), eq(workflowVersionTable.version, version ?? 0)));
+    return { success: true, data: { ...workflow, published } };
   }),
 
   implement(publishWorkflow, async ({ workflow_ref }, context) => {
@@ -42,3 +47,4 @@ const nextVersion = {
 } as const;
 
 const { organization_id: _, ...fields } = getTableColumns(workflowTable);
+const { nodes, edges } = getTableColumns(workflowVersionTable);

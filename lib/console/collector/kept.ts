@@ -191,11 +191,11 @@ async function sizesOf(db: Database) {
 const planLimits: PacedResource = "plan-limits";
 
 type Version = typeof recordVersionTable.$inferSelect & { firstSeenAt: Date };
-type Of = { keyPrint: string; resource: string; ref: string };
+export type VersionsOf = { keyPrint: string; resource: string; ref: string };
 type Send = Pick<typeof auditTable.$inferSelect, "at" | "action" | "actorName" | "actorId">;
 
 /** The newest versions, as many as may be held at once. */
-async function versionsOf(db: Database, { keyPrint, resource, ref }: Of): Promise<Version[]> {
+export async function versionsOf(db: Database, { keyPrint, resource, ref }: VersionsOf): Promise<Version[]> {
   const isOf = and(
     eq(recordVersionTable.keyPrint, keyPrint),
     eq(recordVersionTable.resource, resource),
@@ -231,7 +231,7 @@ async function versionsOf(db: Database, { keyPrint, resource, ref }: Of): Promis
 }
 
 /** A row of a list was seen whenever its list was read and had it. */
-async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<Of, "ref"> & { latest: Version }) {
+async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<VersionsOf, "ref"> & { latest: Version }) {
   const [list] = await db
     .select({ at: recordVersionTable.lastSeenAt })
     .from(recordVersionTable)
@@ -248,7 +248,7 @@ async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<Of, "
 }
 
 /** What was sent from here to a record. */
-async function sendsTo(db: Database, { resource, ref, since }: Omit<Of, "keyPrint"> & { since: Date }) {
+async function sendsTo(db: Database, { resource, ref, since }: Omit<VersionsOf, "keyPrint"> & { since: Date }) {
   if (ref === "") return [];
   return db
     .select({

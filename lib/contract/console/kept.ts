@@ -161,3 +161,41 @@ export const setRetention = operation({
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
+
+/** A record known here that holds a value somewhere. `fields` are its own short ones, as last read. */
+export type RelatedRecord = {
+  resource: string;
+  ref: string;
+  name: string | null;
+  status: string | null;
+  read_at: string;
+  fields: Record<string, unknown>;
+};
+
+/** The records known here that name an ID or a number, those read last first. */
+export const listRelated = operation({
+  id: "records.related",
+  label: "See which known records name something",
+  method: "GET",
+  path: "/console/related",
+  input: z.object({
+    value: keptText(longestRef),
+    /** Resources with blanks between: "campaigns assistants". */
+    among: keptText(200),
+  }),
+  output: ownAnswer<{ data: RelatedRecord[]; has_more: boolean }>(),
+  allow: roles,
+});
+
+/** What a workflow was before: as last published where that was kept, or else before its steps changed. */
+export type EarlierWorkflow = { is_published: boolean; last_read_at: string; record: unknown };
+
+export const getEarlierWorkflow = operation({
+  id: "workflows.earlier",
+  label: "See what a workflow was before",
+  method: "GET",
+  path: "/console/workflows/{workflow_ref}/earlier",
+  input: z.object({ workflow_ref: keptText(longestRef) }),
+  output: ownAnswer<{ data: EarlierWorkflow | null }>(),
+  allow: roles,
+});

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
 import type { Database } from "@/lib/db/database";
@@ -14,7 +14,14 @@ export const calls = (db: Database) => [
       .from(callTable)
       .where(owned(callTable, context, eq(callTable.id, call_id)));
     if (!call) throw notFound("Call");
-    return { success: true, data: call };
+    const earlier = and(eq(callTable.to_number, call.to_number), lt(callTable.started_at, call.started_at));
+    const previous_calls = await db
+      .select({ call_id: callTable.id, started_at: callTable.started_at, ended_reason: callTable.ended_reason })
+      .from(callTable)
+      .where(owned(callTable, context, ...(earlier ? [earlier] : [])))
+      .orderBy(desc(callTable.started_at), callTable.id)
+      .limit(5);
+    return { success: true, data: { ...call, previous_calls } };
   }),
 
   implement(endCall, async ({ call_id }, context) => {

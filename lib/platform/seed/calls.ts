@@ -1,10 +1,7 @@
 import type { Transaction } from "@/lib/db/database";
-import { converse } from "@/lib/platform/calls/simulated-conversation";
-import { callTable, sessionTable } from "@/lib/platform/tables/calls";
+import { callTable, sessionTable, type TranscriptLine } from "@/lib/platform/tables/calls";
 import { ago } from "./ago";
 import { seeded } from "./ids";
-
-const greeting = "Hello, this is Maya from Fernhill Energy. Do you have a minute to talk about your tariff?";
 
 export async function seedCalls(tx: Transaction, now: Date) {
   const { calls, sessions, assistants, phoneNumbers, campaigns } = seeded;
@@ -23,9 +20,15 @@ export async function seedCalls(tx: Transaction, now: Date) {
     phone_number_id: phoneNumbers.outages,
     to_number: "+442920180301",
   };
-  const ended = { ...outbound, status: "ended" as const, campaign_id: campaigns.completed };
-  const talk = { language: "en", first_message: greeting };
-  const answeredAt = ago(now, { days: 12, hours: 3 });
+  const ended = {
+    ...outbound,
+    status: "ended" as const,
+    campaign_id: campaigns.running,
+    to_number: "+493023125071",
+    customer_name: "Hedda Brandt",
+    currency: "EUR",
+  };
+  const answeredAt = ago(now, { hours: 2, minutes: 14 });
 
   await tx.insert(callTable).values([
     {
@@ -66,44 +69,42 @@ export async function seedCalls(tx: Transaction, now: Date) {
       ...ended,
       id: calls.ended,
       session_id: sessions.ended,
-      to_number: "+447700900003",
-      customer_name: "Siân Hughes",
-      started_at: ago(now, { days: 12, hours: 3, seconds: 9 }),
+      started_at: ago(now, { hours: 2, minutes: 14, seconds: 20 }),
       answered_at: answeredAt,
-      ended_at: new Date(Date.parse(answeredAt) + 84_000).toISOString(),
-      duration_seconds: 84,
+      ended_at: new Date(Date.parse(answeredAt) + 252_000).toISOString(),
+      duration_seconds: 252,
       ended_reason: "customer-ended-call",
-      cost: "0.0196",
-      transcript: converse(talk, answeredAt, 84),
-      summary: "The customer asked for the new tariffs by email.",
-      created_at: ago(now, { days: 12, hours: 3, seconds: 10 }),
+      cost: "0.2142",
+      transcript: conversation.map(([second, role, text]) => ({
+        role,
+        text,
+        at: new Date(Date.parse(answeredAt) + second * 1000).toISOString(),
+      })),
+      summary: "Agreed to be sent the winter tariff by post.",
+      created_at: ago(now, { hours: 2, minutes: 14, seconds: 21 }),
     },
     {
       ...ended,
       id: calls.voicemail,
       session_id: sessions.voicemail,
-      to_number: "+447700900004",
-      customer_name: "Ben Novák",
-      started_at: ago(now, { days: 12, hours: 2, minutes: 31 }),
-      answered_at: ago(now, { days: 12, hours: 2, minutes: 30 }),
-      ended_at: ago(now, { days: 12, hours: 2, minutes: 29, seconds: 49 }),
-      duration_seconds: 11,
+      started_at: ago(now, { days: 2, hours: 6, minutes: 12 }),
+      answered_at: ago(now, { days: 2, hours: 6, minutes: 11, seconds: 38 }),
+      ended_at: ago(now, { days: 2, hours: 6, minutes: 11, seconds: 16 }),
+      duration_seconds: 22,
       ended_reason: "voicemail",
-      cost: "0.0026",
+      cost: "0.0187",
       summary: "Reached voicemail; a message was left.",
-      created_at: ago(now, { days: 12, hours: 2, minutes: 31 }),
+      created_at: ago(now, { days: 2, hours: 6, minutes: 12 }),
     },
     {
       ...ended,
       id: calls.unanswered,
       session_id: sessions.unanswered,
-      to_number: "+447700900005",
-      customer_name: "Priya Walsh",
-      started_at: ago(now, { days: 12, hours: 2 }),
-      ended_at: ago(now, { days: 12, hours: 1, minutes: 59, seconds: 33 }),
+      started_at: ago(now, { days: 1, hours: 3 }),
+      ended_at: ago(now, { days: 1, hours: 2, minutes: 59, seconds: 33 }),
       duration_seconds: 0,
       ended_reason: "customer-did-not-answer",
-      created_at: ago(now, { days: 12, hours: 2 }),
+      created_at: ago(now, { days: 1, hours: 3 }),
     },
   ]);
 
@@ -134,22 +135,39 @@ export async function seedCalls(tx: Transaction, now: Date) {
       ...over,
       id: sessions.ended,
       call_id: calls.ended,
-      started_at: ago(now, { days: 12, hours: 3 }),
-      ended_at: ago(now, { days: 12, hours: 2, minutes: 58 }),
+      started_at: ago(now, { hours: 2, minutes: 14, seconds: 20 }),
+      ended_at: ago(now, { hours: 2, minutes: 9, seconds: 48 }),
     },
     {
       ...over,
       id: sessions.voicemail,
       call_id: calls.voicemail,
-      started_at: ago(now, { days: 12, hours: 2, minutes: 31 }),
-      ended_at: ago(now, { days: 12, hours: 2, minutes: 29 }),
+      started_at: ago(now, { days: 2, hours: 6, minutes: 12 }),
+      ended_at: ago(now, { days: 2, hours: 6, minutes: 11, seconds: 16 }),
     },
     {
       ...over,
       id: sessions.unanswered,
       call_id: calls.unanswered,
-      started_at: ago(now, { days: 12, hours: 2 }),
-      ended_at: ago(now, { days: 12, hours: 1, minutes: 59 }),
+      started_at: ago(now, { days: 1, hours: 3 }),
+      ended_at: ago(now, { days: 1, hours: 2, minutes: 59, seconds: 33 }),
     },
   ]);
 }
+
+const conversation: [second: number, role: TranscriptLine["role"], text: string][] = [
+  [0, "assistant", "Good afternoon, this is Maya from Fernhill Energy. Am I speaking with Ms Brandt?"],
+  [6, "user", "Yes, what is it about?"],
+  [9, "assistant", "Your fixed tariff ends on 12 December. I can send you the winter tariff to look at."],
+  [21, "user", "By post, please."],
+  [24, "assistant", "Gladly. Is Lindenstraße 14 in Berlin still your address?"],
+  [33, "user", "No, we moved in October. It is Gartenweg 3 now, also in Berlin."],
+  [45, "assistant", "Thank you. Gartenweg 3, Berlin. I have noted it for this letter only."],
+  [58, "user", "Can you change it for the bills as well?"],
+  [64, "assistant", "That needs a colleague. Shall one of them call you back tomorrow?"],
+  [75, "user", "Yes, in the morning."],
+  [79, "assistant", "Between nine and eleven, then. Would you like to hear what the winter tariff costs?"],
+  [92, "user", "Go on."],
+  [95, "assistant", "29.4 cents a kilowatt-hour, fixed for twelve months, and the same monthly fee as today."],
+  [240, "user", "I will read it when it is here. Thank you, goodbye."],
+];

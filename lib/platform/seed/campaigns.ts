@@ -20,6 +20,7 @@ export async function seedCampaigns(tx: Transaction, now: Date) {
       id: running,
       name: "Winter tariff renewals",
       description: "Customers whose fixed tariff ends before Christmas.",
+      workflow_ref: seeded.workflows.renewal,
       status: "running",
       max_concurrency: 2,
       ...counters({ pending: 552, completed: 156, failed: 12, calls: 243, answered: 133, voicemail: 23 }),

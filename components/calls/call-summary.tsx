@@ -1,0 +1,290 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { Figure, Figures, Lead, LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
+import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { bayClass, Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
+import { useNow } from "@/components/ui/time/use-now";
+import { useZone } from "@/components/ui/time/zone";
+import type { RelatedRecord } from "@/lib/contract/console/kept";
+import { idToPath } from "@/lib/contract/identifier";
+import { type CallShape, type CallTurn, endedReason, readCall } from "@/lib/contract/shapes/call";
+import { formatMoney } from "@/lib/format/decimal";
+import { countOf } from "@/lib/format/format-count";
+import { formatRaw, visibleControls } from "@/lib/format/format-raw";
+import { formatClock, formatMinute, formatSpan } from "@/lib/format/format-time";
+
+/** What a call was: how it went, when, for how long, why it ended, what it cost and what was said. */
+export function CallSummary({ call, assistant }: { call: CallShape; assistant: string | undefined }) {
+  const seconds = useCallSeconds(call);
+  return (
+    <>
+      <Lead title={callSentence(call, seconds)}>
+        {call.summary && (
+          <p className="max-w-[70ch] wrap-anywhere text-ink-2">
+            “{visibleControls(call.summary)}” <span className="text-ink-3">The platform’s summary</span>
+          </p>
+        )}
+        <CallBar call={call} />
+      </Lead>
+      <CallFigures call={call} seconds={seconds} />
+      {call.turns.length > 0 && <Transcript turns={call.turns} assistant={assistant} />}
+    </>
+  );
+}
+
+/** How long a call has lasted: as its record says, or until now while it is under way. */
+function useCallSeconds({ isLive, talkSeconds, answeredMs, startedMs }: CallShape): number | undefined {
+  const now = useNow(isLive ? 1_000 : 60_000);
+  if (!isLive) return talkSeconds;
+  const since = answeredMs ?? startedMs;
+  return since === undefined || now === undefined ? undefined : Math.max(0, Math.round((now - since) / 1000));
+}
+
+export function callSentence(call: CallShape, seconds: number | undefined): string {
+  const span = seconds ? formatSpan(seconds, true) : "";
+  if (call.isLive) {
+    const isRinging = /^(ringing|queued|initiated|registered)$/i.test(call.status ?? "");
+    return `${isRinging ? "Not answered yet" : "In progress"}${span && ` for ${span}`}.`.replace("yet for", "yet, for");
+  }
+  const known = endedReason(call.reason);
+  if (known) return known.sentence(span);
+  if (!call.isOver) return "The platform does not say how it went.";
+  return `It ended${span && ` after ${span}`}.`;
+}
+
+const ringClass = "bg-[repeating-linear-gradient(90deg,var(--idle-fill)_0_2px,transparent_2px_5px)]";
+
+/** Ringing and talking as shares of the call, between its two ends; drawn only where its times are there. */
+function CallBar({ call: { startedMs, endedMs, ringSeconds, talkSeconds = 0 } }: { call: CallShape }) {
+  const zone = useZone();
+  const whole = (ringSeconds ?? 0) + talkSeconds;
+  if (startedMs === undefined || endedMs === undefined || ringSeconds === undefined || whole === 0) return <div />;
+  const [rang, talked] = [formatSpan(ringSeconds, true), formatSpan(talkSeconds, true)];
+  const label = talkSeconds > 0 ? `Rang ${rang}, talked ${talked}` : `Rang ${rang}`;
+  return (
+    <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+      <span>{formatClock(startedMs, zone)}</span>
+      <svg className="h-3.5 w-full rounded-[4px] border border-edge" role="img" aria-label={label}>
+        <pattern id="ringing" width="5" height="5" patternUnits="userSpaceOnUse">
+          <rect width="2" height="5" fill="var(--idle-fill)" />
+        </pattern>
+        <rect width={`${(ringSeconds / whole) * 100}%`} height="100%" fill="url(#ringing)" />
+        <rect
+          className="forced-colors:fill-[CanvasText]"
+          x={`${(ringSeconds / whole) * 100}%`}
+          width={`${(talkSeconds / whole) * 100}%`}
+          height="100%"
+          fill="var(--bar-2)"
+        />
+      </svg>
+      <span>{formatClock(endedMs, zone)}</span>
+      <p className="col-start-2 flex flex-wrap gap-x-4 gap-y-1" aria-hidden="true">
+        <BarKey className={`border border-idle-fill ${ringClass}`} label="Ringing" value={rang} />
+        {talkSeconds > 0 && <BarKey className="bg-bar-2" label="Talking" value={talked} />}
+      </p>
+    </div>
+  );
+}
+
+function BarKey({ className, label, value }: { className: string; label: string; value: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <i className={`size-2.5 rounded-[2px] forced-colors:border ${className}`} />
+      {label} <b className="font-semibold text-ink">{value}</b>
+    </span>
+  );
+}
+
+const nothing = <span className="text-ink-3">–</span>;
+
+function CallFigures({ call, seconds }: { call: CallShape; seconds: number | undefined }) {
+  const zone = useZone();
+  const { startedMs, ringSeconds, answeredMs, reason, isOver, isLive, cost, currency } = call;
+  const known = endedReason(reason);
+  const isShort = seconds !== undefined && seconds < 60;
+  const money = cost === undefined ? undefined : formatMoney(cost, currency);
+  return (
+    <Figures>
+      <Figure
+        title="When"
+        figure={startedMs === undefined ? nothing : formatMinute(startedMs, zone)}
+        unit={startedMs !== undefined && <TimeText at={startedMs} variant="day" />}
+      >
+        {startedMs === undefined ? "no time recorded" : <TimeText at={startedMs} variant="relative" quiet />}
+      </Figure>
+      <Figure
+        title="How long"
+        figure={seconds === undefined ? nothing : isShort ? seconds : clockSpan(seconds)}
+        unit={seconds === undefined ? undefined : isShort ? "s" : seconds < 3600 ? "min" : "h"}
+      >
+        {answeredMs !== undefined && ringSeconds !== undefined && `answered after ${formatSpan(ringSeconds, true)}`}
+        {isOver && seconds === 0 && "not answered"}
+      </Figure>
+      <Figure
+        title="Why it ended"
+        isWord
+        figure={known?.label ?? (reason ? formatRaw(reason) : isLive ? "Not ended" : nothing)}
+      >
+        {known && <code>{reason}</code>}
+        {isOver && reason === undefined && "the platform gives no reason"}
+      </Figure>
+      <Figure
+        title="Cost"
+        figure={isLive || money === undefined ? nothing : money}
+        unit={isLive || money === undefined ? undefined : currency}
+      >
+        {isLive ? "known when it has ended" : cost === undefined ? "not sent" : money !== cost && `${cost} as sent`}
+      </Figure>
+    </Figures>
+  );
+}
+
+/** "4:12", "1:04:12". */
+function clockSpan(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const shownAtFirst = 4;
+
+function Transcript({ turns, assistant }: { turns: readonly CallTurn[]; assistant: string | undefined }) {
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? turns : turns.slice(0, shownAtFirst);
+  const more = turns.length > shownAtFirst && (
+    <button type="button" className={linkButtonClass} aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+      {isAll ? "Show fewer" : "Show all"}
+    </button>
+  );
+  return (
+    <Section
+      title="What was said"
+      note={`${countOf(turns.length, "turn")}, as the platform wrote them down`}
+      more={more}
+      className="border-t border-rule"
+    >
+      <ol className="mt-2.5 grid gap-[7px]">
+        {shown.map(({ role, text, seconds }, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was said never changes places
+            key={at}
+            className="grid grid-cols-[52px_84px_minmax(0,1fr)] gap-x-3 max-narrow:grid-cols-[52px_minmax(0,1fr)]"
+          >
+            <span className="text-sm/5 text-ink-3">{seconds === undefined ? "" : clockSpan(seconds)}</span>
+            <b className="font-[550] wrap-anywhere">{speakerOf(role, assistant)}</b>
+            <span className="wrap-anywhere whitespace-pre-line max-narrow:col-start-2" dir="auto">
+              {visibleControls(text)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** "Maya" of “Maya, tariff renewals”. */
+function speakerOf(role: string, assistant: string | undefined): string {
+  if (/^(assistant|agent|bot|ai|model)$/i.test(role)) return assistant?.split(",")[0]?.slice(0, 40) || "Assistant";
+  if (/^(user|customer|caller|callee|human|client|contact)$/i.test(role)) return "Customer";
+  return visibleControls(role);
+}
+
+/** What a call belongs to. */
+export function PartOf({ call }: { call: CallShape }) {
+  const { campaign_id, assistant_id, workflow_ref, session_id, phone_number_id } = call.ids;
+  const row = (name: string, value: ReactNode | undefined) => (value ? [[name, value] as const] : []);
+  const link = (field: string, id: string | undefined) => id && <RecordLink key={field} field={field} id={id} />;
+  const session = session_id && (
+    <>
+      <RecordLink field="session_id" id={session_id} />{" "}
+      <span className="text-ink-3">{call.isLive ? "active" : call.isOver ? "ended with the call" : ""}</span>
+    </>
+  );
+  const number = call.ownNumber && <PhoneNumber number={call.ownNumber} />;
+  const rows = [
+    ...row("Campaign", link("campaign_id", campaign_id)),
+    ...row("Assistant", link("assistant_id", assistant_id)),
+    ...row("Workflow", link("workflow_ref", workflow_ref)),
+    ...row("Session", session),
+    ...row(
+      "Number",
+      phone_number_id === undefined ? (
+        number
+      ) : (
+        <RecordLink field="phone_number_id" id={phone_number_id}>
+          {number}
+        </RecordLink>
+      ),
+    ),
+  ];
+  return (
+    <Section title="Part of">
+      {rows.length > 0 ? (
+        <LinkRows rows={rows} />
+      ) : (
+        <p className="text-sm/[17px] text-ink-3">The record names nothing.</p>
+      )}
+    </Section>
+  );
+}
+
+/** The other calls with this customer's number, of those known here. */
+export function OtherCalls({ number, call_id }: { number: string; call_id: string }) {
+  return (
+    <RelatedSection
+      title="Other calls with this number"
+      value={number}
+      among="calls"
+      none="None of those known here."
+      isShown={({ ref }) => ref !== call_id}
+    >
+      {(record) => <OtherCall record={record} />}
+    </RelatedSection>
+  );
+}
+
+function OtherCall({ record }: { record: RelatedRecord }) {
+  const call = readCall(record.fields);
+  const { reason, talkSeconds, startedMs, isLive } = call;
+  const word = endedReason(reason)?.label ?? reason ?? call.status ?? "Call";
+  return (
+    <span className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5">
+      <StatusIcon tone={isLive ? "live" : "idle"} tinted className="self-center" />
+      <Link className={`min-w-0 wrap-anywhere ${linkClass}`} href={`/calls/${idToPath(record.ref)}`} prefetch={false}>
+        {isLive ? "In progress" : visibleControls(word)}
+        {!isLive && talkSeconds ? `, ${formatSpan(talkSeconds, true)}` : ""}
+      </Link>
+      <span className="text-sm/5 text-ink-3">
+        {startedMs !== undefined && <TimeText at={startedMs} variant="moment" quiet />}
+      </span>
+    </span>
+  );
+}
+
+const afterMs = 120_000;
+
+/** The webhook log of the time of a call: it holds no IDs of calls. */
+export function CallDeliveries({ call: { startedMs, endedMs } }: { call: CallShape }) {
+  const zone = useZone();
+  if (startedMs === undefined) return <div hidden />;
+  const endMs = endedMs === undefined ? undefined : endedMs + afterMs;
+  const iso = (ms: number | undefined) => (ms === undefined ? "" : new Date(ms).toISOString());
+  const href = `/webhooks?${new URLSearchParams({ between: `${iso(startedMs)}..${iso(endMs)}` })}`;
+  const from = formatMinute(startedMs, zone);
+  return (
+    <section className={bayClass} aria-label="Deliveries of that time">
+      <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">Deliveries of that time</h2>
+      <p className="text-ink-2">
+        The webhook log holds no call IDs.{" "}
+        <Link className={linkClass} href={href} prefetch={false}>
+          {endMs === undefined ? `Deliveries since ${from}` : `Deliveries from ${from} to ${formatMinute(endMs, zone)}`}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
+import { type EarlierWorkflow, getEarlierWorkflow, listRelated } from "@/lib/contract/console/kept";
+import { compareSteps, readWorkflow, type StepChange, type WorkflowShape } from "@/lib/contract/shapes/workflow";
+import { shortValue } from "@/lib/format/diff-records";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
+
+export type PublishDialogProps = {
+  workflow_ref: string;
+  name: string | null | undefined;
+  workflow: WorkflowShape;
+  /** The request that goes out. */
+  sends: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** The question before a workflow is published: what becomes of each step, and what runs on it. */
+export function PublishDialog({ workflow_ref, name, workflow, sends, onConfirm, onClose }: PublishDialogProps) {
+  return (
+    <ConfirmDialog
+      question={`Publish ${name ?? "this workflow"} now?`}
+      sends={sends}
+      id={workflow_ref}
+      confirmLabel="Publish"
+      keepLabel="Cancel"
+      stop={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <RunningOnIt workflow_ref={workflow_ref} />
+      <div className="mt-3 max-h-[44vh] overflow-auto text-ink">
+        <Comparison workflow_ref={workflow_ref} workflow={workflow} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+export const runningAmong = "campaigns assistants";
+
+function RunningOnIt({ workflow_ref }: { workflow_ref: string }) {
+  const related = useQuery(read(listRelated, { value: workflow_ref, among: runningAmong }));
+  const records = related.data?.value.data;
+  if (records === undefined) return <p>What is under way may change with it.</p>;
+  if (records.length === 0) return <p>No campaign or assistant known here uses it.</p>;
+  const named = records.slice(0, 3).map(({ name, ref, status }) => `${name ?? ref}${status ? ` (${status})` : ""}`);
+  const rest = records.length - named.length;
+  return (
+    <p>
+      Used by {named.join(", ")}
+      {rest > 0 && ` and ${formatCount(rest)} more`}.
+    </p>
+  );
+}
+
+type ComparisonProps = { workflow_ref: string; workflow: WorkflowShape };
+
+/** The steps as they are now beside those published, or beside those read here before. */
+function Comparison({ workflow_ref, workflow }: ComparisonProps) {
+  const { steps, published } = workflow;
+  const earlier = useQuery({ ...read(getEarlierWorkflow, { workflow_ref }), enabled: !published });
+  if (!steps) return <p className="text-sm/[17px] text-ink-3">Its steps cannot be told from its record.</p>;
+  if (published)
+    return (
+      <Changes changes={compareSteps(published.steps, steps)}>
+        Compared with{" "}
+        {published.version === undefined ? "what is published" : `version ${published.version}, published`}
+      </Changes>
+    );
+  return (
+    <QueryView query={earlier} label="what it was before" level={3}>
+      {({ value: { data } }) => <EarlierComparison earlier={data} workflow={workflow} />}
+    </QueryView>
+  );
+}
+
+function EarlierComparison({ earlier, workflow }: { earlier: EarlierWorkflow | null; workflow: WorkflowShape }) {
+  const before = earlier && readWorkflow(earlier.record);
+  if (!earlier || !before?.steps || !workflow.steps)
+    return <p className="text-sm/[17px] text-ink-3">No earlier version is known here to compare with.</p>;
+  const version = before.publishedVersion ?? before.version;
+  return (
+    <Changes changes={compareSteps(before.steps, workflow.steps)}>
+      Compared with {version === undefined ? "what it was" : `version ${version}`}
+      {earlier.is_published && ", published"}, last read <TimeText at={earlier.last_read_at} variant="relative" />
+    </Changes>
+  );
+}
+
+const words = { added: "Added", removed: "Removed", changed: "Changed" } as const;
+
+/** "2 steps added, 1 changed". */
+export function changesMessage(changes: readonly StepChange[]): string {
+  const counts = (["added", "removed", "changed"] as const)
+    .map((kind) => [kind, changes.filter((each) => each.kind === kind).length] as const)
+    .filter(([, count]) => count > 0);
+  if (counts.length === 0) return "No step differs";
+  return counts
+    .map(([kind, count], at) => `${at === 0 ? countOf(count, "step") : formatCount(count)} ${kind}`)
+    .join(", ");
+}
+
+function Changes({ changes, children }: { changes: readonly StepChange[]; children: ReactNode }) {
+  return (
+    <>
+      <p className="font-[550]">{changesMessage(changes)}</p>
+      <p className="text-sm/[17px] text-ink-3">{children}</p>
+      <ul className="mt-2" aria-label="Steps that differ">
+        {changes.map((change) => (
+          <li
+            key={`${change.kind} ${change.step.id}`}
+            className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 border-t border-rule py-[7px]"
+          >
+            <span className="text-ink-2">{words[change.kind]}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <b className="font-[550]">{visibleControls(change.step.title)}</b>
+              {change.kind !== "changed" && change.step.says && (
+                <span className="block text-ink-2">“{shortValue(visibleControls(change.step.says))}”</span>
+              )}
+              {change.kind === "changed" &&
+                change.fields.map(({ path, before, after }) => (
+                  <span key={path.join(".")} className="block">
+                    <span className="text-ink-3">{path.join(".")}</span>{" "}
+                    <del className="text-ink-3">{visibleControls(shortValue(before))}</del>
+                    <span aria-hidden="true"> → </span>
+                    <span className="sr-only"> is now </span>
+                    <ins className="font-[550] no-underline">{visibleControls(shortValue(after))}</ins>
+                  </span>
+                ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

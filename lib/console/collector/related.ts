@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { ConsoleContext } from "@/lib/console/console-types";
+import { resourcesFor } from "@/lib/console/me";
+import { getEarlierWorkflow, listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
+import { titleOf } from "@/lib/contract/fields";
+import { implementIn } from "@/lib/contract/operation";
+import { compareSteps, isAsPublished, readWorkflow } from "@/lib/contract/shapes/workflow";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject, stringifyJson } from "@/lib/format/json";
+import { versionsOf } from "./kept";
+
+const implement = implementIn<ConsoleContext>();
+const mostRelated = 30;
+const longestField = 400;
+
+/** What the records that are kept say of one another. */
+export const related = (db: Database, keyPrint: string) => [
+  implement(listRelated, async ({ value, among }, { person }) => {
+    const wanted = among.split(" ");
+    const resources = resourcesFor(person.role).filter((each) => wanted.includes(each));
+    if (value === "" || resources.length === 0) return { data: [], has_more: false };
+    const { rows } = await db.execute<RelatedRow>(sql`
+      select known.resource, known.ref, known.label, known.name, known.last_status_word as status,
+        latest.last_seen_at, latest.record
+      from console.saved_record as known cross join lateral (
+        select record, last_seen_at, gone_at from console.record_version
+        where key_print = ${keyPrint} and resource = known.resource and ref = known.ref
+        order by id desc nulls last limit 1
+      ) as latest
+      where known.resource in ${resources} and known.ref <> ${value} and known.not_found_since is null
+        and latest.gone_at is null
+        and jsonb_path_exists(latest.record, '$.** ? (@ == $value)', jsonb_build_object('value', ${value}::text))
+      order by latest.last_seen_at desc, known.resource, known.ref limit ${mostRelated + 1}`);
+    return { data: rows.slice(0, mostRelated).map(relatedOf), has_more: rows.length > mostRelated };
+  }),
+
+  implement(getEarlierWorkflow, async ({ workflow_ref }) => {
+    const versions = await versionsOf(db, { keyPrint, resource: "workflows", ref: workflow_ref });
+    const [latest, ...older] = versions.map((version) => ({ ...version, shape: readWorkflow(version.record) }));
+    if (!latest) return { data: null };
+    const published = [latest, ...older].find(({ shape }) => shape.steps && isAsPublished(shape));
+    const earlier = older.find(
+      ({ shape: { steps } }) => steps && latest.shape.steps && compareSteps(steps, latest.shape.steps).length > 0,
+    );
+    const found = published ?? earlier;
+    if (!found) return { data: null };
+    const { lastSeenAt, record } = found;
+    return { data: { is_published: found === published, last_read_at: lastSeenAt.toISOString(), record } };
+  }),
+];
+
+type RelatedRow = {
+  resource: string;
+  ref: string;
+  label: string | null;
+  name: string | null;
+  status: string | null;
+  last_seen_at: Date | string;
+  record: unknown;
+};
+
+const relatedOf = ({ label, name, last_seen_at, record, ...row }: RelatedRow): RelatedRecord => ({
+  ...row,
+  name: label ?? name ?? titleOf(isPlainObject(record) ? record : undefined) ?? null,
+  read_at: new Date(last_seen_at).toISOString(),
+  fields: shortFields(record),
+});
+
+/** What a row needs to be told by; a call's transcript is none of it. */
+function shortFields(record: unknown): Record<string, unknown> {
+  if (!isPlainObject(record)) return {};
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => stringifyJson(value).length <= longestField));
+}
