@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { goneRowClass } from "@/components/data-table/data-table-row";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { ProblemFace } from "@/components/query/problem-face";
 import { QueryView } from "@/components/query/query-view";
 import { AddButton } from "@/components/record/saved-list";
@@ -37,6 +38,7 @@ export function KnownAssistants() {
           defaultValue={url.get("text")}
           onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
         />
+        <ExportCsv name="assistants" columns={knownColumns} rows={found} />
         <AddButton resource="assistants" plural="assistants" />
       </div>
       {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}

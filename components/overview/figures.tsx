@@ -12,8 +12,8 @@ import type { Alert } from "@/lib/contract/console/alerts";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf } from "@/lib/contract/fields";
-import { groupThousands } from "@/lib/format/decimal";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatMoney } from "@/lib/format/decimal";
+import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
@@ -100,18 +100,18 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
     <>
       <Amount
         title={balance ?? undefined}
-        figure={balance ? groupThousands(balance) : <Shown value={balance} />}
+        figure={balance ? formatMoney(balance, code) : <Shown value={balance} />}
         words={code}
       />
       <Explanation>
         {credit.isComparable && credit.isShort ? (
           <span className="font-[550] text-fault-ink">
-            {groupThousands(credit.difference)} {code} below the minimum to add a number
+            {formatMoney(credit.difference, code)} {code} below the minimum to add a number
           </span>
         ) : minimum === null || minimum === undefined ? (
           credit.isComparable || credit.reason
         ) : (
-          `Minimum balance to add a number: ${groupThousands(minimum)} ${pricing.currency ?? ""}`
+          `Minimum balance to add a number: ${formatMoney(minimum, pricing.currency)} ${pricing.currency ?? ""}`
         )}
       </Explanation>
     </>
@@ -119,7 +119,7 @@ function CreditFigure({ plan }: { plan: PlanLimits }) {
 }
 
 function DeliveriesFigure({ summary: { total, not_delivered: missed, reading } }: { summary: DeliverySummary }) {
-  const share = total === 0 ? undefined : `${Math.floor(((total - missed) * 1000) / total) / 10}%`;
+  const share = total === 0 ? undefined : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
   return (
     <>
       <Amount

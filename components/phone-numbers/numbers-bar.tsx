@@ -11,7 +11,7 @@ import { barClass } from "@/components/ui/page/section";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { numberColumns } from "./number-columns";
+import { numberColumns, numberFields } from "./number-columns";
 import { assistantOf, isFiltered, noAssistant, useNumberFilters } from "./use-number-filters";
 
 type NumbersBarProps = { all: ReturnType<typeof useAllNumbers>; found: readonly PhoneNumber[] };
@@ -56,7 +56,13 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
       />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       <Loaded all={all} shown={isFiltered(filters) ? found.length : undefined} />
-      <TableTools name="phone-numbers" columns={numberColumns} />
+      <TableTools
+        name="phone-numbers"
+        columns={numberColumns}
+        rows={found}
+        fields={numberFields}
+        note={`${all.isAll ? "As filtered" : "This page only"}. Phone numbers carry a space so that spreadsheets keep the +.`}
+      />
     </search>
   );
 }

@@ -14,6 +14,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { numberColumns } from "./number-columns";
 import { type NumberSlice, rowChoices, sortOf, sortText } from "./number-page";
 import { NumbersBar } from "./numbers-bar";
+import { OwnedCosts } from "./owned-costs";
 import { useNumberFilters } from "./use-number-filters";
 
 type NumbersTableProps = {
@@ -31,6 +32,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
 
   return (
     <>
+      <OwnedCosts all={all} />
       <NumbersBar all={all} found={found} />
       <DataTable
         name="phone-numbers"

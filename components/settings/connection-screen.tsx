@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
@@ -82,7 +83,12 @@ const rowId = ({ operation }: Endpoint) => operation;
 function EndpointsSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
-    <Section title="Endpoints" note="What each answered last, since Switchboard started" flush>
+    <Section
+      title="Endpoints"
+      note="What each answered last, since Switchboard started"
+      more={connection.data && <ExportCsv name="endpoints" columns={columns} rows={connection.data.value.endpoints} />}
+      flush
+    >
       <QueryView query={connection} label="the endpoints" level={3}>
         {({ value }) => (
           <DataTable
@@ -106,14 +112,21 @@ const rowStatusLabel: Record<RowStatus, string> = {
 };
 
 const checkColumns: readonly DataColumn<ConnectionCheck>[] = [
-  { id: "what", header: "Check", cell: ({ name }) => name, isRowHeader: true, fit: true },
+  { id: "what", header: "Check", cell: ({ name }) => name, csv: ({ name }) => name, isRowHeader: true, fit: true },
   {
     id: "result",
     header: "Result",
     cell: ({ outcome }) => <Status word={rowStatusLabel[outcome]} tone={statusTones[outcome]} />,
+    csv: ({ outcome }) => rowStatusLabel[outcome],
     fit: true,
   },
-  { id: "says", header: "Details", cell: (check) => <Messages check={check} />, className: wrappingCell },
+  {
+    id: "says",
+    header: "Details",
+    cell: (check) => <Messages check={check} />,
+    csv: ({ says, notes }) => [says, ...notes].join(" "),
+    className: wrappingCell,
+  },
 ];
 
 const writtenAfterMs = 800;
@@ -153,7 +166,7 @@ function ConnectionTestSection() {
             rows={found.checks}
             rowId={checkId}
           />
-          <TableFoot>
+          <TableFoot end={<ExportCsv name="connection-test" columns={checkColumns} rows={found.checks} />}>
             {checksInMessage(found.checks)}, tested <TimeText at={found.at} variant="relative" />
           </TableFoot>
         </>
