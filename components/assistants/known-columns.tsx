@@ -3,15 +3,17 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ForgetButton } from "@/components/record/forget-button";
 import { PinButton } from "@/components/record/pin-button";
+import { SelectAll, SelectRow, selectColumn } from "@/components/record/saved-selection";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type AssistantRow, knownBecause } from "./use-known-assistants";
 
-const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
+export const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
 
 export const knownColumns: readonly DataColumn<AssistantRow>[] = [
+  { ...selectColumn, headerNote: <SelectAll />, cell: (row) => <SelectRow id={row.id} title={titleOf(row)} /> },
   {
     id: "name",
     header: "Name",

@@ -8,6 +8,7 @@ import { ExportCsv } from "@/components/data-table/table-tools";
 import { ProblemFace } from "@/components/query/problem-face";
 import { QueryView } from "@/components/query/query-view";
 import { AddButton } from "@/components/record/saved-list";
+import { SavedSelection, selectableRowClass } from "@/components/record/saved-selection";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
@@ -15,7 +16,7 @@ import { barClass, bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
-import { knownColumns } from "./known-columns";
+import { knownColumns, titleOf } from "./known-columns";
 import { type AssistantRow, knownWords, useKnownAssistants } from "./use-known-assistants";
 
 export function KnownAssistants() {
@@ -77,8 +78,9 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         </StateFace>
       </div>
     );
+  const shown = found.map((row) => ({ ref: row.id, title: titleOf(row), isPinned: row.saved?.pinned ?? false }));
   return (
-    <>
+    <SavedSelection resource="assistants" plural="assistants" shown={shown}>
       <DataTable
         name="assistants"
         caption="Known assistants"
@@ -86,12 +88,12 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         rows={found}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/assistants/${idToPath(id)}`}
-        rowClassName={({ isGone }) => (isGone ? goneRowClass : undefined)}
+        rowClassName={({ isGone }) => `${selectableRowClass} ${isGone ? goneRowClass : ""}`}
       />
       {found.length === 0 && (
         <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No known assistant has this name or ID.</p>
       )}
-    </>
+    </SavedSelection>
   );
 }
 

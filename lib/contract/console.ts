@@ -38,7 +38,7 @@ import {
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
-import { addRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
+import { addRecords, changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import {
   changeConnection,
   forgetMeaning,
@@ -77,6 +77,7 @@ export const consoleOperations: readonly Operation[] = [
   listSaved,
   saveRecord,
   addRecords,
+  changeRecords,
   forgetRecord,
   listVersions,
   getKept,
