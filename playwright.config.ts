@@ -24,6 +24,8 @@ export default defineConfig({
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
     },
     viewport: { width: 1440, height: 900 },
+    // Pages are written as the browser asks: these ask for days before months and 24 hours.
+    locale: "en-GB",
     screenshot: "only-on-failure",
   },
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { ScriptPolicy } from "@/components/shell/script-policy";
 import { themeCookie, themeOf } from "@/components/shell/theme";
+import { conventionsFor } from "@/lib/format/conventions";
 
 import "./globals.css";
 
@@ -20,9 +21,11 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const given = await headers();
+  const nonce = given.get("x-nonce") ?? undefined;
+  const conventions = conventionsFor(given.get("accept-language"));
   return (
-    <html lang="en" data-theme={theme} suppressHydrationWarning>
+    <html lang="en" data-theme={theme} data-conventions={conventions} suppressHydrationWarning>
       <body>
         <FontPreload />
         <ScriptPolicy nonce={nonce}>{children}</ScriptPolicy>

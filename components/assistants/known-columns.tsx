@@ -3,15 +3,17 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ForgetButton } from "@/components/record/forget-button";
 import { PinButton } from "@/components/record/pin-button";
+import { SelectAll, SelectRow, selectColumn } from "@/components/record/saved-selection";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type AssistantRow, knownBecause } from "./use-known-assistants";
 
-const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
+export const titleOf = ({ id, name, saved }: AssistantRow) => name ?? saved?.label ?? id;
 
 export const knownColumns: readonly DataColumn<AssistantRow>[] = [
+  { ...selectColumn, headerNote: <SelectAll />, cell: (row) => <SelectRow id={row.id} title={titleOf(row)} /> },
   {
     id: "name",
     header: "Name",
@@ -39,6 +41,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     id: "id",
     header: "ID",
     cell: ({ id }) => <CopyId id={id} whole quiet />,
+    csv: ({ id }) => id,
     fit: true,
     className:
       "[--fit:290px] max-narrow:hidden [&_button]:block [&_button]:truncate [&_button>svg]:ml-[5px] [&_button>svg]:inline",
@@ -48,6 +51,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     header: "Source",
     cell: (row) => <span className="text-ink-2">{knownBecause(row)}</span>,
     sortBy: ({ numberCount }) => -numberCount,
+    csv: knownBecause,
     className: "max-narrow:order-3",
   },
   {
@@ -68,6 +72,7 @@ export const knownColumns: readonly DataColumn<AssistantRow>[] = [
     id: "keep",
     header: "Pin",
     cell: (row) => <Keep row={row} />,
+    csv: ({ saved }) => (saved?.pinned ? "pinned" : ""),
     fit: true,
     num: true,
     className: "max-narrow:order-4",

@@ -4,9 +4,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { goneRowClass } from "@/components/data-table/data-table-row";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { ProblemFace } from "@/components/query/problem-face";
 import { QueryView } from "@/components/query/query-view";
 import { AddButton } from "@/components/record/saved-list";
+import { SavedSelection, selectableRowClass } from "@/components/record/saved-selection";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
@@ -14,7 +16,7 @@ import { barClass, bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
-import { knownColumns } from "./known-columns";
+import { knownColumns, titleOf } from "./known-columns";
 import { type AssistantRow, knownWords, useKnownAssistants } from "./use-known-assistants";
 
 export function KnownAssistants() {
@@ -37,6 +39,7 @@ export function KnownAssistants() {
           defaultValue={url.get("text")}
           onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
         />
+        <ExportCsv name="assistants" columns={knownColumns} rows={found} />
         <AddButton resource="assistants" plural="assistants" />
       </div>
       {saved.data && <OtherFault query={numbers.shown} label="phone numbers" />}
@@ -75,8 +78,9 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         </StateFace>
       </div>
     );
+  const shown = found.map((row) => ({ ref: row.id, title: titleOf(row), isPinned: row.saved?.pinned ?? false }));
   return (
-    <>
+    <SavedSelection resource="assistants" plural="assistants" shown={shown}>
       <DataTable
         name="assistants"
         caption="Known assistants"
@@ -84,12 +88,12 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         rows={found}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/assistants/${idToPath(id)}`}
-        rowClassName={({ isGone }) => (isGone ? goneRowClass : undefined)}
+        rowClassName={({ isGone }) => `${selectableRowClass} ${isGone ? goneRowClass : ""}`}
       />
       {found.length === 0 && (
         <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No known assistant has this name or ID.</p>
       )}
-    </>
+    </SavedSelection>
   );
 }
 

@@ -15,8 +15,8 @@ import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { fieldsOf } from "@/lib/contract/fields";
-import { groupThousands } from "@/lib/format/decimal";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatMoney } from "@/lib/format/decimal";
+import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatMoment } from "@/lib/format/format-time";
 
@@ -186,21 +186,15 @@ function CreditCheck({ record, waiting }: { record: Record<string, unknown>; wai
           ? `It is under the minimum of ${minimum} ${currency}`
           : minutes === undefined
             ? "What these calls will cost is not known"
-            : `Enough for ${minutes < 10 ? minutes.toFixed(1) : formatCount(Math.floor(minutes))} minutes with each of ${countOf(waiting ?? 0, "contact")}, at the ${formatRaw(number?.localized_cost_per_minute)} ${currency} a minute of its number`
+            : `Enough for ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes with each of ${countOf(waiting ?? 0, "contact")}, at the ${formatRaw(number?.localized_cost_per_minute)} ${currency} a minute of its number`
       }
     >
       <b className="font-[550]">Credit:</b>{" "}
       <span title={`${formatRaw(balance)} ${currency}`}>
-        {twoDecimals(balance)} {currency}
+        {formatMoney(formatRaw(balance), currency)} {currency}
       </span>
     </Check>
   );
-}
-
-function twoDecimals(amount: unknown): string {
-  const given = formatRaw(amount);
-  const [whole = "", decimals = ""] = given.split(".");
-  return /^-?\d+(\.\d+)?$/.test(given) ? `${groupThousands(whole)}.${decimals.slice(0, 2).padEnd(2, "0")}` : given;
 }
 
 function minutesFor(balance: unknown, perMinute: unknown, contacts: number | undefined): number | undefined {

@@ -16,7 +16,6 @@ import { write } from "@/lib/client/query";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { forgetRecord, saveRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
-import { csvOf } from "@/lib/format/csv";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { CampaignBar } from "./campaign-bar";
@@ -280,20 +279,24 @@ export function filterCampaigns(all: readonly KnownCampaign[], filters: Campaign
   );
 }
 
-const byteOrderMark = "\uFEFF";
-
-const csvHead = [
-  ...["id", "name", "label", "status", "assistant_id", "assistant", "done_or_failed", "total", "failed", "in_progress"],
-  ...["waiting", "per_minute", "expected_end", "no_movement_since", "ended_at", "reason", "last_change", "last_read"],
-];
-
-/** The campaigns as a sheet, each as it was last read. */
-export function campaignsCsv(campaigns: readonly KnownCampaign[]): string {
-  const rows = campaigns.map(({ far, counts, pace, ...each }) => [
-    ...[each.id, each.name, each.label, each.status, each.assistant?.id, each.assistant?.name],
-    ...[far?.through, far?.total, counts.failed, counts.active, counts.waiting],
-    ...[pace?.perMinute?.toFixed(2), pace?.endsAt, pace?.stillSince, each.ended_at, each.reason],
-    ...[each.changed_at, each.read_at],
-  ]);
-  return byteOrderMark + csvOf(csvHead, rows);
-}
+/** A campaign in a sheet, as it was last read. */
+export const campaignRecord = ({ far, counts, pace, ...each }: KnownCampaign) => ({
+  id: each.id,
+  name: each.name,
+  label: each.label,
+  status: each.status,
+  assistant_id: each.assistant?.id,
+  assistant: each.assistant?.name,
+  done_or_failed: far?.through,
+  total: far?.total,
+  failed: counts.failed,
+  in_progress: counts.active,
+  waiting: counts.waiting,
+  per_minute: pace?.perMinute?.toFixed(2),
+  expected_end: pace?.endsAt,
+  no_movement_since: pace?.stillSince,
+  ended_at: each.ended_at,
+  reason: each.reason,
+  last_change: each.changed_at,
+  last_read: each.read_at,
+});

@@ -10,7 +10,6 @@ import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useWatch } from "@/components/query/use-watch";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { saveFile } from "@/components/ui/browser/save-file";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
@@ -33,7 +32,7 @@ import {
   assistantOf,
   type CampaignFilters,
   campaignColumns,
-  campaignsCsv,
+  campaignRecord,
   changeSpans,
   filterCampaigns,
   rowColumns,
@@ -222,23 +221,7 @@ function CampaignsBar({ all, found, filters }: CampaignsBarProps) {
         onChange={(changed) => url.set({ changed })}
       />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
-      <Button
-        size="small"
-        variant="bare"
-        icon="dl"
-        disabled={found.length === 0}
-        title={`Exports ${countOf(found.length, "campaign")}, as filtered`}
-        onClick={() =>
-          saveFile(
-            `campaigns-${new Date().toISOString().slice(0, 10)}.csv`,
-            campaignsCsv(found),
-            "text/csv;charset=utf-8",
-          )
-        }
-      >
-        Export CSV
-      </Button>
-      <TableTools name="campaigns" columns={campaignColumns} />
+      <TableTools name="campaigns" columns={campaignColumns} rows={found} recordOf={campaignRecord} />
     </search>
   );
 }

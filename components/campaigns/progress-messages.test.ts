@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { fieldsCsv } from "@/components/data-table/table-csv";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { idsIn } from "./add-campaigns";
 import { leadingVerbs, learnedMessage } from "./campaign-controls";
-import { campaignsCsv, filterCampaigns } from "./campaign-rows";
+import { campaignRecord, filterCampaigns } from "./campaign-rows";
 import { daysOf } from "./campaign-screen";
 import { answeredMessage, callsMessage, changeParts, expectedEnd, paceMessage, percent } from "./progress-messages";
 
@@ -134,7 +135,7 @@ test("campaigns are found by name, status, assistant and last change, and leave 
     ["c2"],
   ]);
   expect(found({ changed: "day" })).toEqual(["c1"]);
-  const [, first, second] = campaignsCsv(all).split("\r\n");
+  const [, first, second] = fieldsCsv([], all.map(campaignRecord)).split("\r\n");
   expect(first).toContain("c1,Winter,,running,a1,Maya,10,20");
   expect(second).toContain("c2,'=Autumn,,paused");
 });

@@ -2,7 +2,7 @@ import type { CampaignCounts } from "@/lib/contract/console/campaign-counters";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { type CampaignProgress, stageOf } from "@/lib/contract/console/campaign-progress";
 import { shortValue } from "@/lib/format/diff-records";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 
 /** "20%"; what is not nothing is never 0%, and what is not all never 100%. */
@@ -14,7 +14,7 @@ export function percent(part: number, whole: number): string {
 
 /** "1.9", and from a hundred on without a fraction. */
 export const rateOf = (perMinute: number) =>
-  perMinute >= 100 ? formatCount(Math.round(perMinute)) : perMinute.toFixed(1);
+  perMinute >= 100 ? formatCount(Math.round(perMinute)) : formatNumber(perMinute, 1);
 
 /** "12 min": how long nothing has moved, by the last read. */
 export const stillFor = (stillSince: string, readAt: string) =>
@@ -46,7 +46,7 @@ export function callsMessage({ calls, voicemail }: CampaignCounts, through: numb
   if (!calls) return { amount: "Not counted", sub: "the record counts no calls" };
   return {
     amount: formatCount(calls.count),
-    ...(through > 0 ? { unit: `${(calls.count / through).toFixed(2)} a contact` } : {}),
+    ...(through > 0 ? { unit: `${formatNumber(calls.count / through, 2)} a contact` } : {}),
     sub: voicemail ? `${formatCount(voicemail.count)} reached voicemail` : "made in all",
   };
 }

@@ -14,7 +14,7 @@ import { bayClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type ContactImport, listImports } from "@/lib/contract/console/imports";
-import { formatCount } from "@/lib/format/format-count";
+import { formatCount, formatNumber } from "@/lib/format/format-count";
 import type { LaterStepProps } from "./later-step";
 
 type ImportWizardProps = Omit<LaterStepProps, "go"> & { onFile: (file: File) => void };
@@ -102,7 +102,7 @@ function useLaterStep(step: ImportStep) {
   return fetched;
 }
 
-const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${(ms / 1000).toFixed(1)} s`);
+const secondsWord = (ms: number) => (ms < 100 ? "less than 0.1 s" : `${formatNumber(ms / 1000, 1)} s`);
 
 /**
  * Focus goes to the new step's heading; where the first one stands focus stays. A step that shows something else once the

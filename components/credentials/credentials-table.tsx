@@ -14,9 +14,12 @@ import { barClass, bayClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
+import { type Credential, credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { rawRow } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
+
+/** Sheets hold the list's own fields, never more of a secret than its preview. */
+const credentialFields = Object.keys(credential.fields);
 
 const columns: readonly DataColumn<Credential>[] = [
   {
@@ -120,7 +123,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
           {readMessage(credentials.length, says)}
           {rows.length < credentials.length && `, ${rows.length} shown`}
         </span>
-        <TableTools name="credentials" columns={columns} />
+        <TableTools name="credentials" columns={columns} rows={rows} fields={credentialFields} />
       </div>
       <DataTable
         name="credentials"

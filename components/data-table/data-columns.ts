@@ -15,6 +15,8 @@ export type DataColumn<Row> = {
   /** What the column sorts by; without it (or `compare`) the column does not sort. */
   sortBy?: (row: Row) => SortKey;
   compare?: (a: Row, b: Row) => number;
+  /** What a sheet holds of it: the raw value, where that is not what the column sorts by. */
+  csv?: (row: Row) => unknown;
   /** What the order goes by, where the header alone does not tell. */
   sortNote?: string;
   /** As wide as its content, never cut off. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type KeyPress, keyName, mayFire } from "@/components/ui/browser/use-keys";
 import { addToast, type ToastEntry } from "@/components/ui/overlay/toast";
 import { compareKeys, type DataColumn, sortRows } from "./data-columns";
+import { columnsCsv } from "./table-csv";
 import { choiceOf, noChoice, viewFrom } from "./table-view";
 import { stepFor } from "./use-table-keys";
 
@@ -98,4 +99,18 @@ test("a fault is the last toast to give way", () => {
   const toast = (id: number, tone: ToastEntry["tone"]): ToastEntry => ({ id, tone, title: String(id) });
   const full = [toast(1, "fault"), toast(2, "ok"), toast(3, "fault"), toast(4, "ok")];
   expect(addToast(full, toast(5, "ok")).map((each) => each.id)).toEqual([1, 3, 4, 5]);
+});
+
+test("a sheet holds each column's raw values, hidden ones too, and none of what is only pressed", () => {
+  const columns: DataColumn<{ name: string; at: string | null }>[] = [
+    { id: "select", header: "", cell: () => null, csv: () => "no" },
+    { id: "name", header: "Name", cell: () => null, sortBy: ({ name }) => name.toLowerCase(), csv: ({ name }) => name },
+    { id: "at", header: "Last, seen", cell: () => null, sortBy: ({ at }) => at, isHiddenAtFirst: true },
+    { id: "end", header: "End", cell: () => null },
+  ];
+  const rows = [
+    { name: "=Sum", at: "2026-11-20T06:36:55Z" },
+    { name: "Ä", at: null },
+  ];
+  expect(columnsCsv(columns, rows)).toBe('\uFEFFName,"Last, seen"\r\n\'=Sum,2026-11-20T06:36:55Z\r\nÄ,\r\n');
 });

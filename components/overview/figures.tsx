@@ -13,8 +13,8 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-progress";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
-import { groupThousands } from "@/lib/format/decimal";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatMoney } from "@/lib/format/decimal";
+import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
@@ -107,13 +107,13 @@ function CreditFigure({ plan, spent }: CreditFigureProps) {
     <>
       <Amount
         title={balance ?? undefined}
-        figure={balance ? twoDecimals(balance) : <Shown value={balance} />}
+        figure={balance ? formatMoney(balance, code) : <Shown value={balance} />}
         words={code}
       />
       <Explanation>
         {credit.isComparable && credit.isShort ? (
           <span className="font-[550] text-fault-ink">
-            {groupThousands(credit.difference)} {code} below the minimum to add a number
+            {formatMoney(credit.difference, code)} {code} below the minimum to add a number
           </span>
         ) : (
           daysLeft(balance, spent)
@@ -133,17 +133,11 @@ function daysLeft(balance: string | null | undefined, spent: Spent | null | unde
   if (spent.a_day === 0) return spent.over_days >= 6.5 ? "Nothing was spent last week" : "Nothing was spent of late";
   const days = Math.max(0, Number(balance)) / spent.a_day;
   const about = days > mostDays ? `more than ${mostDays} days` : `about ${countOf(Math.floor(days), "day")}`;
-  return Number.isNaN(days) ? "" : `${about}, at ${twoDecimals(String(spent.a_day))} a day ${over}`;
-}
-
-/** Grouped, with two decimals; a text that is no plain number, or too long for one, as it came. */
-function twoDecimals(text: string) {
-  const isPlain = /^-?\d{1,13}(\.\d+)?$/.test(text);
-  return groupThousands(isPlain ? Number(text).toFixed(2) : text);
+  return Number.isNaN(days) ? "" : `${about}, at ${formatMoney(String(spent.a_day), undefined)} a day ${over}`;
 }
 
 function DeliveriesFigure({ summary: { total, not_delivered: missed, reading } }: { summary: DeliverySummary }) {
-  const share = total === 0 ? undefined : `${Math.floor(((total - missed) * 1000) / total) / 10}%`;
+  const share = total === 0 ? undefined : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
   return (
     <>
       <Amount

@@ -16,7 +16,7 @@ import { uniqueKeys } from "@/lib/client/unique-keys";
 import { targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
-import { formatCount } from "@/lib/format/format-count";
+import { formatCount, formatNumber } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 const StepChart = deferred(
@@ -122,7 +122,7 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
 
 function WebhookShare({ health }: { health: WebhookHealth | undefined }) {
   const { total = 0, not_delivered: missed = 0, failing_since: since = null, failing = 0 } = health ?? {};
-  const share = total === 0 ? "—" : `${Math.floor(((total - missed) * 1000) / total) / 10}%`;
+  const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
   const words = since ? (
     <>
       failing since <TimeText at={since} variant="clock" quiet />, {formatCount(failing)}

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { numbersCsv } from "./number-columns";
+import { fieldsCsv } from "@/components/data-table/table-csv";
+import { numberFields } from "./number-columns";
 
 test("a number is written with every field of the contract and every other that came", () => {
-  const [header, row] = numbersCsv([
+  const [header, row] = fieldsCsv(numberFields, [
     { id: "a", phone_number: "+447911123456", localized_monthly_cost: "3.90", carrier: "=x" },
   ]).split("\r\n");
   expect(header?.split(",").slice(0, 3)).toEqual(["\uFEFFid", "phone_number", "friendly_name"]);

@@ -11,14 +11,11 @@ import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type PhoneNumber, phoneNumber } from "@/lib/contract/api/phone-numbers";
 import { rawRow } from "@/lib/contract/fields";
-import { csvOf, phoneCell } from "@/lib/format/csv";
 import { compareDecimals } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
-import { stringifyJson } from "@/lib/format/json";
 
-const byteOrderMark = "\uFEFF";
-
-const listed = Object.keys(phoneNumber.fields);
+/** What a sheet of numbers holds at least, in this order. */
+export const numberFields = Object.keys(phoneNumber.fields);
 
 export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
@@ -95,7 +92,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     header: "Per minute",
     cell: ({ localized_cost_per_minute: amount, localized_currency: currency }) => (
       <>
-        <Money amount={amount} currency={currency} />
+        <Money amount={amount} currency={currency} isRate />
         <Per time="minute" />
       </>
     ),
@@ -126,7 +123,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
     id: "base-minute",
     header: "Base per minute",
-    cell: ({ cost_per_minute }) => <Money amount={cost_per_minute} base />,
+    cell: ({ cost_per_minute }) => <Money amount={cost_per_minute} base isRate />,
     compare: (a, b) => compareDecimals(a.cost_per_minute, b.cost_per_minute) ?? 0,
     fit: true,
     num: true,
@@ -202,18 +199,4 @@ function NamedAssistant({ id }: { id: string }) {
       </span>
     </span>
   );
-}
-
-/** Every field under its own key and as sent, the contract's first and then whatever else came. */
-export function numbersCsv(numbers: readonly PhoneNumber[]): string {
-  const came = new Set(numbers.flatMap((number) => Object.keys(number)));
-  const keys = [...listed, ...[...came].filter((key) => !listed.includes(key))];
-  const rows = numbers.map((number) => keys.map((key) => cellOf(key, number[key])));
-  return byteOrderMark + csvOf(keys, rows);
-}
-
-function cellOf(key: string, value: unknown) {
-  if (value === null || value === undefined) return undefined;
-  if (typeof value !== "string") return stringifyJson(value);
-  return key === "phone_number" ? phoneCell(value) : value;
 }

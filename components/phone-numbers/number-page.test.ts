@@ -3,6 +3,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { numberKeys } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { pageNumbers, sliceNumbers, sortOf, sortText } from "./number-page";
+import { costsByAssistant, costsOf } from "./owned-costs";
 
 const columns: DataColumn<PhoneNumber>[] = [
   { id: "name", header: "Name", cell: () => null, sortBy: ({ friendly_name }) => friendly_name },
@@ -51,4 +52,36 @@ test("a full page has a next one whatever the total says, and a total that canno
 test("numbers that share an ID go by keys of their own", () => {
   const pair = [{ id: "a" }, { id: "a", status: "active" }, {}, {}];
   expect([...numberKeys(pair).values()]).toEqual(["a", "a (2)", "no ID", "no ID (2)"]);
+});
+
+test("what numbers cost a month is exact, by currency, and what has no price is counted beside it", () => {
+  const cost = (
+    localized_monthly_cost: string | undefined,
+    localized_currency: string | undefined,
+    assistant_id = "",
+  ) => ({
+    localized_monthly_cost,
+    localized_currency,
+    assistant_id,
+  });
+  const owned = [
+    cost("0.10", "EUR", "a"),
+    cost("0.2", "EUR", "b"),
+    cost("2.75", "GBP", "b"),
+    cost("1", undefined, "a"),
+    cost("free", "EUR"),
+  ];
+  expect(costsOf(owned)).toEqual({
+    count: 5,
+    unpriced: 2,
+    sums: [
+      { currency: "EUR", amount: "0.30" },
+      { currency: "GBP", amount: "2.75" },
+    ],
+  });
+  expect(costsByAssistant(owned).map(({ assistant, costs }) => [assistant, costs.count])).toEqual([
+    ["(none)", 1],
+    ["b", 2],
+    ["a", 2],
+  ]);
 });

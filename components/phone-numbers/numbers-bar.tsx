@@ -2,6 +2,7 @@
 
 import { TableTools } from "@/components/data-table/table-tools";
 import { useAssistantNames } from "@/components/query/assistant-name";
+import { SavedViews } from "@/components/query/saved-views";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Button } from "@/components/ui/buttons/button";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
@@ -11,8 +12,8 @@ import { barClass } from "@/components/ui/page/section";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { numberColumns } from "./number-columns";
-import { assistantOf, isFiltered, noAssistant, useNumberFilters } from "./use-number-filters";
+import { numberColumns, numberFields } from "./number-columns";
+import { assistantOf, isFiltered, noAssistant, noFilters, useNumberFilters } from "./use-number-filters";
 
 type NumbersBarProps = { all: ReturnType<typeof useAllNumbers>; found: readonly PhoneNumber[] };
 
@@ -23,7 +24,7 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
   const nameOf = (id: string) => (id === noAssistant ? "None attached" : (names.get(id) ?? shortenId(id)));
 
   return (
-    <search className={barClass()}>
+    <search className={`${barClass()} border-t-0`}>
       <SearchField
         label="Number or name"
         className="w-[212px]"
@@ -56,8 +57,41 @@ export function NumbersBar({ all, found }: NumbersBarProps) {
       />
       <span className="min-w-0 flex-1 max-narrow:hidden" />
       <Loaded all={all} shown={isFiltered(filters) ? found.length : undefined} />
-      <TableTools name="phone-numbers" columns={numberColumns} />
+      <TableTools
+        name="phone-numbers"
+        columns={numberColumns}
+        rows={found}
+        fields={numberFields}
+        note={`${all.isAll ? "As filtered" : "This page only"}. Phone numbers carry a space so that spreadsheets keep the +.`}
+      />
     </search>
+  );
+}
+
+/** All numbers, those that no assistant answers, and what the person keeps. */
+export function NumberViews({ all }: { all: NumbersBarProps["all"] }) {
+  const { filters } = useNumberFilters();
+  const idle = all.numbers.filter((number) => assistantOf(number) === noAssistant).length;
+  const isOnly = (name: keyof typeof filters) =>
+    Object.entries(filters).every(([key, value]) => value === undefined || key === name);
+  return (
+    <SavedViews
+      page="numbers"
+      usual={[
+        {
+          label: "All",
+          asks: noFilters,
+          isOn: !isFiltered(filters),
+          ...(all.isAll ? { count: all.numbers.length } : {}),
+        },
+        {
+          label: "No assistant",
+          asks: { ...noFilters, assistant: noAssistant },
+          isOn: filters.assistant === noAssistant && isOnly("assistant"),
+          ...(all.isAll ? { count: idle } : {}),
+        },
+      ]}
+    />
   );
 }
 

@@ -5,11 +5,8 @@ import { useMemo } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { saveFile } from "@/components/ui/browser/save-file";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button } from "@/components/ui/buttons/button";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
-import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
 import { bayClass, baysClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
@@ -17,8 +14,7 @@ import { numberKeys } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { unwrapped } from "@/lib/contract/fields";
-import { formatCount } from "@/lib/format/format-count";
-import { numberColumns, numbersCsv } from "./number-columns";
+import { numberColumns } from "./number-columns";
 import { pageNumbers, pageOf, sliceNumbers, sortOf } from "./number-page";
 import { NumbersTable } from "./numbers-table";
 import { PlanSections } from "./plan-sections";
@@ -48,9 +44,7 @@ export function NumbersScreen() {
   return (
     <div className={deskClass}>
       <div className={besideDrawerClass}>
-        <PageHead title="Phone numbers" actions={<ExportNumbers numbers={found} isWhole={all.isAll} />}>
-          Numbers this organization owns, and what its plan allows.
-        </PageHead>
+        <PageHead title="Phone numbers">Numbers this organization owns, and what its plan allows.</PageHead>
         {/* as high as a plan is, before it is read */}
         <section
           className={`${baysClass({ columns: "own" })} min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 *:data-[slot=state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0`}
@@ -108,35 +102,5 @@ function PlanSkeleton() {
         </div>
       ))}
     </div>
-  );
-}
-
-type ExportNumbersProps = { numbers: readonly PhoneNumber[]; isWhole: boolean };
-
-/** The rows as they are filtered now: of all numbers, or of this page while not all are loaded. */
-function ExportNumbers({ numbers, isWhole }: ExportNumbersProps) {
-  const toast = useToast();
-  const rows = `${formatCount(numbers.length)} ${numbers.length === 1 ? "number" : "numbers"}`;
-  return (
-    <Button
-      icon="dl"
-      disabled={numbers.length === 0}
-      title={isWhole ? `Exports ${rows}, as filtered` : `Exports ${rows} of this page: not all are loaded`}
-      onClick={() => {
-        saveFile(
-          `phone-numbers-${new Date().toISOString().slice(0, 10)}.csv`,
-          numbersCsv(numbers),
-          "text/csv;charset=utf-8",
-        );
-        toast({
-          title: `Exported ${rows}`,
-          body: isWhole
-            ? "As filtered. Phone numbers carry a space so that spreadsheets keep the +."
-            : "This page only. Phone numbers carry a space so that spreadsheets keep the +.",
-        });
-      }}
-    >
-      Export CSV
-    </Button>
   );
 }

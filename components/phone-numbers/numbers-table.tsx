@@ -13,7 +13,8 @@ import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
 import { numberColumns } from "./number-columns";
 import { type NumberSlice, rowChoices, sortOf, sortText } from "./number-page";
-import { NumbersBar } from "./numbers-bar";
+import { NumbersBar, NumberViews } from "./numbers-bar";
+import { OwnedCosts } from "./owned-costs";
 import { useNumberFilters } from "./use-number-filters";
 
 type NumbersTableProps = {
@@ -31,6 +32,8 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
 
   return (
     <>
+      <OwnedCosts all={all} />
+      <NumberViews all={all} />
       <NumbersBar all={all} found={found} />
       <DataTable
         name="phone-numbers"

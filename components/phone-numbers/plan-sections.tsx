@@ -15,7 +15,8 @@ import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
 import { fieldsOf } from "@/lib/contract/fields";
-import { groupThousands } from "@/lib/format/decimal";
+import { formatMoney } from "@/lib/format/decimal";
+import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 
 type PlanSectionsProps = {
@@ -40,7 +41,7 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
           entries={[
             ["Purchase fee, once", fee(pricing.phone_buy_fee)],
             ["Monthly fee", fee(pricing.phone_monthly_fee)],
-            ["Balance required", fee(pricing.min_credit_balance)],
+            ["Minimum balance to add a number", fee(pricing.min_credit_balance)],
           ]}
         />
         <p className="mt-[9px] text-sm/[17px] text-ink-3">Numbers are bought on the platform itself.</p>
@@ -64,14 +65,12 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
   return (
     <PlanPart
       title={plan.plan_name ? `Plan ${plan.plan_name}` : `Plan, name ${formatRaw(plan.plan_name)}`}
-      beside={<Allowed isAllowed={plan.is_allowed} />}
+      beside={<Allowed isAllowed={plan.is_allowed} free={jacks && jacks.slots - jacks.listed - jacks.due} />}
     >
       <Amount figure={figure} words={words} />
       {jacks && <SlotMeter {...jacks} legend />}
       {jacks && jacks.due > 0 && (
-        <p className="text-sm/[17px] mt-[9px] text-ink-3">
-          The plan counts pending requests. They are not in the list.
-        </p>
+        <p className="text-sm/[17px] mt-[9px] text-ink-3">Pending requests count, and are not in the list yet.</p>
       )}
       {isNegative && (
         <p className="mt-2.5 flex gap-2 text-sm/[17px] text-wait-ink [&>svg]:mt-0.5">
@@ -113,12 +112,14 @@ function Amount({ figure, words, title }: AmountProps) {
   );
 }
 
-function Allowed({ isAllowed }: { isAllowed: PlanLimits["is_allowed"] }) {
-  if (isAllowed === true) return <Status word="Another number may be bought" tone="ok" pill />;
-  if (isAllowed === false) return <Status word="No other number may be bought" tone="wait" pill />;
+type AllowedProps = { isAllowed: PlanLimits["is_allowed"]; free: number | undefined };
+
+function Allowed({ isAllowed, free = 0 }: AllowedProps) {
+  if (isAllowed === true) return <Status word={`You can add ${countOf(Math.max(1, free), "number")}`} tone="ok" pill />;
+  if (isAllowed === false) return <Status word="You cannot add a number" tone="wait" pill />;
   if (isAllowed !== undefined)
     return <Status word={`is_allowed: ${formatRaw(isAllowed)}`} tone="unknown" title="As it was sent" pill />;
-  return <Status word="Not said whether another may be bought" tone="unknown" title="is_allowed was not sent" pill />;
+  return <Status word="Not known whether you can add one" tone="unknown" title="is_allowed was not sent" pill />;
 }
 
 function BalanceSection({ plan }: { plan: PlanLimits }) {
@@ -128,12 +129,14 @@ function BalanceSection({ plan }: { plan: PlanLimits }) {
     <PlanPart title="Credit balance">
       <Amount
         title={balance ?? undefined}
-        figure={balance ? groupThousands(balance) : <Shown value={balance} />}
+        figure={balance ? formatMoney(balance, currency) : <Shown value={balance} />}
         words={currency || (currency === undefined ? "" : `currency ${formatRaw(currency)}`)}
       />
       <BalanceBar plan={plan} credit={credit} />
       {base !== undefined && (
-        <p className="text-sm/[17px] text-ink-3">{formatRaw(base)} in the platform’s base currency</p>
+        <p className="text-sm/[17px] text-ink-3">
+          <Money amount={base} /> in the platform’s base currency
+        </p>
       )}
     </PlanPart>
   );
@@ -146,10 +149,10 @@ function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
   if (!credit.isComparable) return <p className="text-sm/[17px] mt-1 mb-1.5 text-ink-3">{credit.reason}</p>;
   const { isShort, difference, balanceShare, mark } = credit;
   const [balance, minimum] = [
-    groupThousands(plan.localized_balance ?? ""),
-    groupThousands(fieldsOf(plan.pricing).min_credit_balance ?? ""),
+    formatMoney(plan.localized_balance ?? "", plan.localized_currency),
+    formatMoney(fieldsOf(plan.pricing).min_credit_balance ?? "", plan.localized_currency),
   ];
-  const apart = `${groupThousands(difference)} ${isShort ? "short" : "above"}`;
+  const apart = `${formatMoney(difference, plan.localized_currency)} ${isShort ? "short" : "above"}`;
   const label = `Balance ${balance} ${plan.localized_currency}, required ${minimum} ${plan.localized_currency}: ${apart}`;
   return (
     <>

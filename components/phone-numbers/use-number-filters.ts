@@ -14,10 +14,17 @@ export function useNumberFilters() {
     assistant: url.get("assistant"),
   };
   const change = (part: NumberFilters) => url.set({ ...part, page: undefined }, { replaces: "text" in part });
-  const clear = () =>
-    url.set({ text: undefined, status: undefined, country: undefined, direction: undefined, assistant: undefined });
+  const clear = () => url.set(noFilters);
   return { filters, change, clear };
 }
+
+export const noFilters = {
+  text: undefined,
+  status: undefined,
+  country: undefined,
+  direction: undefined,
+  assistant: undefined,
+};
 
 type NumberFilters = {
   text?: string | undefined;

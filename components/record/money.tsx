@@ -1,21 +1,28 @@
 import { Shown } from "@/components/ui/page/shown";
 import { fieldsOf } from "@/lib/contract/fields";
-import { compareDecimals, groupThousands, shareOf, subtractDecimals } from "@/lib/format/decimal";
+import { compareDecimals, formatMoney, shareOf, subtractDecimals } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
 
-export type MoneyProps = { amount: unknown; currency?: string | null | undefined; base?: boolean; grouped?: boolean };
+export type MoneyProps = {
+  amount: unknown;
+  currency?: string | null | undefined;
+  base?: boolean;
+  /** A price per minute, of which hundredths would tell too little. */
+  isRate?: boolean;
+};
 
-/** The amount as sent. A base amount never gets a code, because the API names none for it. */
-export function Money({ amount, currency, base = false, grouped = false }: MoneyProps) {
+/** An amount with two decimals, and as it was sent in its title. A base amount never gets a code, because the platform names none for it. */
+export function Money({ amount, currency, base = false, isRate = false }: MoneyProps) {
   if (amount === null || amount === undefined || amount === "") return <Shown value={amount} />;
-  const text = formatRaw(amount);
+  const sent = formatRaw(amount);
   const unit = base ? "base" : currency;
+  const text = formatMoney(sent, base ? undefined : currency, isRate);
   return (
     <span
       className="whitespace-nowrap in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal"
-      title={grouped ? text : undefined}
+      title={text === sent ? undefined : sent}
     >
-      {grouped ? groupThousands(text) : text}
+      {text}
       {unit && <span className="ml-[0.32em] text-[0.86em] tracking-[0.01em] text-ink-3">{unit}</span>}
     </span>
   );

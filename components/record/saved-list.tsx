@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { goneRowClass } from "@/components/data-table/data-table-row";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -21,6 +22,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
 import { ForgetButton } from "./forget-button";
 import { PinButton } from "./pin-button";
+import { SavedSelection, SelectAll, SelectRow, selectableRowClass, selectColumn } from "./saved-selection";
 
 export type SavedListProps = {
   resource: string;
@@ -37,6 +39,11 @@ export function SavedList({ resource, title, plural, empty }: SavedListProps) {
   const columns = useMemo(() => savedColumns(resource), [resource]);
   const text = url.get("text")?.toLowerCase();
   const count = saved.data?.value.data.length;
+  const rows = useMemo(() => {
+    const all = saved.data?.value.data ?? [];
+    return text ? all.filter((each) => isNamed(each, text)) : all;
+  }, [saved.data, text]);
+  const shown = useMemo(() => rows.map(selectedOf), [rows]);
 
   return (
     <>
@@ -49,6 +56,7 @@ export function SavedList({ resource, title, plural, empty }: SavedListProps) {
           defaultValue={url.get("text")}
           onChange={(event) => url.set({ text: event.target.value }, { replaces: true })}
         />
+        <ExportCsv name={resource} columns={columns} rows={rows} recordOf={sheetRecord} />
         <AddButton resource={resource} plural={plural} />
       </Toolbar>
       <QueryView
@@ -63,27 +71,24 @@ export function SavedList({ resource, title, plural, empty }: SavedListProps) {
           </div>
         }
       >
-        {({ value }) => {
-          const rows = text ? value.data.filter((each) => isNamed(each, text)) : value.data;
-          return (
-            <>
-              <DataTable
-                name={`saved-${resource}`}
-                caption={title}
-                columns={columns}
-                rows={rows}
-                rowId={({ ref }) => ref}
-                rowHref={({ ref }) => `/${resource}/${idToPath(ref)}`}
-                rowClassName={({ not_found_since }) => (not_found_since ? goneRowClass : undefined)}
-              />
-              {rows.length === 0 && (
-                <p className="px-(--gutter) pt-4 pb-[18px] text-sm/[17px] text-ink-3">
-                  Nothing here has this name or ID.
-                </p>
-              )}
-            </>
-          );
-        }}
+        {() => (
+          <SavedSelection resource={resource} plural={plural} shown={shown}>
+            <DataTable
+              name={`saved-${resource}`}
+              caption={title}
+              columns={columns}
+              rows={rows}
+              rowId={({ ref }) => ref}
+              rowHref={({ ref }) => `/${resource}/${idToPath(ref)}`}
+              rowClassName={({ not_found_since }) => `${selectableRowClass} ${not_found_since ? goneRowClass : ""}`}
+            />
+            {rows.length === 0 && (
+              <p className="px-(--gutter) pt-4 pb-[18px] text-sm/[17px] text-ink-3">
+                Nothing here has this name or ID.
+              </p>
+            )}
+          </SavedSelection>
+        )}
       </QueryView>
     </>
   );
@@ -105,12 +110,31 @@ export function AddButton({ resource, plural }: { resource: string; plural: stri
   );
 }
 
+const selectedOf = (saved: SavedRecord) => ({ ref: saved.ref, title: titleOf(saved), isPinned: saved.pinned });
+
+/** A saved record in a sheet. */
+const sheetRecord = (saved: SavedRecord) => ({
+  id: saved.ref,
+  name: saved.name,
+  label: saved.label,
+  status: saved.last_status_word,
+  last_read: saved.last_seen_at,
+  source: sourceMessage(saved),
+  pinned: saved.pinned,
+  not_found_since: saved.not_found_since,
+});
+
 const isNamed = ({ label, name, ref }: SavedRecord, text: string) =>
   [label, name, ref].some((each) => each?.toLowerCase().includes(text));
 
 /** The columns that every list of saved records has. */
 function savedColumns(resource: string): DataColumn<SavedRecord>[] {
   return [
+    {
+      ...selectColumn,
+      headerNote: <SelectAll />,
+      cell: (saved) => <SelectRow id={saved.ref} title={titleOf(saved)} />,
+    },
     { id: "name", header: "Name", cell: (saved) => <Named saved={saved} />, sortBy: titleOf, isRowHeader: true },
     {
       id: "status",

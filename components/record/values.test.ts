@@ -53,7 +53,7 @@ test("values outside the contract are shown as sent", () => {
 test("jacks past the plan are over, whoever takes them", () => {
   expect(jackSlots({ listed: 2, due: 1, slots: 4 })).toEqual(["on", "on", "due", "free"]);
   expect(jackSlots({ listed: 2, due: 1, slots: 2 })).toEqual(["on", "on", "over"]);
-  expect(slotMessage({ listed: 12, due: 2, slots: 20 })).toBe("12 listed, 2 counted but not listed, 6 free");
+  expect(slotMessage({ listed: 12, due: 2, slots: 20 })).toBe("12 listed, 2 pending, 6 free");
   expect(slotMessage({ listed: 22, due: 0, slots: 20 })).toBe("22 listed, 2 over");
 });
 

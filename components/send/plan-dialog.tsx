@@ -14,7 +14,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
 import { changePlanned, type PlannedAction, planAction } from "@/lib/contract/console/automation";
 import { listSaved } from "@/lib/contract/console/saved";
-import { formatDateTime } from "@/lib/format/format-time";
+import { formatDay, formatMinute } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
 
@@ -140,7 +140,7 @@ function Moment({ control }: { control: Control<PlanForm> }) {
     <p className="text-sm/[17px] text-ink-3" role="status">
       {ms === undefined
         ? "The clocks of this zone are put forward then: there is no such time."
-        : `${formatDateTime(ms, "utc").slice(0, -3)} UTC`}
+        : `${formatDay(ms, "utc")}, ${formatMinute(ms, "utc")} UTC`}
     </p>
   );
 }

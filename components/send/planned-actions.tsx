@@ -15,7 +15,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
 import { listPlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
-import { formatDay } from "@/lib/format/format-time";
+import { clockText, formatDay } from "@/lib/format/format-time";
 import { useSendFault } from "./use-send-fault";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
@@ -117,7 +117,7 @@ const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string 
 function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: PlannedAction }) {
   const { campaign_id, campaign_name, action, at, local, zone, state, message } = planned;
   const [tone, word] = states[state];
-  const time = local.slice(11);
+  const time = clockText(Number(local.slice(11, 13)), local.slice(14));
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
       <StatusIcon tone={tone} tinted className="mt-1" />

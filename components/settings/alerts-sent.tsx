@@ -4,10 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
-import { saveFile } from "@/components/ui/browser/save-file";
-import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { Section } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
@@ -105,9 +104,12 @@ export function SentSection() {
                   </button>
                 )}
               </span>
-              <Button size="small" variant="bare" icon="dl" onClick={() => void save(value.data)}>
-                Export CSV
-              </Button>
+              <ExportCsv
+                name="alerts"
+                columns={columns}
+                rows={value.data}
+                recordOf={({ titles, ...message }) => ({ ...message, titles: titles.join(" ") })}
+              />
             </div>
           </>
         )}
@@ -142,14 +144,4 @@ function Result({ message: { state, tries, problem } }: { message: AlertMessage 
   ) : (
     <Status word="waiting" tone="live" />
   );
-}
-
-/** Fetched on the press: the page does not need it to be read. */
-async function save(messages: readonly AlertMessage[]) {
-  const { csvOf } = await import("@/lib/format/csv");
-  const header = ["time", "alerts", "to", "kind", "state", "tries", "problem", "held_from", "tested_by"];
-  const rows = messages.map(({ at, titles, to, kind, state, tries, problem, held_from, tested_by }) => [
-    ...[at, titles.join(" "), to, kind, state, tries, problem, held_from, tested_by],
-  ]);
-  saveFile(`alerts-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(header, rows), "text/csv");
 }

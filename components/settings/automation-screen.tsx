@@ -5,6 +5,7 @@ import Link from "next/link";
 import { createContext, useContext, useState } from "react";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
@@ -190,7 +191,13 @@ function OnOff({ rail: { guard_rail, is_on }, rail }: { rail: GuardRail }) {
 }
 
 const actColumns: readonly DataColumn<AutomaticAct>[] = [
-  { id: "at", header: "Time", cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />, fit: true },
+  {
+    id: "at",
+    header: "Time",
+    cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />,
+    csv: ({ at }) => at,
+    fit: true,
+  },
   {
     id: "what",
     header: "What",
@@ -200,6 +207,7 @@ const actColumns: readonly DataColumn<AutomaticAct>[] = [
         {target && <CampaignLink id={target} name={campaign_name} />}
       </>
     ),
+    csv: ({ action, target, campaign_name }) => `${doneVerbs[action] ?? action} ${campaign_name ?? target ?? ""}`,
     className: wrappingCell,
   },
   {
@@ -211,9 +219,16 @@ const actColumns: readonly DataColumn<AutomaticAct>[] = [
         {because && <span className="block text-sm/[17px] text-ink-3">{because}</span>}
       </>
     ),
+    csv: ({ actor_name, because }) => [actor_name, because].filter(Boolean).join(": "),
     className: wrappingCell,
   },
-  { id: "outcome", header: "Result", cell: (act) => <Result act={act} />, className: wrappingCell },
+  {
+    id: "outcome",
+    header: "Result",
+    cell: (act) => <Result act={act} />,
+    csv: ({ outcome, message }) => [outcome, message].filter(Boolean).join(": "),
+    className: wrappingCell,
+  },
 ];
 
 const doneVerbs: Record<string, string> = {
@@ -227,7 +242,12 @@ const actId = ({ id }: AutomaticAct) => id;
 function AutomaticActs() {
   const acts = useQuery(read(listAutomaticActs, {}));
   return (
-    <Section title="What was done" note="from the audit log, the last 100" flush>
+    <Section
+      title="What was done"
+      note="from the audit log, the last 100"
+      more={acts.data && <ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data.value.data} />}
+      flush
+    >
       <QueryView
         query={acts}
         label="what was done"

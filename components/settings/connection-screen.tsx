@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
@@ -90,7 +91,14 @@ const rowId = ({ operation }: Endpoint) => operation;
 function EndpointsSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
-    <Section title="Response times" note="The last 60 of each, since Switchboard started" flush>
+    <Section
+      title="Response times"
+      note="The last 60 of each, since Switchboard started"
+      more={
+        connection.data && <ExportCsv name="response-times" columns={columns} rows={connection.data.value.endpoints} />
+      }
+      flush
+    >
       <QueryView query={connection} label="the endpoints" level={3}>
         {({ value }) => (
           <DataTable

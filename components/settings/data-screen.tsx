@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
@@ -155,6 +156,7 @@ const readColumns: readonly DataColumn<TaskHealth>[] = [
       const { ref } = partsOf(task);
       return ref === undefined ? <span className="text-ink-3">all</span> : <CopyId id={ref} quiet />;
     },
+    csv: (task) => partsOf(task).ref,
     fit: true,
   },
   {
@@ -225,7 +227,7 @@ function ReadsTable({ kept: { tasks, task_count, failing_count } }: { kept: Kept
   return (
     <>
       <DataTable name="reads" caption="Last reads" columns={readColumns} rows={tasks} rowId={readId} />
-      <TableFoot>
+      <TableFoot end={<ExportCsv name="reads" columns={readColumns} rows={tasks} />}>
         {tasks.length < task_count
           ? `${formatCount(tasks.length)} of ${formatCount(task_count)}`
           : formatCount(task_count)}{" "}

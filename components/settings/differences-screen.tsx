@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -49,6 +50,7 @@ const columns: readonly DataColumn<DriftRow>[] = [
     id: "field",
     header: "Field",
     cell: ({ path }) => <code>{path || "the answer"}</code>,
+    csv: ({ path }) => path,
     fit: true,
     className: "max-narrow:col-span-full max-narrow:whitespace-normal max-narrow:wrap-anywhere",
   },
@@ -57,6 +59,7 @@ const columns: readonly DataColumn<DriftRow>[] = [
     header: "In words",
     cell: (row) => <Messages row={row} />,
     sortBy: ({ kind }) => kind,
+    csv: (row) => driftMessage(row),
     className: wrappingCell,
   },
   {
@@ -94,6 +97,7 @@ function DifferencesSection() {
     <Section
       title="API differences"
       note="Where answers differ from the API documentation. Everything is shown as it came"
+      more={drift.data && <ExportCsv name="differences" columns={columns} rows={drift.data.value.data} />}
       flush
     >
       <QueryView

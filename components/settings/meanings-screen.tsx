@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { loadSchema } from "#schema";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { SendFault } from "@/components/send/send-fault";
 import { useSendFault } from "@/components/send/use-send-fault";
@@ -56,7 +57,14 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
     sortBy: ({ word }) => word,
     isRowHeader: true,
   },
-  { id: "tone", header: "Means", cell: ({ tone }) => toneLabels[tone], sortBy: ({ tone }) => tone, fit: true },
+  {
+    id: "tone",
+    header: "Means",
+    cell: ({ tone }) => toneLabels[tone],
+    sortBy: ({ tone }) => tone,
+    csv: ({ tone }) => toneLabels[tone],
+    fit: true,
+  },
   {
     id: "resource",
     header: "Of",
@@ -91,6 +99,7 @@ function MeaningsSection() {
       title="Status meanings"
       note="A word that is in neither list is shown as it came, uncolored"
       className="[--fit:150px]"
+      more={meanings.data && <ExportCsv name="meanings" columns={columns} rows={meanings.data.value.data} />}
       flush
     >
       <QueryView query={meanings} label="the status meanings" level={3}>

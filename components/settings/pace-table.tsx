@@ -4,13 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { type Kept, type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
-import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
+import { countOf, formatBytes, formatCount, formatNumber } from "@/lib/format/format-count";
 
 type Name = { name: string; note: (every: number) => string };
 
@@ -78,8 +79,21 @@ const paceColumns: readonly DataColumn<Pace>[] = [
     num: true,
     className: "max-narrow:col-span-full max-narrow:text-left",
   },
-  { id: "every", header: "How often", cell: (pace) => <PaceChoice pace={pace} />, fit: true },
-  { id: "on", header: "Read", cell: (pace) => <PaceSwitch pace={pace} />, fit: true, num: true },
+  {
+    id: "every",
+    header: "How often",
+    cell: (pace) => <PaceChoice pace={pace} />,
+    csv: ({ every_seconds }) => `every ${every_seconds} s`,
+    fit: true,
+  },
+  {
+    id: "on",
+    header: "Read",
+    cell: (pace) => <PaceSwitch pace={pace} />,
+    csv: ({ is_on }) => (is_on ? "yes" : "no"),
+    fit: true,
+    num: true,
+  },
 ];
 
 const knownWords = (count: number) => (count === 0 ? "none known yet" : `${formatCount(count)} known`);
@@ -98,7 +112,7 @@ export function PaceTable({ kept }: { kept: Kept }) {
         rows={kept.paces}
         rowId={paceId}
       />
-      <TableFoot>
+      <TableFoot end={<ExportCsv name="pace" columns={paceColumns} rows={kept.paces} />}>
         About{" "}
         {countOf(
           sum((pace) => pace.requests_an_hour),
@@ -172,5 +186,5 @@ export function everyWords(seconds: number): string {
   if (seconds === 60) return "every minute";
   if (seconds === 3_600) return "hourly";
   if (seconds === 86_400) return "daily";
-  return `every ${amount.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${unit}`;
+  return `every ${formatNumber(amount, 0, 1)} ${unit}`;
 }

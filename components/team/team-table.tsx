@@ -12,7 +12,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { calledOf, type Member } from "@/lib/contract/console/team";
 
 const columns: readonly DataColumn<Member>[] = [
-  { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, isRowHeader: true },
+  { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, csv: ({ name }) => name, isRowHeader: true },
   {
     id: "email",
     header: "Email",
@@ -56,7 +56,7 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
           {members.length} {members.length === 1 ? "person" : "people"}
         </span>
         <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <TableTools name="team" columns={columns} />
+        <TableTools name="team" columns={columns} rows={members} />
       </div>
       <DataTable
         name="team"

@@ -13,7 +13,7 @@ import type { Target } from "@/lib/client/webhook-log";
 import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatDateTime, localZoneName } from "@/lib/format/format-time";
+import { formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { EntryRecord } from "./entry-record";
 import { seenText } from "./log-cells";
@@ -137,7 +137,7 @@ const inUtc = (iso: string) => `${formatDateTime(Date.parse(iso), "utc")} UTC`;
 function times({ delivered_at, first_seen_at, not_seen_at }: DeliverySeen): [string, string][] {
   if (delivered_at === null) {
     const between = not_seen_at === null ? "by" : "between";
-    const day = formatDateTime(Date.parse(first_seen_at), "utc").split(",")[0] ?? "";
+    const day = formatDay(Date.parse(first_seen_at), "utc");
     return [
       [
         "First seen by Switchboard",

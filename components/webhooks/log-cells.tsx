@@ -53,7 +53,7 @@ export function seenText({ first_seen_at, not_seen_at }: Seen, zone: Zone): stri
 export function dayWords(ms: number, zone: Zone, nowMs: number): string {
   if (formatDay(ms, zone) === formatDay(nowMs, zone)) return "";
   const isSameWeek = Math.abs(nowMs - ms) < 6 * 86_400_000;
-  return isSameWeek ? formatTick(ms, zone).slice(0, 3) : formatDay(ms, zone).slice(4);
+  return isSameWeek ? formatTick(ms, zone).slice(0, 3) : formatDay(ms, zone).replace(/^\w+,? /, "");
 }
 
 export function ZoneName() {

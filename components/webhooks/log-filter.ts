@@ -7,6 +7,7 @@ import {
   wordsText,
   wordText,
 } from "@/lib/contract/console/deliveries";
+import { clockText, dateText } from "@/lib/format/format-time";
 import { parseTime } from "@/lib/format/parse-time";
 
 const MINUTE = 60_000;
@@ -27,9 +28,6 @@ type Preset = (typeof presets)[number];
 
 const usual = "24h";
 export const ALL_TIME = "all";
-
-/** Under which kept views are this page's. */
-export const VIEWS_PAGE = "webhooks";
 
 export const views = ["not_delivered", "retried", "in_progress"] as const;
 export type View = (typeof views)[number];
@@ -217,11 +215,12 @@ function momentIn(ms: number, nowMs: number, timeZone: string): [day: string, cl
     hourCycle: "h23",
     weekday: "short",
     day: "2-digit",
-    month: "short",
+    month: "2-digit",
     hour: "2-digit",
     minute: "2-digit",
   }).formatToParts(ms);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   const isNear = Math.abs(nowMs - ms) < WEEK_MS;
-  return [isNear ? of("weekday") : `${of("day")} ${of("month").slice(0, 3)}`, `${of("hour")}:${of("minute")}`];
+  const date = { day: Number(of("day")), month: Number(of("month")) - 1, year: 0 };
+  return [isNear ? of("weekday") : dateText(date, false), clockText(Number(of("hour")), of("minute"))];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { viewSearch } from "@/components/query/saved-views";
 import { heights } from "@/components/ui/charts/step-chart";
 import { targetOf } from "@/lib/client/webhook-log";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
@@ -8,7 +9,6 @@ import { seenText } from "./log-cells";
 import { stepMessage } from "./log-desk";
 import { filterFrom, rangeText } from "./log-filter";
 import { headSentence } from "./log-head";
-import { viewSearch } from "./log-views";
 import { remediesFor, remedyMessage } from "./no-entries";
 import { checkSignature } from "./signature-check";
 import { differing, hold } from "./use-delivery-rows";

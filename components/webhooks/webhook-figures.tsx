@@ -1,12 +1,11 @@
 import { type DeliverySummary, NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
-import { formatClock, formatDay, formatMoment, type Zone } from "@/lib/format/format-time";
+import { formatNumber } from "@/lib/format/format-count";
+import { formatDay, formatMinute, formatMoment, type Zone } from "@/lib/format/format-time";
 
 /** "13:41" today, "Thu 13:41" this week, "11 Nov 13:41" before. */
 export function momentWords(iso: string, zone: Zone, nowMs: number): string {
   const at = Date.parse(iso);
-  return formatDay(at, zone) === formatDay(nowMs, zone)
-    ? formatClock(at, zone).slice(0, 5)
-    : formatMoment(at, zone, nowMs);
+  return formatDay(at, zone) === formatDay(nowMs, zone) ? formatMinute(at, zone) : formatMoment(at, zone, nowMs);
 }
 
 export function Share({ total, missed }: { total: number; missed: number }) {
@@ -24,7 +23,7 @@ export function Share({ total, missed }: { total: number; missed: number }) {
 
 /** Never 100% where one is missing. */
 export function shareText(total: number, missed: number): string {
-  return missed === 0 ? "100%" : `${(Math.floor((1000 * (total - missed)) / total) / 10).toFixed(1)}%`;
+  return missed === 0 ? "100%" : `${formatNumber(Math.floor((1000 * (total - missed)) / total) / 10, 1)}%`;
 }
 
 const WIDTH = 96;

@@ -3,7 +3,7 @@ import { getAssistant } from "@/lib/contract/api/assistants";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
+import { changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import { listDrift } from "@/lib/contract/console/settings";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -131,6 +131,28 @@ test("a label and a pin stay when the record is opened again, and go when it is 
   expect(await list()).toMatchObject([{ label: null, pinned: true }]);
   await run(forgetRecord, it, personWith("support"));
   expect(await list()).toEqual([]);
+});
+
+test("several records are pinned, labelled and forgotten at once, known before or not", async () => {
+  console.observe(seen({ raw: { name: "Nora" } }));
+  await list();
+  const change = (given: object, role: Role = "support") =>
+    run(changeRecords, { resource: "assistants", refs: ["a/1", "b2", "b2"], ...given }, personWith(role));
+  expect(await change({ change: "pin" })).toMatchObject({ message: "2 records pinned.", data: { changed: 2 } });
+  expect(await change({ change: "label", label: "Night" })).toMatchObject({ message: "2 records labelled “Night”." });
+  expect(await list()).toMatchObject([
+    { ref: "a/1", name: "Nora", label: "Night", pinned: true },
+    { ref: "b2", name: null, label: "Night", pinned: true },
+  ]);
+  await change({ change: "label" });
+  await change({ change: "unpin", refs: ["b2"] });
+  expect((await list()).map(({ label, pinned }) => [label, pinned])).toEqual([
+    [null, true],
+    [null, false],
+  ]);
+  expect(await change({ change: "forget", refs: ["a/1", "b2", "c3"] })).toMatchObject({ data: { changed: 2 } });
+  expect(await list()).toEqual([]);
+  await expect(change({ resource: "calls", change: "pin" }, "campaign_manager")).rejects.toThrow();
 });
 
 const fill = (columns: string, values: string) =>

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import {
   addRecords,
+  changeRecords,
   forgetRecord,
   listSaved,
   mostAdded,
@@ -10,7 +11,7 @@ import {
 import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import type { ConsoleContext, Person } from "./console-types";
 import { mayRead, resourcesFor } from "./me";
 import { savedTable } from "./tables";
@@ -38,7 +39,7 @@ export const saved = (db: Database) => [
 
   implement(saveRecord, async ({ resource, ref, label, pinned }, { person }) => {
     refuseUnseen(person, resource);
-    await refuseBeyondBound(db, person, { resource, ref });
+    await refuseBeyondBound(db, person, { resource, refs: [ref] });
     const given = {
       ...(label === undefined ? {} : { label: label || null }),
       ...(pinned === undefined ? {} : { isPinned: pinned }),
@@ -73,6 +74,25 @@ export const saved = (db: Database) => [
     return { message, data: { added, known } };
   }),
 
+  implement(changeRecords, async ({ resource, refs, change, label = "" }, { person }) => {
+    refuseUnseen(person, resource);
+    const given = [...new Set(refs)];
+    if (change === "forget") {
+      const these = and(eq(savedTable.resource, resource), inArray(savedTable.ref, given));
+      const gone = await db.delete(savedTable).where(these).returning({ ref: savedTable.ref });
+      const message = `${countOf(gone.length, "record")} forgotten here. Nothing changed on the platform.`;
+      return { message, data: { changed: gone.length } };
+    }
+    await refuseBeyondBound(db, person, { resource, refs: given });
+    const set = change === "label" ? { label: label || null } : { isPinned: change === "pin" };
+    await db
+      .insert(savedTable)
+      .values(given.map((ref) => ({ resource, ref, openedBy: person.name, ...set })))
+      .onConflictDoUpdate({ target: [savedTable.resource, savedTable.ref], set });
+    const done = change === "label" ? (label ? `labelled “${label}”` : "without a label") : `${change}ned`;
+    return { message: `${countOf(given.length, "record")} ${done}.`, data: { changed: given.length } };
+  }),
+
   implement(forgetRecord, async ({ resource, ref }, { person }) => {
     refuseUnseen(person, resource);
     await db.delete(savedTable).where(and(eq(savedTable.resource, resource), eq(savedTable.ref, ref)));
@@ -82,10 +102,12 @@ export const saved = (db: Database) => [
 
 const isKept = or(savedTable.isPinned, isNotNull(savedTable.label));
 
-async function refuseBeyondBound(db: Database, person: Person, { resource, ref }: { resource: string; ref: string }) {
-  const isAnother = or(ne(savedTable.resource, resource), ne(savedTable.ref, ref));
+type Records = { resource: string; refs: readonly string[] };
+
+async function refuseBeyondBound(db: Database, person: Person, { resource, refs }: Records) {
+  const isAnother = or(ne(savedTable.resource, resource), notInArray(savedTable.ref, [...refs]));
   const kept = await db.$count(savedTable, and(isKept, eq(savedTable.openedBy, person.name), isAnother));
-  if (kept < mostAPerson) return;
+  if (kept + refs.length <= mostAPerson) return;
   const most = formatCount(mostAPerson);
   throw new Problem("conflict", `You have labelled or pinned ${most} records. Forget one to make room.`, {
     outcome: "refused",

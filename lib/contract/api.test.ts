@@ -73,6 +73,7 @@ test("who may do what", () => {
       "saved.list                  admin             campaign_manager  support",
       "saved.save                  admin             campaign_manager  support",
       "saved.add                   admin             campaign_manager  support",
+      "saved.change                admin             campaign_manager  support",
       "saved.forget                admin             campaign_manager  support",
       "records.versions            admin             campaign_manager  support",
       "collector.get               admin             -                 -",

@@ -47,7 +47,7 @@ import {
   setRetention,
 } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
-import { addRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
+import { addRecords, changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
 import {
   changeConnection,
   forgetMeaning,
@@ -86,6 +86,7 @@ export const consoleOperations: readonly Operation[] = [
   listSaved,
   saveRecord,
   addRecords,
+  changeRecords,
   forgetRecord,
   listVersions,
   listRelated,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareDecimals, shareOf, subtractDecimals } from "./decimal";
+import { addDecimals, compareDecimals, formatMoney, roundDecimal, shareOf, subtractDecimals } from "./decimal";
 
 test("decimals are compared by what they are worth, however many places they have", () => {
   expect(compareDecimals("50", "50.00")).toBe(0);
@@ -27,4 +27,31 @@ test("a share is for drawing and stays between nothing and all", () => {
   expect(shareOf("2", "1")).toBe(1);
   expect(shareOf("-2", "1")).toBe(0);
   expect(shareOf("1", "0")).toBe(0);
+});
+
+test("a sum is exact, whatever a float would make of it", () => {
+  expect(addDecimals("0.1", "0.2")).toBe("0.3");
+  expect(addDecimals("9007199254740993.01", "0.990")).toBe("9007199254740994.000");
+  expect(addDecimals("-1.50", "1")).toBe("-0.50");
+  expect(addDecimals("1e3", "1")).toBeUndefined();
+});
+
+test("rounding goes up at the half, on either side of nothing", () => {
+  expect([roundDecimal("1.005", 2), roundDecimal("-1.005", 2), roundDecimal("0.994", 2)]).toEqual([
+    "1.01",
+    "-1.01",
+    "0.99",
+  ]);
+  expect(roundDecimal("3.9", 2)).toBe("3.90");
+  expect(roundDecimal("12", 0)).toBe("12");
+});
+
+test("money has two decimals, those of its currency where it has others, and two more as a price per minute", () => {
+  expect(formatMoney("1184.6", "EUR")).toBe("1,184.60");
+  expect(formatMoney("1276.3310")).toBe("1,276.33");
+  expect(formatMoney("500.00", "JPY")).toBe("500");
+  expect(formatMoney("0.014", "EUR", true)).toBe("0.0140");
+  expect(formatMoney("0.0004", "EUR")).toBe("0.0004");
+  expect(formatMoney("0.000", "EUR")).toBe("0.00");
+  expect(formatMoney("about 20", "EUR")).toBe("about 20");
 });

@@ -1,3 +1,5 @@
+import { conventions } from "./conventions";
+
 /** Decimal strings as sent, taken apart and put together without a float. Anything but a plain decimal is undefined. */
 type Parts = { digits: bigint; scale: number };
 
@@ -27,12 +29,31 @@ export function compareDecimals(one: unknown, other: unknown): number | undefine
 /** The first less the second, with as many places as the longer of the two: "1184.60" − "50" is "1134.60". */
 export function subtractDecimals(one: unknown, other: unknown): string | undefined {
   const both = aligned(one, other);
-  if (!both) return undefined;
-  const difference = both.a - both.b;
-  const digits = String(difference < 0n ? -difference : difference).padStart(both.scale + 1, "0");
-  const point = digits.length - both.scale;
-  const text = both.scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return difference < 0n ? `-${text}` : text;
+  return both && written({ digits: both.a - both.b, scale: both.scale });
+}
+
+/** Both together, with as many places as the longer of the two. */
+export function addDecimals(one: unknown, other: unknown): string | undefined {
+  const both = aligned(one, other);
+  return both && written({ digits: both.a + both.b, scale: both.scale });
+}
+
+/** With just so many places, half a step going up: "0.0115" with two is "0.01". */
+export function roundDecimal(text: unknown, places: number): string | undefined {
+  const found = parts(text);
+  if (!found) return undefined;
+  const { digits, scale } = found;
+  if (scale <= places) return written({ digits: digits * 10n ** BigInt(places - scale), scale: places });
+  const step = 10n ** BigInt(scale - places);
+  const magnitude = (digits < 0n ? -digits : digits) + step / 2n;
+  return written({ digits: (digits < 0n ? -1n : 1n) * (magnitude / step), scale: places });
+}
+
+function written({ digits, scale }: Parts): string {
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
+  const point = text.length - scale;
+  const unsigned = scale === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
+  return digits < 0n ? `-${unsigned}` : unsigned;
 }
 
 /** How much of the second the first is, 0 to 1 in steps of a thousandth. For drawing only. */
@@ -42,23 +63,36 @@ export function shareOf(one: unknown, other: unknown): number {
   return both.a >= both.b ? 1 : Number((both.a * 1000n) / both.b) / 1000;
 }
 
-/** "1184.60" → "1,184.60". Works on the text, so no digit can change; anything but a plain decimal comes back as it was. */
+/** "1184.60" → "1,184.60", as it is written where the person is. No digit changes; anything but a plain decimal comes back as it was. */
 export function groupThousands(text: string): string {
-  const parts = /^(-?)(\d+)(\.\d+)?$/.exec(text);
-  if (!parts) return text;
-  const [, sign = "", whole = "", fraction = ""] = parts;
-  return sign + whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction;
+  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!found) return text;
+  const [, sign = "", whole = "", fraction] = found;
+  const { group, groupsFrom, isIndian, decimal } = conventions();
+  const gaps = isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
+  const grouped = whole.length < groupsFrom ? whole : whole.replace(gaps, group);
+  return sign + grouped + (fraction === undefined ? "" : decimal + fraction);
 }
 
-/** An amount with two decimals; what would come to nothing keeps its own, and anything but a plain decimal stays as sent. */
-export function formatMoney(amount: string, _currency?: unknown): string {
-  const found = parts(amount);
-  if (!found) return amount;
-  const { digits, scale } = found;
-  const step = 10n ** BigInt(Math.max(0, scale - 2));
-  const magnitude = (digits < 0n ? -digits : digits) + (scale > 2 ? step / 2n : 0n);
-  const cents = scale > 2 ? magnitude / step : magnitude * 10n ** BigInt(2 - scale);
-  if (cents === 0n && digits !== 0n) return amount.trim();
-  const text = String(cents).padStart(3, "0");
-  return groupThousands(`${digits < 0n ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`);
+/**
+ * An amount with the places of its currency, a price per minute with two more. What would come to nothing keeps its own, and
+ * anything but a plain decimal stays as it was sent.
+ */
+export function formatMoney(amount: string, currency?: unknown, isRate = false): string {
+  const rounded = roundDecimal(amount, placesOf(currency) + (isRate ? 2 : 0));
+  if (rounded === undefined) return amount;
+  const isGone = compareDecimals(rounded, "0") === 0 && compareDecimals(amount, "0") !== 0;
+  return groupThousands(isGone ? amount.trim().replace(/^\+/, "") : rounded);
+}
+
+const knownPlaces = new Map<string, number>();
+
+function placesOf(currency: unknown): number {
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return 2;
+  const places =
+    knownPlaces.get(currency) ??
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
+    2;
+  knownPlaces.set(currency, places);
+  return places;
 }

@@ -1,5 +1,17 @@
+import { groupThousands } from "./decimal";
+
 /** "4,724". */
-export const formatCount = (count: number) => count.toLocaleString("en-US");
+export const formatCount = (count: number) => formatNumber(count, 0, 3);
+
+/** "12.5": with as many places after the point, or from so many to so many. */
+export function formatNumber(value: number, least: number, most = least): string {
+  const plain = value.toLocaleString("en-US", {
+    useGrouping: false,
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  });
+  return groupThousands(plain);
+}
 
 /** "1 entry", "4,724 entries". Without a plural, an s is added. */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
@@ -9,5 +21,5 @@ export const countOf = (count: number, one: string, many = `${one}s`) =>
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return countOf(bytes, "byte");
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kB"] : [bytes / 1_000_000, "MB"];
-  return `${amount.toLocaleString("en-US", { maximumFractionDigits: 1 })} ${unit}`;
+  return `${formatNumber(amount, 0, 1)} ${unit}`;
 }

@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
-import { formatAgo, formatDateTime, formatShortDay, formatSpan, parseTime } from "./format-time";
+import { afterEach, expect, test } from "vitest";
+import { conventionsFor, provideConventions } from "./conventions";
+import { groupThousands } from "./decimal";
+import { formatBytes, formatNumber } from "./format-count";
+import { formatAgo, formatDateTime, formatMinute, formatShortDay, formatSpan, parseTime } from "./format-time";
 
 const at = Date.UTC(2026, 10, 20, 6, 36, 55);
+
+afterEach(() => provideConventions(() => undefined));
 
 test("a time is written out in full", () => {
   expect(formatDateTime(at, "utc")).toBe("Fri 20 Nov 2026, 06:36:55");
@@ -53,4 +58,39 @@ test("ago works in both directions", () => {
 test("a short day names the year only when it is another one", () => {
   expect(formatShortDay(at, "utc", at)).toBe("20 Nov");
   expect(formatShortDay(at, "utc", Date.UTC(2027, 0, 2))).toBe("20 Nov 2026");
+});
+
+test.each([
+  ["en-GB,en;q=0.5", "Fri 20 Nov 2026, 06:36:55", "1,234,567.50", "1,234"],
+  ["en-US", "Fri, Nov 20, 2026, 6:36:55\u00A0AM", "1,234,567.50", "1,234"],
+  ["de-DE", "Fri 20 Nov 2026, 06:36:55", "1.234.567,50", "1.234"],
+  ["fr", "Fri 20 Nov 2026, 06:36:55", "1\u00A0234\u00A0567,50", "1\u00A0234"],
+  ["es-ES", "Fri 20 Nov 2026, 06:36:55", "1.234.567,50", "1234"],
+  ["hi-IN", "Fri 20 Nov 2026, 6:36:55\u00A0AM", "12,34,567.50", "1,234"],
+  ["ar-EG", "Fri 20 Nov 2026, 6:36:55\u00A0AM", "1,234,567.50", "1,234"],
+  ["ja-JP", "Fri 2026 Nov 20, 06:36:55", "1,234,567.50", "1,234"],
+  ["*", "Fri 20 Nov 2026, 06:36:55", "1,234,567.50", "1,234"],
+])("whoever asks in %s reads times and digits as there, in English and Latin digits", (asked, time, large, small) => {
+  provideConventions(() => conventionsFor(asked));
+  expect([formatDateTime(at, "utc"), formatNumber(1_234_567.5, 2), groupThousands("1234")]).toEqual([
+    time,
+    large,
+    small,
+  ]);
+});
+
+test("midnight, noon, a short day and a size follow too, and a language that is none changes nothing", () => {
+  expect([conventionsFor("not a language!"), conventionsFor(null), conventionsFor("xx")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  provideConventions(() => conventionsFor("en-US"));
+  expect([0, 12].map((hour) => formatMinute(Date.UTC(2026, 0, 1, hour, 5), "utc"))).toEqual([
+    "12:05\u00A0AM",
+    "12:05\u00A0PM",
+  ]);
+  expect(formatShortDay(at, "utc", Date.UTC(2027, 0, 2))).toBe("Nov 20, 2026");
+  provideConventions(() => conventionsFor("de"));
+  expect(formatBytes(48_210_000)).toBe("48,2 MB");
 });

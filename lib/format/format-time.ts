@@ -1,3 +1,5 @@
+import { conventions } from "./conventions";
+
 const WEEK_MS = 6.5 * 24 * 3_600_000;
 
 export { parseMoment, parseTime, type SentTime } from "./parse-time";
@@ -7,38 +9,51 @@ export type Zone = "utc" | "local";
 const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "Fri 20 Nov 2026, 06:36:55" in the zone asked for; local is the browser's own. */
+/** "Fri 20 Nov 2026, 06:36:55" in the zone asked for; local is the browser's own. Order and clock are the person's. */
 export function formatDateTime(ms: number, zone: Zone): string {
   return `${formatDay(ms, zone)}, ${formatClock(ms, zone)}`;
 }
 
 export function formatDay(ms: number, zone: Zone): string {
-  const { weekday, day, month, year } = partsOf(ms, zone);
-  return `${days[weekday]} ${two(day)} ${months[month]} ${year}`;
+  const { weekday, ...date } = partsOf(ms, zone);
+  return `${days[weekday]}${conventions().order === "month-day" ? "," : ""} ${dateText(date, true)}`;
 }
 
 export function formatClock(ms: number, zone: Zone): string {
   const { hour, minute, second } = partsOf(ms, zone);
-  return `${two(hour)}:${two(minute)}:${two(second)}`;
+  return clockText(hour, `${two(minute)}:${two(second)}`);
 }
 
 /** "18 Nov", or "18 Nov 2025" once the year is not this one. */
 export function formatShortDay(ms: number, zone: Zone, nowMs: number): string {
-  const { day, month, year } = partsOf(ms, zone);
-  const short = `${two(day)} ${months[month]}`;
-  return year === partsOf(nowMs, zone).year ? short : `${short} ${year}`;
+  const date = partsOf(ms, zone);
+  return dateText(date, date.year !== partsOf(nowMs, zone).year);
 }
 
 /** "Thu 06:30": an axis label. */
 export function formatTick(ms: number, zone: Zone): string {
-  const { weekday, hour, minute } = partsOf(ms, zone);
-  return `${days[weekday]} ${two(hour)}:${two(minute)}`;
+  return `${days[partsOf(ms, zone).weekday]} ${formatMinute(ms, zone)}`;
 }
 
 /** "06:30". */
 export function formatMinute(ms: number, zone: Zone): string {
   const { hour, minute } = partsOf(ms, zone);
-  return `${two(hour)}:${two(minute)}`;
+  return clockText(hour, two(minute));
+}
+
+/** "18 Nov 2026", "Nov 18, 2026", "2026 Nov 18"; months count from 0. */
+export function dateText({ day, month, year }: { day: number; month: number; year: number }, hasYear: boolean): string {
+  const { order } = conventions();
+  const name = months[month];
+  if (order === "day-month") return `${two(day)} ${name}${hasYear ? ` ${year}` : ""}`;
+  if (order === "month-day") return `${name} ${day}${hasYear ? `, ${year}` : ""}`;
+  return `${hasYear ? `${year} ` : ""}${name} ${day}`;
+}
+
+/** An hour and what stands behind it: "14:20", "2:20 PM". */
+export function clockText(hour: number, rest: string): string {
+  if (!conventions().isTwelveHours) return `${two(hour)}:${rest}`;
+  return `${hour % 12 || 12}:${rest}\u00A0${hour < 12 ? "AM" : "PM"}`;
 }
 
 /** "4 min 12 s ago", "in 3 d"; under a second either way is "just now". */
@@ -99,5 +114,5 @@ export function localZoneName(): string {
 /** "Thu 06:31" within the week, "12 Oct 06:31" beyond it. */
 export function formatMoment(ms: number, zone: Zone, nowMs: number): string {
   if (Math.abs(nowMs - ms) < WEEK_MS) return formatTick(ms, zone);
-  return `${formatShortDay(ms, zone, nowMs)} ${formatClock(ms, zone).slice(0, 5)}`;
+  return `${formatShortDay(ms, zone, nowMs)} ${formatMinute(ms, zone)}`;
 }

@@ -136,6 +136,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "imports.finish": { outcome: "ok", status: 200, accepted: 1 },
   "saved.save": { label: "mine" },
   "saved.add": { refs: ["k1", "k2"] },
+  "saved.change": { refs: ["k1", "k2"], change: "pin" },
   "collector.set_pace": { is_on: false, every_seconds: 600 },
   "collector.set_retention": { days: 7 },
 };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import next from "next";
 import { createMailer } from "@/lib/console/mailer";
@@ -6,6 +7,7 @@ import { Problem } from "@/lib/contract/problem";
 import { serializeProblem, unseenProblem } from "@/lib/contract/problem-json";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
+import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { createRateLimit } from "@/lib/gateway/rate-limit";
@@ -48,8 +50,14 @@ async function main() {
     return !isSetupOver;
   }
 
+  const conventions = new AsyncLocalStorage<string | undefined>();
+  provideConventions(() => conventions.getStore());
+
   const pages = createPages({
-    render: (request, response) => app.getRequestHandler()(request, response),
+    render: (request, response) =>
+      conventions.run(conventionsFor(request.headers["accept-language"]), () =>
+        app.getRequestHandler()(request, response),
+      ),
     personOf: (cookie) => engines.now().console.readerOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),

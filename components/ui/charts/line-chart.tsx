@@ -3,8 +3,8 @@
 import { type PointerEvent, type ReactNode, useState } from "react";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { useZone } from "@/components/ui/time/zone";
-import { formatCount } from "@/lib/format/format-count";
-import { formatClock, formatTick, type Zone } from "@/lib/format/format-time";
+import { formatCount, formatNumber } from "@/lib/format/format-count";
+import { formatMinute, formatTick, type Zone } from "@/lib/format/format-time";
 import { momentsBetween, pointAt, ticksUpTo } from "./line-points";
 
 export type LinePoint = { atMs: number; value: number; note?: string | undefined };
@@ -77,8 +77,8 @@ const rateOverMs = 10 * 60_000;
 function rateAt(points: readonly LinePoint[], at: number): string {
   const to = points[at];
   const from = points.findLast(({ atMs }, index) => index < at && (to?.atMs ?? 0) - atMs >= rateOverMs) ?? points[0];
-  if (!to || !from || to.atMs <= from.atMs) return "0.0";
-  return (Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / 60_000)).toFixed(1);
+  if (!to || !from || to.atMs <= from.atMs) return formatNumber(0, 1);
+  return formatNumber(Math.max(0, to.value - from.value) / ((to.atMs - from.atMs) / 60_000), 1);
 }
 
 type DrawingProps = Required<Pick<LineChartProps, "points" | "bands">> & { chosenAt: number | undefined; rate: string };
@@ -153,7 +153,7 @@ type MomentsProps = { fromMs: number; toMs: number; x: (ms: number) => number; z
 
 function Moments({ fromMs, toMs, x, zone }: MomentsProps) {
   const { moments, areDays } = momentsBetween(fromMs, toMs);
-  const text = (ms: number) => (areDays ? formatTick(ms, zone) : formatClock(ms, zone).slice(0, 5));
+  const text = (ms: number) => (areDays ? formatTick(ms, zone) : formatMinute(ms, zone));
   const apart = moments.filter((ms) => x(ms) > 12 && x(ms) < 88);
   return (
     <>

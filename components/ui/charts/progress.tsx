@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useAnnounce } from "@/components/ui/page/live-region";
+import { formatNumber } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 
 const units: [number, string][] = [
@@ -84,7 +85,7 @@ export function progressMessage({ sent, total, perSecond, secondsLeft }: Progres
 
 const unitOf = (bytes: number): [number, string] => units.find(([least]) => bytes >= least) ?? [1, "bytes"];
 
-const count = (bytes: number, size: number) => (size === 1 ? String(Math.round(bytes)) : (bytes / size).toFixed(1));
+const count = (bytes: number, size: number) => (size === 1 ? String(Math.round(bytes)) : formatNumber(bytes / size, 1));
 
 function paceMessage(bytes: number): string {
   const [size, unit] = unitOf(bytes);

@@ -60,8 +60,8 @@ function SlotLegend({ listed, due, slots }: SlotCounts) {
     <div className="mt-2.5 flex flex-wrap gap-x-[18px] gap-y-1 text-sm/5 text-ink-2">
       <LegendEntry slot="on">{listed} listed</LegendEntry>
       {due > 0 && (
-        <LegendEntry slot="due" title="The plan counts pending requests">
-          {due} counted, not listed
+        <LegendEntry slot="due" title="Counted by the plan, not in the list yet">
+          {due} pending
         </LegendEntry>
       )}
       {over > 0 ? (
@@ -141,7 +141,7 @@ type SlotCounts = { listed: number; due: number; slots: number };
 
 type MeterSlot = "on" | "due" | "free" | "over";
 
-/** One entry per jack: listed first, then counted-but-not-listed, then free; whatever passes the plan is over. */
+/** One entry per jack: listed first, then pending, then free; whatever passes the plan is over. */
 export function jackSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
   const taken = listed + due;
   return Array.from({ length: Math.max(taken, slots) }, (_, at) => {
@@ -155,7 +155,7 @@ export function slotMessage({ listed, due, slots }: SlotCounts): string {
   const free = Math.max(0, slots - listed - due);
   const over = Math.max(0, listed + due - slots);
   const words = [`${listed} listed`];
-  if (due > 0) words.push(`${due} counted but not listed`);
+  if (due > 0) words.push(`${due} pending`);
   words.push(over > 0 ? `${over} over` : `${free} free`);
   return words.join(", ");
 }

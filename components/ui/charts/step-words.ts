@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/format/format-count";
-import { formatClock, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
+import { formatMinute, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 
 /** What fell into one step; `isUnseen` where nobody looked, which is not the same as nothing. */
 export type ChartStep = {
@@ -19,7 +19,7 @@ export function stretchText({ fromMs, toMs }: ChartStep, zone: Zone): string {
   const length = toMs - fromMs;
   if (length > 6 * DAY) return `${formatShortDay(fromMs, zone, toMs)} – ${formatShortDay(toMs, zone, toMs)}`;
   if (length >= DAY) return `${formatTick(fromMs, zone)} – ${formatTick(toMs, zone)}`;
-  return `${formatTick(fromMs, zone)}–${formatClock(toMs, zone).slice(0, 5)}`;
+  return `${formatTick(fromMs, zone)}–${formatMinute(toMs, zone)}`;
 }
 
 export function sayStep(step: ChartStep, zone: Zone): string {

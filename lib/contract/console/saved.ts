@@ -57,6 +57,22 @@ export const addRecords = operation({
   allow: roles,
 });
 
+/** Several records of one resource at once. */
+export const changeRecords = operation({
+  id: "saved.change",
+  label: "Pin, label or forget several records",
+  method: "POST",
+  path: "/console/saved-changes/{resource}",
+  input: z.object({
+    resource: keptText(100),
+    refs: z.array(keptText(longestRef)).min(1).max(mostAdded),
+    change: z.enum(["pin", "unpin", "label", "forget"]),
+    label: keptText(120, z.string().trim()).optional(),
+  }),
+  output: ownAnswer<{ message: string; data: { changed: number } }>(),
+  allow: roles,
+});
+
 export const forgetRecord = operation({
   id: "saved.forget",
   label: "Forget a saved record",

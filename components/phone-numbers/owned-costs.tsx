@@ -1,0 +1,126 @@
+"use client";
+
+import { useAssistantNames } from "@/components/query/assistant-name";
+import type { useAllNumbers } from "@/components/query/use-all-numbers";
+import { Money } from "@/components/record/money";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { tableClass } from "@/components/ui/page/table-class";
+import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { addDecimals, compareDecimals } from "@/lib/format/decimal";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { shortenId } from "@/lib/format/format-raw";
+import { assistantOf, noAssistant } from "./use-number-filters";
+
+/** What some numbers cost a month: exact, and by currency, since amounts in two have no sum. */
+export type Costs = { count: number; unpriced: number; sums: readonly { currency: string; amount: string }[] };
+
+export function costsOf(numbers: readonly PhoneNumber[]): Costs {
+  const sums = new Map<string, string>();
+  let unpriced = 0;
+  for (const { localized_monthly_cost: cost, localized_currency: currency } of numbers) {
+    const sum = currency ? addDecimals(sums.get(currency) ?? "0", cost) : undefined;
+    if (!currency || sum === undefined) unpriced += 1;
+    else sums.set(currency, sum);
+  }
+  const known = [...sums].map(([currency, amount]) => ({ currency, amount }));
+  return { count: numbers.length, unpriced, sums: known.toSorted((a, b) => (a.currency < b.currency ? -1 : 1)) };
+}
+
+/** The same for each assistant, the dearest first; numbers without one stand above all. */
+export function costsByAssistant(numbers: readonly PhoneNumber[]): { assistant: string; costs: Costs }[] {
+  const groups = new Map<string, PhoneNumber[]>();
+  for (const number of numbers) groups.set(assistantOf(number), [...(groups.get(assistantOf(number)) ?? []), number]);
+  const rows = [...groups].map(([assistant, own]) => ({ assistant, costs: costsOf(own) }));
+  const isIdle = (row: { assistant: string }) => Number(row.assistant === noAssistant);
+  return rows.toSorted((a, b) => isIdle(b) - isIdle(a) || dearer(b.costs, a.costs) || b.costs.count - a.costs.count);
+}
+
+/** Only amounts in one and the same currency are compared. */
+function dearer({ sums: [one] }: Costs, { sums: [other] }: Costs): number {
+  return one && one.currency === other?.currency ? (compareDecimals(one.amount, other.amount) ?? 0) : 0;
+}
+
+/** What all numbers cost together, and behind it for which assistant. */
+export function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
+  const idle = all.numbers.filter((number) => assistantOf(number) === noAssistant);
+  return (
+    <details className="border-t border-rule">
+      <summary className="cursor-pointer px-(--gutter) py-2.5 wrap-anywhere">
+        <b className="font-semibold">Monthly cost</b>{" "}
+        {all.isAll ? (
+          <>
+            <Sums costs={costsOf(all.numbers)} /> for {countOf(all.numbers.length, "number")}
+            {idle.length > 0 && (
+              <span className="text-ink-2">
+                , of which {formatCount(idle.length)} without an assistant: <Sums costs={costsOf(idle)} />
+              </span>
+            )}
+          </>
+        ) : (
+          <span className="text-ink-3">is added up once all numbers are loaded</span>
+        )}
+      </summary>
+      {all.isAll && <ByAssistant numbers={all.numbers} />}
+    </details>
+  );
+}
+
+function Sums({ costs: { sums, unpriced } }: { costs: Costs }) {
+  return (
+    <>
+      {sums.map(({ currency, amount }, at) => (
+        <span key={currency}>
+          {at > 0 && " and "}
+          <Money amount={amount} currency={currency} />
+        </span>
+      ))}
+      {sums.length === 0 && <span className="text-ink-3">not known</span>}
+      {sums.length > 0 && unpriced > 0 && (
+        <span className="text-ink-3">{` and ${formatCount(unpriced)} whose price is not known`}</span>
+      )}
+    </>
+  );
+}
+
+function ByAssistant({ numbers }: { numbers: readonly PhoneNumber[] }) {
+  const url = useUrlState();
+  const names = useAssistantNames();
+  const nameOf = (id: string) => (id === noAssistant ? "No assistant" : (names.get(id) ?? shortenId(id)));
+  return (
+    <table className={`${tableClass({ staysTable: true })} mb-3`}>
+      <caption className="sr-only">Monthly cost by assistant</caption>
+      <thead>
+        <tr>
+          <th scope="col">Assistant</th>
+          <th scope="col" className="text-right">
+            Numbers
+          </th>
+          <th scope="col" className="text-right">
+            A month
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {costsByAssistant(numbers).map(({ assistant, costs }) => (
+          <tr key={assistant}>
+            <th scope="row">
+              <button
+                type="button"
+                className={linkButtonClass}
+                title={assistant === noAssistant ? undefined : assistant}
+                onClick={() => url.set({ assistant, page: undefined })}
+              >
+                {nameOf(assistant)}
+              </button>
+            </th>
+            <td className="text-right">{formatCount(costs.count)}</td>
+            <td className="text-right">
+              <Sums costs={costs} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
