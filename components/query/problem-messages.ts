@@ -10,7 +10,11 @@ const READ_IS_SAFE = "Nothing was changed here. Reading again is safe.";
 /** What to say about a read that failed: who answered and with what, then what it means. */
 export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
-    return fault(problemKinds.offline[1], ["Buttons that send something wait until the connection is back."], "offline");
+    return fault(
+      problemKinds.offline[1],
+      ["Buttons that send something wait until the connection is back."],
+      "offline",
+    );
   }
   if (problem.code === "forbidden") return fault(`Your role cannot open ${label}`, [problem.message], "forbidden");
   if (problem.code === "not_found") {

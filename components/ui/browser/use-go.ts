@@ -32,7 +32,8 @@ export function useOfflineLinks(): void {
 function useStay() {
   const toast = useToast();
   return useCallback(
-    () => toast({ tone: "wait", title: "This browser is offline", body: "Other pages open once the connection is back." }),
+    () =>
+      toast({ tone: "wait", title: "This browser is offline", body: "Other pages open once the connection is back." }),
     [toast],
   );
 }
