@@ -193,7 +193,7 @@ type Offer = Omit<Entry, "key"> & { needs?: Operation };
 
 const offers: readonly Offer[] = [
   { icon: "refresh", title: "Refresh", also: "refresh reload", hint: "R", go: { command: "read-again" } },
-  { icon: "up", title: "Import contacts into a campaign…", needs: uploadContacts, go: { href: "/campaigns" } },
+  { icon: "up", title: "Import contacts into a campaign…", needs: uploadContacts, go: { href: "/import" } },
   {
     icon: "pause",
     title: "Pause every running campaign…",
