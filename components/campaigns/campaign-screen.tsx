@@ -65,7 +65,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         sends={sends}
       />
       {isThere && <CampaignFaults sends={sends} />}
-      {isThere && !isHeld && <CampaignProgress kept={kept} campaign={campaign} />}
+      {isThere && !isHeld && <CampaignProgress {...{ campaign_id, kept, campaign }} />}
       {!isHeld && (
         <RecordBody
           query={campaign}
