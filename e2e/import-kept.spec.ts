@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
-import { chooseList, listOf, openImport, reviewList, sumLine, uploadButton } from "./support/import-wizard";
+import { chooseList, listOf, openImport, outcome, reviewList, sumLine, uploadButton } from "./support/import-wizard";
 import { password, people } from "./support/people";
 import { expect, patient, test } from "./support/test";
 
@@ -40,12 +40,12 @@ test("a reload in the middle of the review asks, and brings the file, the rewrit
   await expect(page.getByRole("heading", { name: "Review and fix kept.csv" })).toBeAttached();
   await page.getByRole("button", { name: "All rows" }).click();
   await expect(page.getByRole("row", { name: /Bo Diaz/ })).toContainText(number(first + 2));
-  await page.getByRole("button", { name: /^Tidied/ }).click();
-  await expect(page.getByRole("button", { name: /^Take back.*put \+ in front/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Cleaned up/ }).click();
+  await expect(page.getByRole("button", { name: /^Undo.*put \+ in front/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
   await uploadButton(page).click();
-  await expect(page.locator("main")).toContainText("The platform answered 200");
+  await expect(outcome(page)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Sent to this campaign from here");

@@ -164,10 +164,10 @@ test("a publish that is only queued is not told as published", async ({ stage, o
 
 const fiveErrors = [1, 2, 3, 4, 5].map((row) => ({ row, reason: "landline" }));
 const uploads: [what: string, answer: { status: number; body: unknown }, says: (string | RegExp)[]][] = [
-  ["202", { status: 202, body: { job_id: "j-1" } }, ["still working on it", "did not say how many it took"]],
-  ["204", { status: 204, body: undefined }, ["The platform answered 204", "did not say how many it took"]],
+  ["202", { status: 202, body: { job_id: "j-1" } }, ["still working on the list", "did not say how many it took"]],
+  ["204", { status: 204, body: undefined }, ["5 contacts were sent to", "did not say how many it took"]],
   ["inserted", { status: 200, body: { inserted: 3, skipped: 2 } }, ["3 inserted, 2 skipped; 5 were sent"]],
-  ["207", { status: 207, body: { uploaded_count: 5 } }, ["did not take every row", "some of it may have failed"]],
+  ["207", { status: 207, body: { uploaded_count: 5 } }, ["Not every contact may be in", "some of it may have failed"]],
   [
     "row figures",
     { status: 200, body: { inserted: 0, errors: fiveErrors } },

@@ -10,7 +10,7 @@ import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { throughOf } from "@/lib/contract/console/campaign-counters";
+import { type CampaignCounts, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -19,6 +19,7 @@ import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatMoment } from "@/lib/format/format-time";
+import { costRange, expectedCost } from "./progress-messages";
 
 type AskProps = {
   campaign_id: string;
@@ -67,7 +68,7 @@ export function StartDialog({
         <WaitingCheck waiting={waiting} />
         <NumberCheck record={record} />
         <HoursCheck record={record} />
-        <CreditCheck record={record} waiting={waiting} />
+        <CreditCheck {...{ campaign_id, record, waiting }} counts={progress?.counts ?? {}} />
         <ListsCheck campaign_id={campaign_id} />
       </ul>
     </ConfirmDialog>
@@ -129,7 +130,7 @@ function useNumber(record: Record<string, unknown>) {
 
 function NumberCheck({ record }: { record: Record<string, unknown> }) {
   const { named, number, isRead, isFailed } = useNumber(record);
-  if (named === undefined) return <Check tone="unknown">Its record names no phone number</Check>;
+  if (named === undefined) return <Check tone="unknown">It has no phone number of its own</Check>;
   if (number)
     return (
       <Check tone={number.status === "active" ? "ok" : "fault"}>
@@ -161,9 +162,17 @@ function HoursCheck({ record }: { record: Record<string, unknown> }) {
   );
 }
 
-function CreditCheck({ record, waiting }: { record: Record<string, unknown>; waiting: number | undefined }) {
+type CreditCheckProps = {
+  campaign_id: string;
+  record: Record<string, unknown>;
+  waiting: number | undefined;
+  counts: CampaignCounts;
+};
+
+function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps) {
   const limits = useQuery(read(getPlanLimits, {}));
   const { number } = useNumber(record);
+  const calls = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data.calls;
   const plan = limits.data?.value.data;
   if (!plan)
     return limits.error ? (
@@ -175,21 +184,27 @@ function CreditCheck({ record, waiting }: { record: Record<string, unknown>; wai
   if (!balance) return <Check tone="unknown">The platform does not say what the credit is</Check>;
   const credit = creditOf(plan);
   const isShort = credit.isComparable && credit.isShort;
-  const minimum = fieldsOf(plan.pricing).min_credit_balance;
+  const price = number?.localized_cost_per_minute;
+  const cost = expectedCost({ waiting, calls, price, counts });
   const isSame = number?.localized_currency === currency;
-  const minutes = isSame ? minutesFor(balance, number?.localized_cost_per_minute, waiting) : undefined;
+  const minutes = isSame && !cost ? minutesFor(balance, price, waiting) : undefined;
+  const isEnough = cost && isSame ? Number(balance) >= cost.high : undefined;
+  const notes = [
+    isShort && `It is under the minimum of ${fieldsOf(plan.pricing).min_credit_balance} ${currency}.`,
+    cost &&
+      `About ${costRange(cost)} ${number?.localized_currency} for ${countOf(waiting ?? 0, "person", "people")} at today’s price, by ${cost.from}.`,
+    minutes !== undefined &&
+      `Enough for ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes with each of ${countOf(waiting ?? 0, "person", "people")}, at the ${formatRaw(price)} ${currency} a minute of its number.`,
+  ].filter(Boolean);
+  const isTight = isEnough === false || (minutes !== undefined && minutes < 1);
   return (
     <Check
-      tone={isShort ? "fault" : minutes !== undefined && minutes < 1 ? "wait" : credit.isComparable ? "ok" : "unknown"}
-      note={
-        isShort
-          ? `It is under the minimum of ${minimum} ${currency}`
-          : minutes === undefined
-            ? "What these calls will cost is not known"
-            : `Enough for ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes with each of ${countOf(waiting ?? 0, "contact")}, at the ${formatRaw(number?.localized_cost_per_minute)} ${currency} a minute of its number`
-      }
+      tone={isShort ? "fault" : isTight ? "wait" : credit.isComparable ? "ok" : "unknown"}
+      note={notes.length > 0 ? notes.join(" ") : undefined}
     >
-      <b className="font-[550]">Credit:</b>{" "}
+      <b className="font-[550]">
+        {isEnough === undefined ? "Credit:" : isEnough ? "Credit is enough:" : "Credit may not be enough:"}
+      </b>{" "}
       <span title={`${formatRaw(balance)} ${currency}`}>
         {formatMoney(formatRaw(balance), currency)} {currency}
       </span>

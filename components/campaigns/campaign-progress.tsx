@@ -1,15 +1,19 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { type LineBand, LineChart } from "@/components/ui/charts/line-chart";
 import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import { listAlerts } from "@/lib/contract/console/alerts";
 import { counters, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-list";
@@ -19,6 +23,7 @@ import {
   progressOf,
   stageOf,
 } from "@/lib/contract/console/campaign-progress";
+import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
@@ -27,20 +32,23 @@ import { answeredMessage, callsMessage, paceMessage, percent, rateOf, stillFor }
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 
+const SnoozeDialog = deferred(async () => (await import("@/components/send/snooze-dialog")).SnoozeDialog);
+
 export type CampaignProgressProps = {
+  campaign_id: string;
   kept: ReadQuery<{ data: Progress | null }>;
   campaign: ReadQuery<{ data: unknown }>;
 };
 
 /** How far a campaign is, how fast it moves and when it will end: from what was kept of it, or else from its record. */
-export function CampaignProgress({ kept, campaign }: CampaignProgressProps) {
+export function CampaignProgress({ campaign_id, kept, campaign }: CampaignProgressProps) {
   const sent = campaign.data?.value.data;
   const record = isPlainObject(sent) ? sent : undefined;
   const now = record && campaign.data ? progressOf(record, campaign.data.readAt) : undefined;
   const progress = kept.data?.value.data ?? now;
   return (
     <>
-      {progress && <StandsStill progress={progress} record={record ?? {}} />}
+      {progress && <StandsStill {...{ campaign_id, progress }} record={record ?? {}} />}
       <Section
         title="Progress"
         note={
@@ -61,7 +69,8 @@ export function CampaignProgress({ kept, campaign }: CampaignProgressProps) {
 
 type KnownProps = { progress: Progress; record: Record<string, unknown> };
 
-function StandsStill({ progress: { pace, counts, read_at }, record }: KnownProps) {
+function StandsStill({ campaign_id, progress, record }: KnownProps & { campaign_id: string }) {
+  const { pace, counts, read_at } = progress;
   const zone = useZone();
   const far = throughOf(counts);
   if (!pace.stillSince || !far) return null;
@@ -69,18 +78,56 @@ function StandsStill({ progress: { pace, counts, read_at }, record }: KnownProps
   const open = hours && hoursAt(hours, Date.parse(read_at));
   const active = counts.active?.count ?? 0;
   const waiting = counts.waiting?.count ?? far.total - far.through;
+  const title = `No movement for ${stillFor(pace.stillSince, read_at)}`;
+  return (
+    <Snoozable campaign_id={campaign_id} title={title}>
+      <p>
+        {countOf(waiting, "person is", "people are")} waiting, and nothing has changed since{" "}
+        <TimeText at={pace.stillSince} variant="moment" />.
+        {open?.isOpen &&
+          open.untilMs &&
+          ` Calling hours are open until ${formatMoment(open.untilMs, zone, Date.parse(read_at))}.`}
+        {active > 0 && ` ${countOf(active, "call has", "calls have")} been in progress all that time.`}
+      </p>
+    </Snoozable>
+  );
+}
+
+type SnoozableProps = { campaign_id: string; title: string; children: ReactNode };
+
+/** The notice; where it is an alert as well it can be snoozed, and is one line then. */
+function Snoozable({ campaign_id, title, children }: SnoozableProps) {
+  const alerts = useQuery(read(listAlerts, {})).data?.value.data ?? [];
+  const href = `/campaigns/${idToPath(campaign_id)}`;
+  const alert = alerts.find((each) => each.rule === "campaign_still" && each.href === href);
+  const [isAsking, setIsAsking] = useState(false);
+  useAtRest(SnoozeDialog.load);
+  if (alert?.snoozed)
+    return (
+      <p className="px-(--gutter) pt-4 text-sm/[17px] text-ink-3" role="status">
+        {title}, snoozed
+        {alert.snoozed.until ? (
+          <>
+            {" "}
+            until <TimeText at={alert.snoozed.until} variant="short-time" quiet />
+          </>
+        ) : (
+          " until it changes"
+        )}
+        {alert.snoozed.for_everyone && ` for everyone, by ${alert.snoozed.by}`}
+      </p>
+    );
   return (
     <div className="px-(--gutter) pt-4">
-      <Notice tone="wait" role="status" title={`No movement for ${stillFor(pace.stillSince, read_at)}`}>
-        <p>
-          {countOf(waiting, "person is", "people are")} waiting, and nothing has changed since{" "}
-          <TimeText at={pace.stillSince} variant="moment" />.
-          {open?.isOpen &&
-            open.untilMs &&
-            ` Calling hours are open until ${formatMoment(open.untilMs, zone, Date.parse(read_at))}.`}
-          {active > 0 && ` ${countOf(active, "call has", "calls have")} been in progress all that time.`}
-        </p>
+      <Notice tone="wait" role="status" title={title}>
+        {children}
+        {alert && (
+          <Button size="small" className="mt-2" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+            Snooze…
+          </Button>
+        )}
       </Notice>
+      {isAsking && alert && <SnoozeDialog alert={alert} onClose={() => setIsAsking(false)} />}
     </div>
   );
 }

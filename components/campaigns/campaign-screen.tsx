@@ -65,7 +65,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         sends={sends}
       />
       {isThere && <CampaignFaults sends={sends} />}
-      {isThere && !isHeld && <CampaignProgress kept={kept} campaign={campaign} />}
+      {isThere && !isHeld && <CampaignProgress {...{ campaign_id, kept, campaign }} />}
       {!isHeld && (
         <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID" isLed>
           <CampaignAnswers campaign_id={campaign_id} />

@@ -5,7 +5,16 @@ import { idsIn } from "./add-campaigns";
 import { leadingVerbs, learnedMessage } from "./campaign-controls";
 import { campaignRecord, filterCampaigns } from "./campaign-rows";
 import { daysOf } from "./campaign-screen";
-import { answeredMessage, callsMessage, changeParts, expectedEnd, paceMessage, percent } from "./progress-messages";
+import {
+  answeredMessage,
+  callsMessage,
+  changeParts,
+  costRange,
+  expectedCost,
+  expectedEnd,
+  paceMessage,
+  percent,
+} from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
   expect([percent(0, 10), percent(1, 1_000), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual([
@@ -34,6 +43,18 @@ test("a pace says over how long it was, and how it was in all", () => {
     unit: "a minute",
     sub: "last 10 minutes; 2.3 since it was first seen",
   });
+});
+
+test("what a campaign may cost is a range by calls that were read, and left out where price or calls are not known", () => {
+  const calls = { count: 25, mean_seconds: 60, deviation_seconds: 20 };
+  const given = { waiting: 1_000, calls, price: "0.0600", counts: counts({ done: 90, failed: 10, calls: 150 }) };
+  const cost = expectedCost(given);
+  expect(cost).toMatchObject({ from: "25 calls read here, 1.5 a person" });
+  expect(cost && costRange(cost)).toBe("78–102");
+  expect(expectedCost({ ...given, counts: {} })?.from).toBe("25 calls read here, one a person");
+  expect(costRange({ low: 0.118, high: 0.12 })).toBe("0.12");
+  for (const unknown of [{ waiting: undefined }, { waiting: 0 }, { calls: null }, { price: "varies" }, { price: null }])
+    expect(expectedCost({ ...given, ...unknown })).toBeUndefined();
 });
 
 test("one line tells what a read found changed, what matters first", () => {

@@ -25,7 +25,7 @@ import { formatBytes, formatCount } from "@/lib/format/format-count";
 import { ImportWizard } from "./import-wizard";
 import { LeaveQuestion } from "./leave-question";
 
-/** One contact list for one campaign: choose, match, review, send, and read the answer whole. */
+/** One contact list for one campaign: choose, match, review, send, and see who is in it. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const campaign = useQuery(read(getCampaign, { campaign_id }));
   const saved = useSaved("campaigns", campaign_id);
@@ -43,7 +43,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     onFile: acts.onFile,
     isReady: engine !== undefined,
   });
-  const send = useSendList({ campaign_id, onAnswered: forgetDraft });
+  const send = useSendList({ campaign_id, campaignName: name, onAnswered: forgetDraft });
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
 
@@ -107,7 +107,7 @@ function CampaignDoubt({ problem }: { problem: Problem }) {
     <Notice tone="wait" className="m-4">
       <p>
         {problem.code === "not_found"
-          ? "The platform answers that there is no campaign with this ID."
+          ? "The platform knows no campaign with this ID."
           : `The campaign could not be read: ${whoAnswered(problem)}.`}
       </p>
     </Notice>

@@ -7,7 +7,6 @@ import { type ImportStep, importSteps } from "@/components/contact-import/state/
 import { contactsWord, outcomeMessage } from "@/components/contact-import/upload/outcome-messages";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
 import { bayClass } from "@/components/ui/page/section";
@@ -124,14 +123,14 @@ function useStepFocus(step: ImportStep) {
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (
-    <section className={`${bayClass} border-t border-rule pb-6`} aria-label="Lists sent to this campaign from here">
-      <h2 className="text-md font-semibold tracking-[-0.004em]">Sent to this campaign from here</h2>
+    <section className={`${bayClass} border-t border-rule pb-6`} aria-label="Uploads">
+      <h2 className="text-md font-semibold tracking-[-0.004em]">Uploads</h2>
       <QueryView
         query={query}
-        label="the import journal"
+        label="earlier uploads"
         level={3}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">No list was sent from here yet.</p>}
+        empty={<p className="text-sm/[17px] text-ink-3">No list was uploaded from here yet.</p>}
       >
         {({ value }) => (
           <ul>
@@ -141,8 +140,7 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
                 <div>
                   <b className="wrap-anywhere">{each.file_name}</b>, {contactsWord(each.rows)}
                   <p className="text-sm/[17px] text-ink-3">
-                    <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeMessage(each)}. SHA-256{" "}
-                    <CopyId id={each.sha256} />
+                    <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeMessage(each)}
                   </p>
                 </div>
               </li>

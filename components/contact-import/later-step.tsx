@@ -42,7 +42,7 @@ export function LaterStep(props: LaterStepProps) {
   if (step === "result" && sending && sending.step !== "sending")
     return (
       <ResultStep
-        {...{ engine, campaign_id, sending, onAgain }}
+        {...{ engine, campaign_id, campaignName, sending, onAgain }}
         isAtHand={list.step === "open" && list.checked?.plan === list.plan}
       />
     );

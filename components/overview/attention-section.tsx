@@ -22,7 +22,7 @@ import type { OutputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
-const SnoozeDialog = deferred(async () => (await import("./snooze-dialog")).SnoozeDialog);
+const SnoozeDialog = deferred(async () => (await import("@/components/send/snooze-dialog")).SnoozeDialog);
 
 type Listed = OutputOf<typeof import("@/lib/contract/console/alerts").listAlerts>;
 

@@ -89,7 +89,7 @@ function AnswerRow({ answer, isTargetShown, says, lead, toneOf, onRead }: Answer
           <>
             {" · "}
             <button type="button" className={`-my-1 ${linkButtonClass}`} aria-haspopup="dialog" onClick={onRead}>
-              read the answer
+              Details
             </button>
           </>
         )}

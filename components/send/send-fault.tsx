@@ -22,7 +22,7 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
   const [isShown, setIsShown] = useState(false);
   const problem = problemIn(error);
   const { heading, sentences, mayHaveHappened } = sendMessage(problem, what);
-  const body = problem.upstream?.body;
+  const { requestId, upstream } = problem;
   return (
     <Strip
       title={heading}
@@ -33,9 +33,9 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
               Check the record
             </Button>
           )}
-          {body && (
+          {(upstream || requestId) && (
             <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-              {isShown ? "Hide the answer" : "Show the answer"}
+              Technical detail
             </Button>
           )}
           {onDismiss && (
@@ -47,12 +47,17 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
       }
     >
       <p>{sentences.join(" ")}</p>
-      {problem.requestId && (
+      {isShown && (
         <p className="text-ink-2">
-          Request <CopyId id={problem.requestId} />
+          {upstream && `Status ${upstream.status} `}
+          {requestId && (
+            <>
+              Request <CopyId id={requestId} />
+            </>
+          )}
         </p>
       )}
-      {isShown && body && <CodeBlock className="mt-2">{body}</CodeBlock>}
+      {isShown && upstream?.body && <CodeBlock className="mt-2">{upstream.body}</CodeBlock>}
     </Strip>
   );
 }

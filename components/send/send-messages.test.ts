@@ -9,7 +9,7 @@ test("a send that the platform refused says so, with the platform's own message"
   });
   expect(sendMessage(problem, "Resume")).toEqual({
     heading: "Resume was refused",
-    sentences: ["The platform answered 400.", "“Campaign must be paused”"],
+    sentences: ["“Campaign must be paused”"],
     mayHaveHappened: false,
   });
 });

@@ -51,7 +51,7 @@ export function useSend<Op extends Operation>(
     ...write(op),
     onSuccess: (answer) => {
       const message = says?.(answer) ?? messageOf(answer.raw);
-      toast({ title: message ?? `${what} was answered`, body: `${what}, answered ${answer.status}` });
+      toast({ title: message ?? `${what}: taken by the platform`, ...(message ? { body: what } : {}) });
       onAnswer?.(answer);
     },
     onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),

@@ -61,6 +61,18 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
           </Select>
         }
       />
+      <Option
+        title="Say when it is over"
+        says="to whoever was told of the problem"
+        control={
+          <Switch
+            aria-label="Say when it is over"
+            checked={pace.tells_recovery}
+            disabled={save.isPending}
+            onChange={(tells_recovery) => change({ tells_recovery })}
+          />
+        }
+      />
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
-import { getCampaign } from "@/lib/contract/api/campaigns";
+import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { endSession } from "@/lib/contract/api/sessions";
@@ -31,6 +31,7 @@ const destinations: readonly Destination[] = [
   { href: "/workflows", label: "Workflows", group: "Voice", key: "W", opens: getWorkflow },
   { href: "/tools", label: "Tools", group: "Voice", key: "T", opens: getTool },
   { href: "/campaigns", label: "Campaigns", group: "Outbound", key: "C", opens: getCampaign },
+  { href: "/import", label: "Import contacts", group: "Outbound", key: "I", opens: uploadContacts },
   { href: "/calls", label: "Calls", group: "Live", key: "L", opens: getCall },
   { href: "/sessions", label: "Sessions", group: "Live", key: "S", opens: endSession },
   { href: "/webhooks", label: "Webhooks", group: "Integrations", key: "H", opens: listWebhooks },

@@ -253,7 +253,7 @@ const offers: readonly Offer[] = [
     title: "Import contacts into a campaign…",
     also: "upload list leads people csv excel",
     needs: uploadContacts,
-    go: { href: "/campaigns" },
+    go: { href: "/import" },
   },
   { icon: "link", title: "Copy a link to this page", also: "share url address", go: { command: "copy-link" } },
   {

@@ -33,6 +33,9 @@ export async function uploadList(page: Page, list: List) {
 
 export const uploadButton = (page: Page) => page.getByRole("button", { name: /^Upload [\d,]+ contacts?/ });
 
+/** What became of a list that was sent. */
+export const outcome = (page: Page) => page.getByRole("region", { name: "Outcome of the upload" });
+
 /** The step's own heading, which has focus when the step has changed. */
 export const stepHeading = (page: Page) => page.locator("#import-step");
 

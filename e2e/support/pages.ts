@@ -27,6 +27,7 @@ export const pages: readonly VisitedPage[] = [
     roles: ["admin", "campaign_manager"],
     shows: /phone_number/,
   },
+  { path: "/import", title: /Import contacts/, roles: ["admin", "campaign_manager"], shows: /Choose the campaign/ },
   { path: "/calls", title: /Calls/, roles: ["admin", "support"], shows: /Open/ },
   { path: `/calls/${seeded.calls.ended}`, title: /./, roles: ["admin", "support"], shows: /ended_reason/ },
   { path: "/sessions", title: /Sessions/, roles: ["admin", "support"], shows: /End session/ },

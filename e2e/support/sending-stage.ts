@@ -41,7 +41,7 @@ async function sendingOn({ platform, product, cookies }: Stage, browser: Browser
     async sendingOf(page: Page, name: string) {
       platform.stall(({ method }) => method === "POST");
       await uploadList(page, largeList(name));
-      await expect(page.getByRole("progressbar", { name: "of the file has left this browser" })).toBeVisible();
+      await expect(page.getByRole("progressbar", { name: "of the file uploaded" })).toBeVisible();
       await expect.poll(() => uploads().length).toBe(1);
     },
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerMessage, uploadCounts } from "./upload-counts";
+import { answerMessage, openWord, uploadCounts } from "./upload-counts";
 
 test("counts are read by any of the usual names, wherever an answer holds them, and told under those names", () => {
   expect(uploadCounts({ data: { total_rows: 8, duplicates: 1, accepted: 1, rejected: 6 } })).toEqual({
@@ -51,32 +51,42 @@ test("what is no count is not read as one", () => {
     expect(uploadCounts(answer)).toBeUndefined();
 });
 
-const told = (raw: unknown, sent: number, status = 200) => answerMessage({ raw, status, sent });
+const told = (raw: unknown, sent: number, status = 200) => answerMessage({ raw, status, sent, into: "Winter" });
 
-test("an answer that took few of the rows says so in one sentence", () => {
-  expect(told({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toEqual({
-    sentence: "The answer counts 1 accepted, 6 rejected, 1 duplicate; 8 were sent.",
+test("an answer that took few of the rows leads with how many people were added", () => {
+  expect(told({ accepted: 1, rejected: 6, duplicates: 1, total: 8 }, 8)).toMatchObject({
+    heading: "1 of 8 contacts were added to Winter",
+    sentences: ["The platform counts 1 accepted, 6 rejected, 1 duplicate; 8 were sent."],
     kind: "short",
   });
-  expect(told({ inserted: 2, skipped: 2 }, 4).kind).toBe("short");
+  expect(told({ inserted: 0, skipped: 2 }, 2)).toMatchObject({
+    heading: "No contact was added to Winter",
+    kind: "short",
+  });
   expect(told({ uploaded_count: 3 }, 4).kind).toBe("short");
-  expect(told({ errors: [{ row: 2 }] }, 4).kind).toBe("short");
+  expect(told({ errors: [{ row: 2 }] }, 4)).toMatchObject({
+    heading: "Not every contact may be in Winter",
+    kind: "short",
+  });
 });
 
-test("an answer that took everything is no warning", () => {
-  expect(told({ accepted: 2, rejected: 0 }, 2)).toEqual({
-    sentence: "The answer counts 2 accepted, 0 rejected; 2 were sent.",
+test("an answer that took everything says who is in the campaign, and no more", () => {
+  expect(told({ accepted: 403, rejected: 0 }, 403)).toEqual({
+    heading: "403 contacts are in Winter",
+    sentences: [],
     kind: "all",
+    counted: "The platform counts 403 accepted, 0 rejected; 403 were sent.",
   });
+  expect(told({ accepted: 1 }, 1).heading).toBe("1 contact is in Winter");
 });
 
 test("a difference from what was sent is said", () => {
-  expect(told({ accepted: 5, total: 5 }, 8)).toEqual({
-    sentence: "The answer counts 5 accepted; 8 were sent. It counts 5 in all.",
+  expect(told({ accepted: 5, total: 5 }, 8)).toMatchObject({
+    sentences: ["The platform counts 5 accepted; 8 were sent.", "It counts 5 in all."],
     kind: "short",
   });
-  expect(told({ accepted: 5, rejected: 1 }, 8).sentence).toContain("do not add up");
-  expect(told({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentence).not.toContain("add up");
+  expect(told({ accepted: 5, rejected: 1 }, 8).sentences.join(" ")).toContain("do not add up");
+  expect(told({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentences.join(" ")).not.toContain("add up");
 });
 
 test("an answer that counts nothing is told as one, whatever its status", () => {
@@ -85,21 +95,32 @@ test("an answer that counts nothing is told as one, whatever its status", () => 
     [null, 200],
     [{ success: true, message: "Taken" }, 200],
   ] as const)
-    expect(told(raw, 4, status)).toEqual({ sentence: "The platform did not say how many it took.", kind: "unsaid" });
+    expect(told(raw, 4, status)).toMatchObject({
+      heading: "4 contacts were sent to Winter",
+      sentences: ["The platform did not say how many it took."],
+      kind: "unsaid",
+    });
 });
 
 test("work that is not done is told as open: by 202, or by the platform's own word", () => {
-  expect(told({ job_id: "j1" }, 4, 202)).toEqual({
-    sentence: "The platform is still working on the list (202). The platform did not say how many it took.",
+  expect(told({ job_id: "j1" }, 4, 202)).toMatchObject({
+    heading: "Contacts are still being added to Winter",
+    sentences: ["The platform is still working on the list.", "The platform did not say how many it took."],
     kind: "open",
   });
-  expect(told({ data: { status: "processing", accepted: 4 } }, 4)).toMatchObject({
-    kind: "open",
-    sentence: expect.stringContaining("(“processing”)"),
-  });
+  expect(told({ data: { status: "processing", accepted: 4 } }, 4).kind).toBe("open");
+  expect([openWord({ status: "processing" }, 200), openWord(null, 202), openWord(null, 200)]).toEqual([
+    "“processing”",
+    "accepted, not yet done",
+    undefined,
+  ]);
 });
 
 test("an answer of 207 is short unless nothing can be", () => {
-  expect(told({ accepted: 4 }, 4, 207)).toMatchObject({ kind: "short", sentence: expect.stringContaining("207") });
+  expect(told({ accepted: 4 }, 4, 207)).toMatchObject({
+    heading: "Not every contact may be in Winter",
+    sentences: [expect.stringContaining("may have failed"), expect.anything()],
+    kind: "short",
+  });
   expect(told({ results: [{ status: 201 }, { status: 400 }] }, 2, 207).kind).toBe("short");
 });

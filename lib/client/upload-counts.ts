@@ -1,5 +1,5 @@
 import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 
 /** What an answer to a contact list counts. A list of rows counts as many as it holds. */
@@ -100,38 +100,62 @@ function fateOf(row: unknown): boolean | undefined {
 }
 
 export type AnswerMessage = {
-  sentence: string;
+  /** "403 contacts are in Winter tariff renewals" */
+  heading: string;
+  /** What else has to be known of it. */
+  sentences: string[];
   /** "short": not every row was taken. "open": it is still worked on. "unsaid": nobody knows how many were taken. */
   kind: "all" | "short" | "open" | "unsaid";
+  /** What the platform counts, in its own words. */
+  counted: string | undefined;
 };
 
-type Told = { raw: unknown; status: number; sent: number };
+type Told = { raw: unknown; status: number; sent: number; into: string };
 
-/** What an answer to a list says of it, beside the rows that were sent, and no more than it says. */
-export function answerMessage({ raw, status, sent }: Told): AnswerMessage {
+/** What an answer to a list says of the people on it, beside the rows that were sent, and no more than it says. */
+export function answerMessage({ raw, status, sent, into }: Told): AnswerMessage {
   const counts = uploadCounts(raw);
   const open = openWord(raw, status);
   const { accepted, rejected = 0, duplicates = 0 } = counts ?? {};
   const isShort = rejected + duplicates > 0 || (accepted !== undefined && accepted < sent);
-  const sentences = [
-    ...(open ? [`The platform is still working on the list (${open}).`] : []),
-    ...(counts ? countSentences(counts, sent) : []),
-    ...(accepted === undefined ? ["The platform did not say how many it took."] : []),
-    ...(status === 207 && !isShort ? ["It answered 207: some of it may have failed."] : []),
-  ];
   const rest = accepted === undefined ? "unsaid" : status === 207 ? "short" : "all";
-  return { sentence: sentences.join(" "), kind: isShort ? "short" : open ? "open" : rest };
+  const kind = isShort ? "short" : open ? "open" : rest;
+  const odd = counts && oddCounts(counts, sent);
+  const counted = counts && `The platform counts ${counts.said}; ${formatCount(sent)} ${were(sent)} sent.`;
+  return {
+    heading: headingOf({ kind, accepted, sent, into }),
+    sentences: [
+      ...(open ? ["The platform is still working on the list."] : []),
+      ...(accepted === undefined ? ["The platform did not say how many it took."] : []),
+      ...(status === 207 && !isShort ? ["The platform says that some of it may have failed."] : []),
+      ...(counted && (kind === "short" || odd) ? [counted] : []),
+      ...(odd ? [odd] : []),
+    ],
+    kind,
+    counted,
+  };
 }
 
-function countSentences({ accepted, rejected, duplicates, total, said }: UploadCounts, sent: number): string[] {
-  const sentences = [`The answer counts ${said}; ${formatCount(sent)} ${sent === 1 ? "was" : "were"} sent.`];
-  if (total !== undefined && total !== sent) sentences.push(`It counts ${formatCount(total)} in all.`);
+const were = (count: number) => (count === 1 ? "was" : "were");
+
+type Heading = Pick<AnswerMessage, "kind"> & Pick<UploadCounts, "accepted"> & { sent: number; into: string };
+
+function headingOf({ kind, accepted, sent, into }: Heading) {
+  if (kind === "unsaid") return `${countOf(sent, "contact was", "contacts were")} sent to ${into}`;
+  if (kind === "open") return `Contacts are still being added to ${into}`;
+  if (accepted === undefined || (kind === "short" && accepted >= sent)) return `Not every contact may be in ${into}`;
+  if (accepted === 0 && sent > 0) return `No contact was added to ${into}`;
+  if (kind === "short") return `${formatCount(accepted)} of ${countOf(sent, "contact")} were added to ${into}`;
+  return `${countOf(accepted, "contact is", "contacts are")} in ${into}`;
+}
+
+/** Where the counts do not fit what was sent. */
+function oddCounts({ accepted, rejected, duplicates, total }: UploadCounts, sent: number): string | undefined {
+  if (total !== undefined && total !== sent) return `It counts ${formatCount(total)} in all.`;
+  if (accepted === undefined || rejected === undefined) return undefined;
   // Some count a duplicate among the rejected, some beside them.
-  else if (accepted !== undefined && rejected !== undefined) {
-    const sums = [accepted + rejected, accepted + rejected + (duplicates ?? 0)];
-    if (!sums.includes(sent)) sentences.push("The counts do not add up to what was sent.");
-  }
-  return sentences;
+  const sums = [accepted + rejected, accepted + rejected + (duplicates ?? 0)];
+  return sums.includes(sent) ? undefined : "The counts do not add up to what was sent.";
 }
 
 const openMessage =
@@ -142,6 +166,6 @@ export function openWord(raw: unknown, status: number): string | undefined {
   const places = isPlainObject(raw) ? [raw, ...Object.values(raw).filter(isPlainObject)] : [];
   const words = places.flatMap((each) => [each.status, each.state]);
   const word = words.find((each) => typeof each === "string" && openMessage.test(each));
-  if (status === 202) return typeof word === "string" ? `202, “${word}”` : "202";
-  return typeof word === "string" ? `“${word}”` : undefined;
+  if (typeof word === "string") return `“${word}”`;
+  return status === 202 ? "accepted, not yet done" : undefined;
 }

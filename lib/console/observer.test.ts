@@ -244,3 +244,19 @@ test("a name and a word with a NUL are kept without it", async () => {
   const { data } = (await run(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
   expect(data).toMatchObject([{ path: "a\ufffd", came: "on\ufffd" }]);
 });
+
+test("IDs in the answer to a send are known from then on, by what it was about; one that was opened stays as it is", async () => {
+  const tool = "11111111-2222-3333-4444-555555555555";
+  console.observe(seen({ op: getCampaign, input: { campaign_id: "c1" }, raw: { name: "Winter" } }));
+  const data = { call_id: "k1", sessionId: "s1", campaign: { id: "c1" }, workflow_ref: "intake/router", id: "no kind" };
+  const raw = { success: true, data: { ...data, tools: [tool, "by name", { id: "t2" }], provider_call_id: "x" } };
+  console.observe(seen({ op: endCall, input: { call_id: "k1" }, raw }));
+  const known = (await list()).map(({ resource, ref, named_by }) => `${resource} ${ref}${named_by ? " named" : ""}`);
+  expect(known.toSorted()).toEqual([
+    "campaigns c1",
+    "sessions s1 named",
+    "tools 11111111-2222-3333-4444-555555555555 named",
+    "tools t2 named",
+    "workflows intake/router named",
+  ]);
+});

@@ -1,12 +1,13 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
-import { longestRef } from "@/lib/contract/console/saved";
+import { longestRef, mostAdded } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
 import { isEnvelope, titleOf } from "@/lib/contract/fields";
-import { recordKeyOf, resourceOf } from "@/lib/contract/operation";
+import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { type Database, isStorageFault } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { idsNamedIn } from "./collector/keep-versions";
 import type { Collect, Observation } from "./console-types";
 import { forgetOldest } from "./saved";
 import { driftTable, savedTable } from "./tables";
@@ -16,6 +17,7 @@ const keptAnOperation = 200;
 const keptWaiting = 1000;
 const grown = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
+type Named = { resource: string; ref: string; namedByResource: string; namedByRef: string };
 type Opened = Omit<typeof savedTable.$inferInsert, "label" | "isPinned">;
 type Drifted = typeof driftTable.$inferInsert;
 type Seen = Pick<Observation, "op" | "at">;
@@ -23,6 +25,7 @@ type Seen = Pick<Observation, "op" | "at">;
 /** Learns from what passes by: which records exist, how they are called, where answers differ. Written a moment later, together. */
 export function createObserver(db: Database, log: Logger) {
   const opened = new Map<string, Opened>();
+  const named = new Map<string, Named>();
   const drifted = new Map<string, Drifted>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -33,12 +36,14 @@ export function createObserver(db: Database, log: Logger) {
       const key = `${record.resource} ${record.ref}`;
       opened.set(key, { ...opened.get(key), ...record });
     }
+    for (const each of namedIn(observation))
+      if (named.size < keptWaiting) named.set(`${each.resource} ${each.ref}`, each);
     seeDrift(observation, observation.drift ?? []);
   }
 
   function seeDrift(seen: Seen, drift: readonly Drift[]) {
     for (const each of drift) tally(seen, each);
-    if (opened.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
+    if (opened.size + named.size + drifted.size > 0) timer ??= setTimeout(() => void flush(), settleMs).unref();
   }
 
   function tally({ op, at }: Seen, { kind, times, ...drift }: Drift) {
@@ -65,13 +70,15 @@ export function createObserver(db: Database, log: Logger) {
   function flush() {
     clearTimeout(timer);
     timer = undefined;
-    const [records, drifts] = [[...opened.values()], [...drifted.values()]];
+    const [records, names, drifts] = [[...opened.values()], [...named.values()], [...drifted.values()]];
     opened.clear();
+    named.clear();
     drifted.clear();
     writing = writing
       .then(async () => {
         for (const record of records) await keepOpened(db, record).catch(passOver);
         await forgetOldest(db, new Set(records.flatMap(({ openedBy }) => openedBy ?? [])));
+        if (names.length > 0) await keepNamed(db, names).catch(passOver);
         for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
       })
       .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
@@ -120,10 +127,28 @@ function openedBy({ op, input, person, at, status, problem, raw, isBackground }:
   };
 }
 
+/** IDs in the answer to a send: what is read is looked through where it is kept. */
+function namedIn({ op, input, problem, status, raw }: Observation): Named[] {
+  if (!isWrite(op) || problem || status === null) return [];
+  const by = { namedByResource: resourceOf(op), namedByRef: String(input[placeholdersOf(op)[0] ?? ""] ?? "") };
+  const found = idsNamedIn(raw).filter(({ resource, ref }) => resource !== by.namedByResource || ref !== by.namedByRef);
+  return found.map((each) => ({ ...each, ref: storable(each.ref), ...by }));
+}
+
 /** A status may come as a number; nothing deeper is one. */
 const plainText = (value: unknown) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value);
 
 const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
+
+async function keepNamed(db: Database, names: readonly Named[]) {
+  const rows = await db
+    .select({ resource: savedTable.resource, known: count() })
+    .from(savedTable)
+    .groupBy(savedTable.resource);
+  const isFull = (resource: string) => (rows.find((row) => row.resource === resource)?.known ?? 0) >= mostAdded;
+  const taken = names.filter(({ resource }) => !isFull(resource));
+  if (taken.length > 0) await db.insert(savedTable).values(taken).onConflictDoNothing();
+}
 
 async function keepOpened(db: Database, record: Opened) {
   const { resource, ref, notFoundSince, ...seen } = record;

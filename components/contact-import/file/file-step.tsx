@@ -198,7 +198,13 @@ function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRef
     <>
       <Notice
         tone={isQuestion ? "wait" : "fault"}
-        title={isQuestion ? `How ${file.name} is to be read is not clear` : `${file.name} cannot be read`}
+        title={
+          isQuestion
+            ? refusal.encodings
+              ? "Check the text encoding"
+              : "Choose a sheet"
+            : `${file.name} cannot be read`
+        }
         role="alert"
       >
         <p>{refusal.sentence}</p>

@@ -33,7 +33,7 @@ export function FormatChoice({ format, book, onFormat, onSheet, ...hidden }: For
             onChoose={(encoding) => set({ encoding })}
           />
           <Choice
-            label="Between columns"
+            label="Separator"
             value={format.delimiter}
             options={delimiters.map((value) => ({ value, label: delimiterMessage[value] }))}
             onChoose={(delimiter) => set({ delimiter })}

@@ -38,7 +38,7 @@ export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain 
             <Button icon="x" onClick={onStop}>
               Stop checking
             </Button>
-            <span className="text-sm/[17px] text-ink-3">Nothing has left this browser.</span>
+            <span className="text-sm/[17px] text-ink-3">Nothing was uploaded.</span>
           </div>
         </>
       ) : (

@@ -37,7 +37,7 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
       <summary className="flex min-h-6 cursor-pointer items-center justify-between gap-2.5 before:size-1.5 before:-rotate-45 before:border-r-[1.5px] before:border-b-[1.5px] before:border-ink-3 group-open:before:rotate-45 max-[1001px]:min-h-9">
         <span className="flex-1">{countriesMessage(seen)}</span>
         <span className="text-sm/[17px] text-ink-3">
-          {isChanged ? "Not in force yet" : limit ? `Only ${limit.length} sent` : seen.length > 0 && "All are sent"}
+          {isChanged ? "Not applied yet" : limit ? `Only ${limit.length} sent` : seen.length > 0 && "All are sent"}
         </span>
       </summary>
       <ul className="my-1.5 max-h-75 overflow-y-auto">

@@ -99,7 +99,7 @@ function valueText(row: number, report: Report): string {
   const count = (held: Uint32Array) => formatCount(held[bin] ?? 0);
   const { mustFix, worthALook } = report.histogram;
   const place = `Row ${formatCount(row)} of ${formatCount(lastRowOf(report))}`;
-  return `${place}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} worth a look`;
+  return `${place}. Around here ${count(mustFix)} must be fixed, ${count(worthALook)} with warnings`;
 }
 
 /** Widths are in percent and heights in pixels, so the hatching keeps its angle at every width. */
@@ -199,7 +199,7 @@ export function MapKey({ rows }: { rows: number }) {
           <MapHatch id="fm-key" />
           <rect className={worthALookBar} width="10" height="10" fill="url(#fm-key)" />
         </svg>
-        worth a look
+        warning
       </span>
       <span className="text-ink-3 max-narrow:hidden">Each bar is {countOf(perBar, "row")}. Press to jump there.</span>
     </div>

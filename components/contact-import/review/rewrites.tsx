@@ -127,7 +127,7 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
         <span>{words}</span> {children}
       </span>
       <span className="text-right text-ink-2 max-narrow:col-start-2 max-narrow:row-start-1">
-        {isOn ? "in force" : rows}
+        {isOn ? "applied" : rows}
       </span>
       <span className={`${change} max-mid:col-span-full max-mid:row-start-2 max-mid:empty:hidden max-narrow:col-[1]`}>
         {before !== undefined && <Change before={before} verb={isOn ? "became" : "becomes"} after={after} />}
@@ -135,7 +135,7 @@ function RewriteRow({ rewrite, words, whyNot, isOff, onApply, onTakeBack, childr
       </span>
       {isOn ? (
         <Button size="small" icon="undo" className={action} onClick={onTakeBack}>
-          {takeBackMessage[id] ?? "Take back"}
+          {takeBackMessage[id] ?? "Undo"}
           <span className="sr-only">: {words}</span>
         </Button>
       ) : (
@@ -239,7 +239,7 @@ function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => 
           <span className="sr-only">: {words}</span>
         </Button>
         <span className="text-sm/[17px] text-ink-3">
-          {count === 1 ? "Undo takes it back" : "One undo takes all of them back"}
+          {count === 1 ? "Undo restores it" : "One undo restores all of them"}
         </span>
       </div>
     </section>

@@ -13,9 +13,9 @@ const row: RowView = {
   isEdited: false,
 };
 
-test("a row with nothing to say of it is in order", () => {
-  expect(rowLine(row)).toBe("Row 1,000,001 is in order.");
-  expect(rowLine({ ...row, isEdited: true })).toBe("Row 1,000,001 is in order. Changed by you.");
+test("a row with nothing to say of it has no problem", () => {
+  expect(rowLine(row)).toBe("Row 1,000,001 has no problem.");
+  expect(rowLine({ ...row, isEdited: true })).toBe("Row 1,000,001 has no problem. Changed by you.");
 });
 
 test("a row's reason stands behind its number", () => {

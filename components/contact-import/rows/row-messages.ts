@@ -3,7 +3,7 @@ import type { RowView } from "@/lib/contacts/engine";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
-/** How a row's verdict is drawn: must be fixed, worth a look, in order, or not sent. */
+/** How a row's verdict is drawn: must be fixed, a warning, no problem, or not sent. */
 export function toneOfRow({ rowStatus }: RowView): Tone {
   const bucket = bucketOf(rowStatus);
   if (bucket === "toFix") return "fault";
@@ -35,8 +35,8 @@ export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "nam
 export function rowLine(row: RowView): string {
   const number = `Row ${formatCount(row.row)}`;
   const says = rowSentence(row);
-  if (says === "") return `${number} is in order.`;
-  return row.says === "" ? `${number} is in order. ${says}` : `${number}: ${says}`;
+  if (says === "") return `${number} has no problem.`;
+  return row.says === "" ? `${number} has no problem. ${says}` : `${number}: ${says}`;
 }
 
 /** What a screen reader hears with a cell of the row. */

@@ -18,13 +18,13 @@ import { Problem } from "@/lib/contract/problem";
 import { dispatchImport, importOf } from "./import-store";
 import type { ListToSend, SendingAction } from "./sending-state";
 
-type SendListInput = { campaign_id: string; onAnswered: () => void };
+type SendListInput = { campaign_id: string; campaignName: string | undefined; onAnswered: () => void };
 
 /**
  * One list, sent in one request. It is written into the journal before it leaves and again when it is answered; it goes on
  * while other pages of Switchboard are looked at, and is never sent again by itself.
  */
-export function useSendList({ campaign_id, onAnswered }: SendListInput) {
+export function useSendList({ campaign_id, campaignName, onAnswered }: SendListInput) {
   const client = useQueryClient();
   const toast = useToast();
   const begin = useMutation(write(beginImport));
@@ -57,9 +57,11 @@ export function useSendList({ campaign_id, onAnswered }: SendListInput) {
     onSuccess: (answer, { list: { file, entry } }) => {
       onAnswered();
       tell({ kind: "answered", answer });
-      const { sentence, kind } = answerMessage({ raw: answer.raw, status: answer.status, sent: entry.rows });
-      if (kind === "short") toast({ tone: "wait", title: `Not every row of ${file.name} was taken`, body: sentence });
-      else toast({ title: `The platform answered ${answer.status} to ${file.name}`, body: sentence });
+      const into = campaignName ?? "the campaign";
+      const { raw, status } = answer;
+      const { heading, sentences, kind } = answerMessage({ raw, status, sent: entry.rows, into });
+      const body = [`From ${file.name}.`, ...sentences].join(" ");
+      toast({ title: heading, body, ...(kind === "short" ? { tone: "wait" as const } : {}) });
     },
     onError: (error) => {
       const end = endOf(campaign_id, error);
@@ -103,7 +105,7 @@ type SendInput = { campaign_id: string; list: ListToSend; abortController: Abort
 /** What cannot be written into the journal is not sent. */
 function notBegun(error: unknown): never {
   const { code, requestId } = problemIn(error);
-  const sentence = "The import journal could not be written, so the list was not sent.";
+  const sentence = "The upload could not be recorded, so the list was not sent.";
   throw new Problem(code, sentence, { outcome: "refused", cause: error, ...(requestId ? { requestId } : {}) });
 }
 

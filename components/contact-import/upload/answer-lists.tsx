@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { TableBox } from "@/components/contact-import/file/table-box";
 import type { ContactEngine } from "@/lib/contacts/engine";
+import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { type FoundList, findArrays, ownRowsOf } from "./rows-blamed";
 
@@ -18,10 +19,9 @@ type AnswerListProps = FoundList & { engine: ContactEngine | undefined };
 function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
   const ownRows = useOwnRows(rows, engine);
   return (
-    <section className="mt-4.5" aria-label={path || "List in the answer"}>
+    <section className="mt-4.5" aria-label={path || "Rows"}>
       <h3 className="text-md font-semibold tracking-[-0.004em]">
-        <code>{path || "The answer"}</code>{" "}
-        <span className="text-sm/[17px] text-ink-3">{rows.length} in the answer</span>
+        <code>{path || "rows"}</code> <span className="text-sm/[17px] text-ink-3">{countOf(rows.length, "row")}</span>
       </h3>
       <TableBox kind="answer" label={`${path}, as a table`}>
         <caption className="sr-only">{path}</caption>
@@ -56,7 +56,7 @@ function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
         </p>
       )}
       {rows.length > shownRows && (
-        <p className="text-sm/[17px] text-ink-3">The first {shownRows} of them. All are in the answer as it came.</p>
+        <p className="text-sm/[17px] text-ink-3">The first {shownRows} of them. All are under Technical detail.</p>
       )}
     </section>
   );

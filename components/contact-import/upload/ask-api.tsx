@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { AnswerBox } from "@/components/contact-import/step-page";
+import { AnswerBox, TechnicalDetail } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { SendFault } from "@/components/send/send-fault";
 import { useSendOff } from "@/components/send/use-send";
@@ -20,7 +20,7 @@ import { AnswerLists } from "./answer-lists";
 
 type AskApiProps = { campaign_id: string; asked: ReturnType<typeof useApiCheck> };
 
-/** Asks the API what it thinks of the list, before it is sent. Its answer is in no contract, so all of it is shown. */
+/** Asks the platform what it thinks of the list, before it is sent. No document says how it answers, so all of it can be seen. */
 export function AskApi({ campaign_id, asked }: AskApiProps) {
   const off = useSendOff(validateContacts, { campaign_id });
   const { check, sent, ask, stop } = asked;
@@ -56,20 +56,27 @@ export function AskApi({ campaign_id, asked }: AskApiProps) {
       )}
       {check.data && (
         <>
-          <AnswerBox>
-            <h2 className="px-(--gutter) pt-3.5 text-md font-semibold tracking-[-0.004em]">
-              {isFoundInvalid(check.data.raw) && <StatusIcon tone="wait" tinted />} The platform’s check answered{" "}
-              {check.data.status}
-              {isFoundInvalid(check.data.raw) && ", and does not call the list valid"}
-            </h2>
-            <CheckCounts raw={check.data.raw} status={check.data.status} />
-            <RecordView value={check.data.raw} label="Answer to the check" isTight />
-          </AnswerBox>
+          <h2 className="mt-3.5 text-md font-semibold tracking-[-0.004em]">
+            {isFoundInvalid(check.data.raw) && <StatusIcon tone="wait" tinted />} {checkHeading(check.data)}
+          </h2>
+          <CheckCounts raw={check.data.raw} status={check.data.status} />
           <AnswerLists raw={check.data.raw} />
+          <TechnicalDetail>
+            <p className="text-sm/[17px] text-ink-3">Status {check.data.status}</p>
+            <AnswerBox>
+              <RecordView value={check.data.raw} label="Answer to the check" isTight />
+            </AnswerBox>
+          </TechnicalDetail>
         </>
       )}
     </section>
   );
+}
+
+function checkHeading({ raw, status }: { raw: unknown; status: number }) {
+  if (isFoundInvalid(raw)) return "The platform’s check found problems";
+  if (openWord(raw, status)) return "The platform is still checking";
+  return uploadCounts(raw) ? "The platform’s check found no problem" : "The platform checked the list";
 }
 
 /** Whether the answer, or what it wraps, says of itself that the list is not valid, or counts rows that are not. */
@@ -84,12 +91,7 @@ function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
   const [counts, open] = [uploadCounts(raw), openWord(raw, status)];
   if (!counts && !open)
     return <p className="text-sm/[17px] text-ink-3">It does not say how many rows it finds valid.</p>;
-  return (
-    <p className="text-sm/[17px] text-ink-3">
-      {open && `The platform is still checking (${open}). `}
-      {counts && `It counts ${counts.said}.`}
-    </p>
-  );
+  return counts && <p className="text-sm/[17px] text-ink-3">It counts {counts.said}.</p>;
 }
 
 type Asked = { campaign_id: string; as: "form" | "text"; abortController: AbortController };

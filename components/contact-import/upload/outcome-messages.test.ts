@@ -32,6 +32,6 @@ test("a refusal carries the platform's own message", () => {
   });
   expect(uploadMessage({ problem, percent: 100, wasStopped: false })).toMatchObject({
     heading: "The contact list was refused",
-    sentences: ["The platform answered 400.", "“The file is empty.”"],
+    sentences: ["“The file is empty.”"],
   });
 });

@@ -9,13 +9,13 @@ const NOBODY_KNOWS = "The platform may have none, some or all of it. Look at the
 export function outcomeMessage({ outcome, status, accepted, rows }: ContactImport): string {
   switch (outcome) {
     case "ok":
-      return `answered ${status ?? "without a status"}${status === 202 ? ", work not yet done" : ""}, ${
-        accepted === null
-          ? "without saying how many it took"
-          : `${formatCount(accepted)} of ${formatCount(rows)} accepted`
-      }`;
+      if (accepted === null)
+        return status === 202
+          ? "sent; the platform was still working on it"
+          : "sent; the platform did not say how many it took";
+      return `${formatCount(accepted)} of ${countOf(rows, "contact")} added`;
     case "refused":
-      return status === null ? "refused before it was sent" : `refused with ${status}`;
+      return status === null ? "refused before it was sent" : "refused by the platform";
     case "stopped":
       return "stopped by its sender; the platform may have some of it";
     default:

@@ -1,12 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { SavingProgress, useSaveRows } from "@/components/contact-import/review/save-rows";
 import type { ListToSend, Sending } from "@/components/contact-import/state/sending-state";
-import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";
+import { AnswerBox, StepHeading, StepPage, TechnicalDetail } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
 import { saveBlob } from "@/components/ui/browser/save-file";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { CodeBlock } from "@/components/ui/json/code-block";
@@ -26,6 +26,7 @@ type SendingEnd = Exclude<Sending, { step: "sending" }>;
 export type ResultStepProps = {
   engine: ContactEngine | undefined;
   campaign_id: string;
+  campaignName: string | undefined;
   /** How the sending ended of what left this browser, or was to. */
   sending: SendingEnd;
   /** Whether the engine still has this list's own file. */
@@ -33,8 +34,8 @@ export type ResultStepProps = {
   onAgain: () => void;
 };
 
-/** How the sending ended: the API's answer whole beside what was sent, or what is not known. */
-export function ResultStep({ engine, campaign_id, sending, isAtHand, onAgain }: ResultStepProps) {
+/** How the sending ended: who is in the campaign now and what was sent, or what is not known. */
+export function ResultStep({ engine, campaign_id, campaignName, sending, isAtHand, onAgain }: ResultStepProps) {
   const { list, isUnfinished } = sending;
   const answer = sending.step === "answered" ? sending.answer : undefined;
   const end = sending.step === "unanswered" ? sending.end : undefined;
@@ -42,22 +43,26 @@ export function ResultStep({ engine, campaign_id, sending, isAtHand, onAgain }: 
   const own = isAtHand ? engine : undefined;
   return (
     <StepPage>
-      {answer && <TheAnswer engine={own} answer={answer} rows={list.entry.rows} />}
+      {answer && <Outcome {...{ answer, list }} into={campaignName ?? "the campaign"} engine={own} />}
       {words && (
         <Notice tone="fault" role="alert">
           <StepHeading look="plain" className="font-semibold">
             {words.heading}
           </StepHeading>
           <p>{words.sentences.join(" ")}</p>
-          {end?.problem.upstream?.body && <CodeBlock className="mt-2">{end.problem.upstream.body}</CodeBlock>}
+          {end?.problem.upstream?.body && (
+            <TechnicalDetail>
+              <CodeBlock>{end.problem.upstream.body}</CodeBlock>
+            </TechnicalDetail>
+          )}
         </Notice>
       )}
       {isUnfinished && (
         <p className="text-sm/[17px] text-ink-3">
-          The journal could not be told how this ended. It will say “outcome unknown”.
+          How this ended could not be kept. The list of uploads will say “outcome unknown”.
         </p>
       )}
-      <WhatLeft engine={own} list={list} isAnswered={answer !== undefined} />
+      <TheFile engine={own} list={list} isAnswered={answer !== undefined} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
@@ -68,36 +73,55 @@ export function ResultStep({ engine, campaign_id, sending, isAtHand, onAgain }: 
   );
 }
 
-function TheAnswer({
-  engine,
-  answer,
-  rows,
-}: {
-  engine: ContactEngine | undefined;
-  answer: Answer<unknown>;
-  rows: number;
-}) {
-  const { sentence, kind } = answerMessage({ raw: answer.raw, status: answer.status, sent: rows });
-  const isShort = kind === "short";
-  const lists = <AnswerLists raw={answer.raw} engine={engine} />;
+type OutcomeProps = { answer: Answer<unknown>; list: ListToSend; into: string; engine: ContactEngine | undefined };
+
+/** People first; what the platform sent stands whole behind *Technical detail*. */
+function Outcome({ answer, list, into, engine }: OutcomeProps) {
+  const { raw, status, readAt, requestId } = answer;
+  const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
   return (
-    <section aria-label="The platform’s answer">
+    <section aria-label="Outcome of the upload" className="[&>*+*]:mt-2">
       <StepHeading look="figure">
-        {isShort && <StatusIcon tone="wait" tinted />} The platform answered {answer.status}
-        {isShort && ", and did not take every row"}
-        {kind === "open" && ", and is still working on it"}
+        {kind === "short" && <StatusIcon tone="wait" tinted />} {heading}
       </StepHeading>
-      <p>{sentence}</p>
-      <p className="text-sm/[17px] text-ink-3">
-        <TimeText at={answer.readAt} zoned />. The API documentation does not show this answer’s fields. This is all of
-        it.
-      </p>
-      {isShort && lists}
-      <AnswerBox>
-        <RecordView value={answer.raw} label="Answer to the upload" isTight />
-      </AnswerBox>
-      {!isShort && lists}
+      <LeftOut list={list} engine={engine} />
+      {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
+      <AnswerLists raw={raw} engine={engine} />
+      <TechnicalDetail>
+        <p className="text-sm/[17px] text-ink-3">
+          Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}
+        </p>
+        <AnswerBox>
+          <RecordView value={raw} label="Answer to the upload" isTight />
+        </AnswerBox>
+      </TechnicalDetail>
     </section>
+  );
+}
+
+/** "99 rows were left out: save them." */
+function LeftOut({ list: { leftOut }, engine }: { list: ListToSend; engine: ContactEngine | undefined }) {
+  if (leftOut === 0) return null;
+  const said = countOf(leftOut, "row was left out", "rows were left out");
+  return engine ? <SaveLeftOut engine={engine} said={said} isOne={leftOut === 1} /> : <p>{said}.</p>;
+}
+
+type SaveLeftOutProps = { engine: ContactEngine; said: string; isOne: boolean };
+
+function SaveLeftOut({ engine, said, isOne }: SaveLeftOutProps) {
+  const { saving, problem, save, cancel } = useSaveRows(engine);
+  return (
+    <div>
+      <p>
+        {said}:{" "}
+        <button type="button" className={linkButtonClass} onClick={() => save("notSent")}>
+          save {isOne ? "it" : "them"} with the {isOne ? "reason" : "reasons"}
+        </button>
+        .
+      </p>
+      {saving && <SavingProgress saving={saving} onCancel={cancel} />}
+      {problem && <p className="text-sm/[17px] text-ink-3">{problem}</p>}
+    </div>
   );
 }
 
@@ -109,50 +133,26 @@ function sizeMessage(bytes: number): string {
 
 const countedBytes = (bytes: number) => countOf(bytes, "byte");
 
-type WhatLeftProps = { engine: ContactEngine | undefined; list: ListToSend; isAnswered: boolean };
+type TheFileProps = { engine: ContactEngine | undefined; list: ListToSend; isAnswered: boolean };
 
-function WhatLeft({ engine, list, isAnswered }: WhatLeftProps) {
-  const { file, entry, leftOut } = list;
-  const saveList = (
-    <Button icon="dl" onClick={() => saveBlob(file.name, file)}>
-      {isAnswered ? "Save what was sent" : "Save the list"}
-    </Button>
-  );
+function TheFile({ engine, list, isAnswered }: TheFileProps) {
+  const { file, entry } = list;
+  const title = isAnswered ? "Uploaded file" : "Not uploaded";
   return (
-    <section aria-label="What left this browser">
-      <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">
-        {isAnswered ? "What left this browser" : "What was to be sent"}
-      </h2>
+    <section aria-label={title}>
+      <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">{title}</h2>
       <KvList
         entries={[
           ["File", entry.file_name],
           ["Contacts", formatCount(entry.rows)],
           ["Size", sizeMessage(entry.bytes)],
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
-          ["Left out", leftOut === 0 ? "No row" : `${formatCount(leftOut)} rows`],
         ]}
       />
-      {leftOut > 0 && engine ? (
-        <SaveLeftOut engine={engine}>{saveList}</SaveLeftOut>
-      ) : (
-        <div className="mt-3 flex min-w-0 flex-wrap items-center gap-2">{saveList}</div>
-      )}
+      {!isAnswered && <LeftOut list={list} engine={engine} />}
+      <Button className="mt-3" icon="dl" onClick={() => saveBlob(file.name, file)}>
+        {isAnswered ? "Save what was sent" : "Save the list"}
+      </Button>
     </section>
-  );
-}
-
-function SaveLeftOut({ engine, children }: { engine: ContactEngine; children: ReactNode }) {
-  const { saving, problem, save, cancel } = useSaveRows(engine);
-  return (
-    <>
-      <div className="mt-3 flex min-w-0 flex-wrap items-center gap-2">
-        {children}
-        <Button icon="dl" onClick={() => save("notSent")}>
-          Save what was left out, with reasons
-        </Button>
-      </div>
-      {saving && <SavingProgress saving={saving} onCancel={cancel} />}
-      {problem && <p className="text-sm/[17px] text-ink-3">{problem}</p>}
-    </>
   );
 }

@@ -29,7 +29,7 @@ export function RepeatGuard({ query, before, times }: ReturnType<typeof useTimes
   if (times === "unknown")
     return (
       <Notice tone="wait" title="Nobody can say now whether this list was sent before">
-        <p>The import journal could not be read.</p>
+        <p>The list of uploads could not be read.</p>
         <Button size="small" isSending={query.isFetching} sendingLabel="Reading…" onClick={() => void query.refetch()}>
           Refresh
         </Button>
@@ -98,7 +98,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
         >
           {wasSent
             ? "The same contacts were sent to this campaign before."
-            : "The import journal could not be read, so these contacts may have been sent to this campaign before."}{" "}
+            : "The list of uploads could not be read, so these contacts may have been sent to this campaign before."}{" "}
           The API documentation does not say what happens to numbers that the platform already has.
         </ConfirmDialog>
       )}

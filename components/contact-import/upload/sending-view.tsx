@@ -24,8 +24,8 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
       </StepHeading>
       <Progress
         isBig
-        label="of the file has left this browser"
-        note={hasLeft ? "Waiting for the platform’s answer" : "One request. The platform decides when it is all in"}
+        label="of the file uploaded"
+        note={hasLeft ? "Waiting for the platform" : "One request. The platform decides when it is all in"}
         sent={sentBytes}
         total={totalBytes}
         perSecond={hasLeft ? undefined : bytesPerSecond(sent)}
@@ -46,7 +46,7 @@ export function SendingView({ campaign_id, list, sent, onStop }: SendingViewProp
           tone={hasLeft ? "live" : "idle"}
           at={<span className="text-ink-2">{hasLeft ? "now" : "next"}</span>}
         >
-          The platform’s answer, shown whole
+          How many contacts the platform took
         </SendingPart>
       </ol>
       <div className="flex items-center gap-3.5 max-narrow:flex-wrap">

@@ -30,7 +30,7 @@ export type UploadStepProps = {
   onSend: (list: ListToSend) => void;
 };
 
-/** What will leave this browser. Nothing is sent before the last button is pressed. */
+/** What will be uploaded. Nothing is sent before the last button is pressed. */
 export function UploadStep(props: UploadStepProps) {
   const { engine, report, fileName } = props;
   const { prepared, stop, again } = usePrepared(engine, report);
@@ -66,7 +66,7 @@ function Preparing({ fileName, prepared, onStop, onAgain }: PreparingProps) {
           <Button icon="x" onClick={onStop}>
             Stop
           </Button>
-          <span className="text-sm/[17px] text-ink-3">Nothing has left this browser.</span>
+          <span className="text-sm/[17px] text-ink-3">Nothing was uploaded.</span>
         </div>
       </>
     );

@@ -57,19 +57,20 @@ export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
     const { title, limits } = ruleKinds[rule];
     if (limit !== undefined && !limits.some(({ value }) => value === limit))
       throw refused("bad_input", "This rule has no such limit.");
-    await saveRule(db, rule, { isOn: is_on, limit, audience, isAlways: is_always });
-    const now = (await ruleSettings(db))[rule];
+    await saveRule(db, keyPrint, rule, { isOn: is_on, limit, audience, isAlways: is_always });
+    const now = (await ruleSettings(db, keyPrint))[rule];
     return { message: `${title}: ${ruleMessage(now)}.` };
   }),
 
   implement(setAlertPace, async (pace) => {
     if (!isZone(pace.zone)) throw refused("bad_input", "There is no such time zone.");
     await savePace(db, pace);
-    const { is_quiet, from, to, zone, has_weekends, digest_minutes } = pace;
+    const { is_quiet, from, to, zone, has_weekends, digest_minutes, tells_recovery } = pace;
     const quiet = is_quiet
       ? `Quiet from ${from} to ${to}${has_weekends ? " and on weekends" : ""}, ${zone}`
       : "No quiet hours";
-    return { message: `${quiet}. At most one message in ${digest_minutes} min.` };
+    const over = tells_recovery ? "Recovery is told" : "Recovery is not told";
+    return { message: `${quiet}. At most one message in ${digest_minutes} min. ${over}.` };
   }),
 
   implement(addAlertRecipient, async ({ kind, address, name }, { person }) => {
@@ -128,7 +129,7 @@ export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
 ];
 
 async function rulesNow(db: Database, keyPrint: string): Promise<AlertRule[]> {
-  const settings = await ruleSettings(db);
+  const settings = await ruleSettings(db, keyPrint);
   const { rule, clearedAt, state, since, owner, tone } = alertTable;
   const isOpen = and(sql`${clearedAt} is null`, ne(state, "resolved"));
   const rows = await db

@@ -41,7 +41,7 @@ export const alerts = (db: Database, keyPrint: string) => {
         .where(and(isShownTo(keyPrint, person), ne(alertTable.state, "resolved")))
         .orderBy(firstTones, desc(alertTable.since), alertTable.id)
         .limit(most);
-      const data = await withSnoozes(db, rows, person);
+      const data = await withSnoozes(db, keyPrint, rows, person);
       return { data, notes: person.role === "admin" ? await notesIn(db) : null };
     }),
 
@@ -142,19 +142,24 @@ async function rowIn(db: Database, keyPrint: string, id: string, person: Person)
 
 async function alertIn(db: Database, keyPrint: string, id: string, person: Person): Promise<Alert> {
   const { row } = await rowIn(db, keyPrint, id, person);
-  const [alert] = await withSnoozes(db, [row], person);
+  const [alert] = await withSnoozes(db, keyPrint, [row], person);
   if (!alert) throw new Error("An alert was not given back.");
   return alert;
 }
 
-async function withSnoozes(db: Database, rows: readonly AlertRow[], person: Person): Promise<Alert[]> {
+async function withSnoozes(
+  db: Database,
+  keyPrint: string,
+  rows: readonly AlertRow[],
+  person: Person,
+): Promise<Alert[]> {
   const ids = rows.map(({ id }) => id);
   const snoozes = await db
     .select({ snooze: alertSnoozeTable })
     .from(alertSnoozeTable)
     .innerJoin(alertTable, isSnoozeOf(person))
     .where(inArray(alertSnoozeTable.alertId, ids));
-  const settings = await ruleSettings(db);
+  const settings = await ruleSettings(db, keyPrint);
   return rows.map((row) => {
     const hears = rolesOf[settings[row.rule].audience].includes(person.role);
     const own = snoozes.filter(({ snooze }) => snooze.alertId === row.id).map(({ snooze }) => snooze);

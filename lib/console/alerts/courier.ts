@@ -63,8 +63,10 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
     });
   }
 
-  const paragraphOf = ({ title, why, since, href }: MessageItem) =>
-    [title, why, `Since ${since.slice(0, 16).replace("T", " ")} UTC`, linkTo(href)].filter(Boolean).join("\n");
+  const paragraphOf = ({ title, why, since, until, href }: MessageItem) =>
+    [title, why, until ? `From ${minuteOf(since)} to ${minuteOf(until)}` : `Since ${minuteOf(since)}`, linkTo(href)]
+      .filter(Boolean)
+      .join("\n");
 
   const linkTo = (href: string) => new URL(href, origin).href;
 
@@ -86,11 +88,12 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
   });
 
   const signedBody = ({ items, isTest }: Letter) => ({
-    type: isTest ? "alerts.test" : "alerts.opened",
+    type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
     timestamp: new Date().toISOString(),
     data: {
-      alerts: items.map(({ alertId, rule, title, why, since, href }) => ({
+      alerts: items.map(({ alertId, rule, title, why, since, until, href }) => ({
         ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since, url: linkTo(href) },
+        ...{ state: until ? "recovered" : "open", ...(until ? { until } : {}) },
       })),
     },
   });
@@ -142,5 +145,7 @@ function refuseAddress(address: string) {
     outcome: "refused",
   });
 }
+
+const minuteOf = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;
 
 const slackText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

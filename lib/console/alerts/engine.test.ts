@@ -34,6 +34,7 @@ await migrate(pool, consoleMigrations);
 const keyPrint = "one organization";
 const log = pino({ level: "silent" });
 let told: string[] = [];
+let over: string[] = [];
 let isLow = false;
 const engineOf = () =>
   createEngine({
@@ -43,11 +44,12 @@ const engineOf = () =>
     changed: () => undefined,
     isDiskLow: async () => isLow,
     tell: async (_tx, { rule, subject, message }) => void told.push(`${rule}: ${subject} ${message}`),
+    tellOver: async (_tx, { rule, subject }) => void over.push(`${rule}: ${subject}`),
   });
 let engine = engineOf();
 
 beforeEach(async () => {
-  told = [];
+  [told, over] = [[], []];
   isLow = false;
   engine = engineOf();
   for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
@@ -277,6 +279,7 @@ test("a platform that does not answer or refuses the key is told, and told to be
     "platform_silent: The platform does not answer.",
     "platform_silent: The platform refuses the key.",
   ]);
+  expect(over).toEqual(["platform_silent: The platform"]);
 });
 
 test("a record that changed with no send from here is told where an admin turned that on", async () => {
@@ -287,19 +290,23 @@ test("a record that changed with no send from here is told where an admin turned
   };
   await change();
   expect(told).toEqual([]);
-  await saveRule(db, "record_changed", { isOn: true });
+  await saveRule(db, keyPrint, "record_changed", { isOn: true });
   await engine.evaluate(at(65));
   expect(told).toEqual(["record_changed: Reception changed outside Switchboard."]);
 });
 
-test("a rule that is turned off ends its alerts; a full disk is told although nothing else is written", async () => {
+test("a rule that is turned off for this platform ends its alerts, which is no recovery; a full disk is told although nothing else is written", async () => {
   isLow = true;
   await engine.evaluate(at(0));
   expect(await sentences()).toEqual(["Switchboard's disk is nearly full."]);
   expect(await listed("support")).toEqual([]);
-  await saveRule(db, "disk_low", { isOn: false });
+  await saveRule(db, "another organization", "disk_low", { isOn: false });
   await engine.evaluate(at(1));
+  expect(await stateOf("disk_low")).toEqual(["open"]);
+  await saveRule(db, keyPrint, "disk_low", { isOn: false });
+  await engine.evaluate(at(2));
   expect(await stateOf("disk_low")).toEqual(["over"]);
+  expect(over).toEqual([]);
 });
 
 test("what a person resolved stays away while its cause holds, and comes back with more to say", async () => {

@@ -36,22 +36,25 @@ const dayMs = 86_400_000;
 export type AlertRow = typeof alertTable.$inferSelect;
 /** Hands an alert to whoever hears of it, in the transaction that keeps it. */
 export type Tell = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
+/** Tells whoever was told of an alert that it is over. */
+export type TellOver = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
 
 type EngineOptions = {
   db: Database;
   keyPrint: string;
   tell: Tell;
+  tellOver: TellOver;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
   log: Logger;
 };
 
 /** Compares what was kept with the rules: opens alerts, keeps them while their cause holds, and ends them some time after it. */
-export function createEngine({ db, keyPrint, tell, isDiskLow, changed, log }: EngineOptions) {
+export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed, log }: EngineOptions) {
   const lookedMs = new Map<RuleId, number>();
 
   async function evaluate(now = new Date()) {
-    const [settings, look] = [await ruleSettings(db), await lookAt(db, keyPrint, now)];
+    const [settings, look] = [await ruleSettings(db, keyPrint), await lookAt(db, keyPrint, now)];
     const isOurs = and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt));
     const live = await db.select().from(alertTable).where(isOurs);
     const found = new Map<RuleId, ReadonlySet<string>>();
@@ -92,7 +95,7 @@ export function createEngine({ db, keyPrint, tell, isDiskLow, changed, log }: En
       else if (!finding.isHold) changes += await open(finding, setting, now);
     }
     const gone = own.filter(({ ref }) => !findings.some((finding) => finding.ref === ref));
-    for (const alert of gone) changes += await fade(alert, clearMs, now);
+    for (const alert of gone) changes += await fade(alert, { setting, clearMs, now });
     return changes;
   }
 
@@ -146,17 +149,25 @@ export function createEngine({ db, keyPrint, tell, isDiskLow, changed, log }: En
     return isSame && !isBack ? 0 : 1;
   }
 
-  async function fade({ id, state, clearSince }: AlertRow, clearMs: number, now: Date) {
+  async function fade(
+    { id, state, clearSince }: AlertRow,
+    { setting, clearMs, now }: Pick<Comparing, "setting" | "clearMs" | "now">,
+  ) {
     if (!clearSince && clearMs > 0) {
       await db.update(alertTable).set({ clearSince: now }).where(eq(alertTable.id, id));
       return 0;
     }
     if (clearSince && now.getTime() - clearSince.getTime() < clearMs) return 0;
     const over = state === "resolved" ? {} : ({ state: "resolved", resolvedAt: now } as const);
-    await db
-      .update(alertTable)
-      .set({ clearedAt: now, ...over })
-      .where(and(eq(alertTable.id, id), isNull(alertTable.clearedAt)));
+    await db.transaction(async (tx) => {
+      const [alert] = await tx
+        .update(alertTable)
+        .set({ clearedAt: now, ...over })
+        .where(and(eq(alertTable.id, id), isNull(alertTable.clearedAt)))
+        .returning();
+      // A rule that was turned off says nothing of its cause.
+      if (alert && setting.isOn) await tellOver(tx, alert, setting);
+    });
     return 1;
   }
 

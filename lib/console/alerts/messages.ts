@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Logger } from "pino";
 import { userTable } from "@/lib/console/tables";
 import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/console/alert-rules";
 import type { Role } from "@/lib/contract/operation";
 import type { OpenDatabase, Transaction } from "@/lib/db/database";
+import { formatSpan } from "@/lib/format/format-time";
 import type { Courier, Destination } from "./courier";
-import { stillOpen, type Tell } from "./engine";
+import { stillOpen, type Tell, type TellOver } from "./engine";
 import { quietUntil } from "./hours";
 import { paceIn, rolesOf } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "./tables";
@@ -71,6 +72,32 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
     for (const to of await hearers(tx, setting.audience, ruleKinds[rule].allow))
       await enqueue(tx, to, item, setting.isAlways);
   };
+
+  const tellOver: TellOver = async (tx, alert, setting) => {
+    const { id, rule, since, clearSince, clearedAt, subject, message, href } = alert;
+    if (!(await paceIn(tx)).tells_recovery) return;
+    const until = clearSince ?? clearedAt ?? new Date();
+    const item = {
+      ...{ alertId: id, rule, title: `Recovered: ${subject} ${message}`, href },
+      ...{ why: `It lasted ${formatSpan(Math.max(0, Math.round((until.getTime() - since.getTime()) / 1_000)))}.` },
+      ...{ since: since.toISOString(), until: until.toISOString() },
+    };
+    const told = await toldOf(tx, id);
+    for (const to of await hearers(tx, "everyone", ruleKinds[rule].allow))
+      if (told.has(to.recipient)) await enqueue(tx, to, item, setting.isAlways);
+  };
+
+  /** Who was sent an alert, or will be; what quiet hours hold is dropped with its cause. */
+  async function toldOf(tx: Transaction, alertId: string) {
+    const { recipient, state, isHeld, testedBy, items } = alertMessageTable;
+    const isSent = or(inArray(state, ["sent", "sending"]), and(eq(state, "waiting"), eq(isHeld, false)));
+    const holds = sql`${items} @> ${JSON.stringify([{ alertId }])}::jsonb`;
+    const rows = await tx
+      .select({ recipient })
+      .from(alertMessageTable)
+      .where(and(eq(alertMessageTable.keyPrint, keyPrint), isNull(testedBy), isSent, holds));
+    return new Set(rows.map((row) => row.recipient));
+  }
 
   async function hearers(tx: Transaction, audience: Audience, allow: readonly Role[]): Promise<Hearer[]> {
     if (audience === "nobody") return [];
@@ -156,7 +183,7 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
           message.items.map(({ alertId }) => alertId),
         )
       : undefined;
-    const items = message.items.filter(({ alertId }) => open?.has(alertId) ?? true);
+    const items = message.items.filter(({ alertId, until }) => until !== undefined || (open?.has(alertId) ?? true));
     if (items.length === 0) return { state: "dropped", items: message.items };
     const to = await destinationOf(message);
     if (!to) return { state: "sent", items, problem: "It is no recipient any more.", isFinal: true };
@@ -181,6 +208,7 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
 
   return {
     tell,
+    tellOver,
     revive,
     sendDue,
     /** Old messages and alerts are forgotten, and what the queue keeps of those that were sent. */

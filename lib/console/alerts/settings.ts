@@ -25,9 +25,10 @@ export const rolesOf: Record<Audience, readonly Role[]> = {
   nobody: [],
 };
 
-/** All rules: as they came, and what admins changed of them. */
-export async function ruleSettings(db: Reading): Promise<Record<RuleId, RuleSetting>> {
-  const changed = new Map((await db.select().from(alertRuleTable)).map((row) => [row.rule, row]));
+/** All rules of one platform: as they came, and what admins changed of them. */
+export async function ruleSettings(db: Reading, keyPrint: string): Promise<Record<RuleId, RuleSetting>> {
+  const rows = await db.select().from(alertRuleTable).where(eq(alertRuleTable.keyPrint, keyPrint));
+  const changed = new Map(rows.map((row) => [row.rule, row]));
   const entries = ruleIds.map((rule): [RuleId, RuleSetting] => {
     const { limits, audience, isOff, isAlways, isDaily } = ruleKinds[rule];
     const own = changed.get(rule);
@@ -54,6 +55,7 @@ export async function paceIn(db: Reading): Promise<AlertPace> {
     zone: row.zone,
     has_weekends: row.hasWeekends,
     digest_minutes: row.digestMinutes,
+    tells_recovery: row.tellsRecovery,
   };
 }
 
@@ -65,17 +67,20 @@ export async function savePace(db: Database, pace: AlertPace) {
     zone: pace.zone,
     hasWeekends: pace.has_weekends,
     digestMinutes: pace.digest_minutes,
+    tellsRecovery: pace.tells_recovery,
   };
   await db.insert(alertPaceTable).values(set).onConflictDoUpdate({ target: alertPaceTable.one, set });
 }
 
-export async function saveRule(db: Database, rule: RuleId, set: Partial<typeof alertRuleTable.$inferInsert>) {
-  const known = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
-  if (Object.keys(known).length === 0) return;
-  const [row] = await db.update(alertRuleTable).set(known).where(eq(alertRuleTable.rule, rule)).returning();
-  if (!row)
-    await db
-      .insert(alertRuleTable)
-      .values({ ...known, rule })
-      .onConflictDoNothing();
+type RuleChange = Partial<Pick<RuleSetting, "isOn" | "limit" | "audience" | "isAlways">>;
+
+export async function saveRule(db: Database, keyPrint: string, rule: RuleId, change: Loose<RuleChange>) {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(set).length === 0) return;
+  await db
+    .insert(alertRuleTable)
+    .values({ ...set, keyPrint, rule })
+    .onConflictDoUpdate({ target: [alertRuleTable.keyPrint, alertRuleTable.rule], set });
 }
+
+type Loose<T> = { [Name in keyof T]: T[Name] | undefined };

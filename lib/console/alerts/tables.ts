@@ -58,14 +58,19 @@ export const alertSnoozeTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.alertId, table.personId] })],
 );
 
-/** What an admin changed of a rule. What is null is as it came. */
-export const alertRuleTable = consoleSchema.table("alert_rule", {
-  rule: text("rule", { enum: ruleIds }).primaryKey(),
-  isOn: boolean("is_on"),
-  limit: text("limit"),
-  audience: text("audience", { enum: audiences }),
-  isAlways: boolean("is_always"),
-});
+/** What an admin changed of a rule for one platform. What is null is as it came. */
+export const alertRuleTable = consoleSchema.table(
+  "alert_rule",
+  {
+    keyPrint: text("key_print").notNull(),
+    rule: text("rule", { enum: ruleIds }).notNull(),
+    isOn: boolean("is_on"),
+    limit: text("limit"),
+    audience: text("audience", { enum: audiences }),
+    isAlways: boolean("is_always"),
+  },
+  (table) => [primaryKey({ columns: [table.keyPrint, table.rule] })],
+);
 
 /** The one row of when nothing is sent, and how many minutes lie between two messages. */
 export const alertPaceTable = consoleSchema.table(
@@ -78,6 +83,8 @@ export const alertPaceTable = consoleSchema.table(
     zone: text("zone").notNull(),
     hasWeekends: boolean("has_weekends").notNull(),
     digestMinutes: integer("digest_minutes").notNull(),
+    /** Whether who was told of a problem is told that it is over. */
+    tellsRecovery: boolean("tells_recovery").notNull().default(true),
   },
   (table) => [check("alert_pace_is_one_row", sql`${table.one}`)],
 );
@@ -92,7 +99,16 @@ export const alertRecipientTable = consoleSchema.table("alert_recipient", {
   addedAt: moment("added_at").notNull(),
 });
 
-export type MessageItem = { alertId: string; title: string; why: string; href: string; rule: string; since: string };
+/** `until` where the problem is over by then. */
+export type MessageItem = {
+  alertId: string;
+  title: string;
+  why: string;
+  href: string;
+  rule: string;
+  since: string;
+  until?: string;
+};
 
 /** What is sent to one recipient at once. `recipient` is `person <id>` for somebody of the team. */
 export const alertMessageTable = consoleSchema.table(

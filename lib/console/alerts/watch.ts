@@ -44,7 +44,15 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   const key = keyFor("alert recipients", secret);
   const courier = createCourier({ mailer, origin, mayConnect, key });
   const messages = createMessages({ database: own, keyPrint, courier, changed, log, retry });
-  const engine = createEngine({ db: own.db, keyPrint, tell: messages.tell, isDiskLow, changed, log });
+  const engine = createEngine({
+    db: own.db,
+    keyPrint,
+    tell: messages.tell,
+    tellOver: messages.tellOver,
+    isDiskLow,
+    changed,
+    log,
+  });
   const last = { evaluateMs: 0, cleanMs: 0 };
   let isDue = false;
   const forget = onChanged((resources) => {

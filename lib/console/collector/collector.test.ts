@@ -171,7 +171,13 @@ test("what a record names is known from then on, and by what", async () => {
   const uuid = "11111111-2222-3333-4444-555555555555";
   answers.set("phone-numbers.list", () => ({ items: [{ id: "n1", assistant_id: "a1", campaign: "a name" }] }));
   answers.set("campaigns.get", () => ({
-    data: { ...campaign, workflow_ref: "intake/router", last: [{ callId: "call_1", provider_call_id: "x" }] },
+    data: {
+      ...campaign,
+      workflow_ref: "intake/router",
+      last: [{ callId: "call_1", provider_call_id: "x" }],
+      call: { id: "call_2" },
+      session_id: "s1",
+    },
     success: true,
   }));
   answers.set("workflows.get", () => ({
@@ -184,7 +190,9 @@ test("what a record names is known from then on, and by what", async () => {
   await expect
     .poll(() => known("tools"))
     .toEqual([uuid, "t2"].map((ref) => ({ ref, by: "workflows intake/router", isGone: false })));
-  expect(await known("calls")).toEqual([{ ref: "call_1", by: "campaigns c1", isGone: false }]);
+  const byCampaign = (ref: string) => ({ ref, by: "campaigns c1", isGone: false });
+  expect(await known("calls")).toEqual(["call_1", "call_2"].map(byCampaign));
+  expect(await known("sessions")).toEqual([byCampaign("s1")]);
   await expect.poll(() => known("assistants")).toEqual([{ ref: "a1", by: "phone-numbers n1", isGone: false }]);
   await expect
     .poll(async () => (await db.select().from(savedTable).where(eq(savedTable.ref, "a1")))[0]?.name)

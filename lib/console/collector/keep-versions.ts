@@ -146,22 +146,69 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
   });
 }
 
+/** The kinds that fields name, and their resources. */
+const kinds: Readonly<Record<string, string>> = {
+  assistant: "assistants",
+  call: "calls",
+  campaign: "campaigns",
+  session: "sessions",
+  tool: "tools",
+  workflow: "workflows",
+};
+const kindRows = sql.join(
+  Object.entries(kinds).map(([word, resource]) => sql`(${word}, ${resource})`),
+  sql`, `,
+);
+const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
 /**
- * The IDs that a record names, by fields that name their kind: `campaign_id`, `workflow_ref`, `toolIds`, or a list of `tools`
- * that are UUIDs or have an ID each.
+ * The IDs that a record names, by fields that name their kind: `campaign_id`, `workflow_ref`, `toolIds`, a list of `tools`
+ * that are UUIDs or have an ID each, or a `campaign` that has one.
  */
 const namedIn = sql`lateral (
   select kind.resource, case jsonb_typeof(each) when 'object' then each ->> 'id' else each #>> '{}' end as id
   from jsonb_path_query(fresh.record, 'strict $.** ? (@.type() == "object").keyvalue()') as field,
-    (values ('assistant', 'assistants'), ('call', 'calls'), ('campaign', 'campaigns'), ('tool', 'tools'),
-      ('workflow', 'workflows')) as kind (word, resource),
+    (values ${kindRows}) as kind (word, resource),
     jsonb_array_elements(case jsonb_typeof(field -> 'value') when 'array' then field -> 'value'
       else jsonb_build_array(field -> 'value') end) as each
   where (field ->> 'key' ~* ('^' || kind.word || '_?(id|ref)s?$') and jsonb_typeof(each) = 'string')
     or (field ->> 'key' = kind.word || 's' and jsonb_typeof(field -> 'value') = 'array' and (
-      each #>> '{}' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      or (jsonb_typeof(each) = 'object' and jsonb_typeof(each -> 'id') = 'string')))
+      each #>> '{}' ~* ${uuid} or (jsonb_typeof(each) = 'object' and jsonb_typeof(each -> 'id') = 'string')))
+    or (field ->> 'key' = kind.word and jsonb_typeof(field -> 'value') = 'object'
+      and jsonb_typeof(each -> 'id') = 'string')
 ) as named`;
+
+const mostLookedAt = 5_000;
+
+/** The same of an answer that is not kept, such as one to a send. */
+export function idsNamedIn(answer: unknown): { resource: string; ref: string }[] {
+  const found = new Map<string, { resource: string; ref: string }>();
+  const waiting: unknown[] = [answer];
+  for (let looked = 0; waiting.length > 0 && looked < mostLookedAt && found.size < mostNamed; looked += 1) {
+    const next = waiting.shift();
+    if (Array.isArray(next)) waiting.push(...next);
+    if (!isPlainObject(next)) continue;
+    for (const [name, value] of Object.entries(next)) {
+      for (const each of namedBy(name, value)) found.set(`${each.resource} ${each.ref}`, each);
+      waiting.push(value);
+    }
+  }
+  return [...found.values()];
+}
+
+function namedBy(name: string, value: unknown) {
+  const [, word = "", plural = "", isId] = /^([a-z]+?)(s?)(_?(?:id|ref)s?)?$/i.exec(name) ?? [];
+  const resource = kinds[word.toLowerCase()];
+  if (resource === undefined || (plural && isId)) return [];
+  const refs = [value].flat().map((each) => {
+    const id = isPlainObject(each) ? each.id : each;
+    const isNamed = isId ? !isPlainObject(each) : isPlainObject(each) || (plural !== "" && isUuid(each));
+    return isNamed && typeof id === "string" && /^\P{Cc}{1,500}$/u.test(id) ? id : undefined;
+  });
+  return refs.flatMap((ref) => (ref === undefined ? [] : [{ resource, ref }]));
+}
+
+const isUuid = (value: unknown) => typeof value === "string" && new RegExp(uuid, "i").test(value);
 
 const rawOf = (answer: Uint8Array) =>
   sql`select convert_from(${Buffer.from(answer)}::bytea, 'UTF8')::jsonb -> 'raw' as raw`;

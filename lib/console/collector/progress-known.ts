@@ -5,6 +5,7 @@ import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import {
   getListsElsewhere,
+  type KeptCalls,
   type KnownCampaign,
   listKnownCampaigns,
   setCounterMeaning,
@@ -55,7 +56,7 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
       rows: found.rows,
       at: found.begunAt.toISOString(),
     }));
-    return { data: { lists: (await sent).length, elsewhere } };
+    return { data: { lists: (await sent).length, elsewhere, calls: await keptCalls(db, keyPrint, campaign_id) } };
   }),
 
   implement(setCounterMeaning, async ({ field, counter }, { person }) => {
@@ -71,6 +72,28 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
     return { data: await counterMeanings(db, keyPrint) };
   }),
 ];
+
+/** Fewer tell nothing of the others. */
+const leastCalls = 5;
+
+/** How long calls of a campaign were, or where too few of them were read, those of its assistant. */
+async function keptCalls(db: Database, keyPrint: string, campaignId: string): Promise<KeptCalls | null> {
+  const { rows } = await db.execute<KeptCalls>(sql`
+    with campaign as (
+      select record ->> 'assistant_id' as assistant_id from console.record_version
+      where key_print = ${keyPrint} and resource = 'campaigns' and ref = ${campaignId} order by id desc limit 1
+    ), call as (
+      select distinct on (ref) record ->> 'campaign_id' as campaign_id, record ->> 'assistant_id' as assistant_id,
+        case when record ->> 'duration_seconds' ~ '^[0-9]{1,6}(\.[0-9]+)?$' then (record ->> 'duration_seconds')::float8 end as seconds
+      from console.record_version where key_print = ${keyPrint} and resource = 'calls' and ref <> '' order by ref, id desc
+    ), measured as (
+      select 0 as place, seconds from call where campaign_id = ${campaignId}
+      union all select 1, seconds from call join campaign using (assistant_id)
+    )
+    select count(seconds)::int as count, avg(seconds) as mean_seconds, coalesce(stddev_samp(seconds), 0) as deviation_seconds
+    from measured group by place having count(seconds) >= ${leastCalls} order by place limit 1`);
+  return rows[0] ?? null;
+}
 
 type KnownRow = {
   ref: string;

@@ -6,8 +6,8 @@ export type Heading = "mustFix" | "worthALook" | "inOrder" | "notSent";
 
 export const headings: Readonly<Record<Heading, string>> = {
   mustFix: "Must be fixed, or the row is left out",
-  worthALook: "Worth a look, uploaded as they are",
-  inOrder: "In order",
+  worthALook: "Warnings (will be uploaded)",
+  inOrder: "OK",
   notSent: "Not sent",
 };
 
@@ -183,8 +183,8 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
       "The name of these contacts is a number. They are sent as they are. The two columns may be the wrong way around.",
   },
   tidied: {
-    title: "Tidied",
-    action: counted("# row was tidied", "# rows were tidied"),
+    title: "Cleaned up",
+    action: counted("# row was cleaned up", "# rows were cleaned up"),
     explanation:
       "Spaces, dashes and other marks were taken out, or 00 was replaced by +. The column Would become shows what is sent.",
   },
@@ -206,7 +206,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   },
   ok: {
     title: "No problem found",
-    action: counted("# row is in order", "# rows are in order"),
+    action: counted("# row has no problem", "# rows have no problem"),
     explanation: "Nothing was found in these rows. They are sent as they are.",
   },
 };
@@ -235,6 +235,6 @@ export function sumMessage({ rows, counts, rowStatuses }: Report): string {
       ? [`${formatCount(counts.leftOut - rowStatuses.hidden)} left out by you`]
       : []),
   ];
-  const tidied = rowStatuses.tidied === 1 ? "1 was tidied" : `${formatCount(rowStatuses.tidied)} were tidied`;
+  const tidied = rowStatuses.tidied === 1 ? "1 was cleaned up" : `${formatCount(rowStatuses.tidied)} were cleaned up`;
   return `${countOf(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;
 }

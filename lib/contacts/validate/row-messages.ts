@@ -68,7 +68,7 @@ const plain: Record<
   Said
 > = {
   ok: row(""),
-  tidied: row("Spaces, signs or invisible characters were tidied. What is sent is shown."),
+  tidied: row("Spaces, signs or invisible characters were cleaned up. What is sent is shown."),
   mojibake: name("The name was read in another encoding than it was written in. Use the suggestion, or correct it."),
   encoding: name("Letters of this name were lost or read wrong. Choose another encoding for the file, or correct it."),
   shifted: row(

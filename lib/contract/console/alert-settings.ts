@@ -35,6 +35,7 @@ const pace = z.object({
   zone: keptText(60),
   has_weekends: z.boolean(),
   digest_minutes: z.number().int().min(1).max(1440),
+  tells_recovery: z.boolean(),
 });
 export type AlertPace = z.output<typeof pace>;
 
@@ -154,4 +155,5 @@ export const usualPace: AlertPace = {
   zone: "UTC",
   has_weekends: true,
   digest_minutes: 5,
+  tells_recovery: true,
 };

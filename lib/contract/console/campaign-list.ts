@@ -43,14 +43,20 @@ const managers: readonly Role[] = ["admin", "campaign_manager"];
 /** A list that was sent to a campaign and, the very same, to another one. */
 export type SameList = { campaign_id: string; name: string | null; file_name: string; rows: number; at: string };
 
-/** What was sent from here to a campaign, and where else. Only whole lists can be compared: no contact is kept. */
+/** How long calls were that were read here: of this campaign, or else of its assistant. */
+export type KeptCalls = { count: number; mean_seconds: number; deviation_seconds: number };
+
+/**
+ * What is known of a campaign before it starts: what was sent to it from here, and where else, and how long its calls are.
+ * Only whole lists can be compared: no contact is kept.
+ */
 export const getListsElsewhere = operation({
   id: "imports.elsewhere",
   label: "See where a campaign's lists were sent, too",
   method: "GET",
   path: "/console/campaigns/{campaign_id}/lists-elsewhere",
   input: z.object({ campaign_id: keptText(500) }),
-  output: ownAnswer<{ data: { lists: number; elsewhere: SameList[] } }>(),
+  output: ownAnswer<{ data: { lists: number; elsewhere: SameList[]; calls: KeptCalls | null } }>(),
   allow: managers,
 });
 

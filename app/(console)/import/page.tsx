@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { ConsolePage, start } from "@/app/_server/console-page";
+import { ChooseCampaign } from "@/components/contact-import/choose-campaign";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
+
+export const metadata: Metadata = { title: "Import contacts" };
+
+export default function ImportPage() {
+  return (
+    <ConsolePage needs={uploadContacts} reads={[start(listKnownCampaigns, {})]}>
+      <ChooseCampaign />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,69 @@
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { userTable } from "@/lib/console/tables";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
+import {
+  getAlertSettings,
+  removeAlertRecipient,
+  setAlertRule,
+  testAlertRecipient,
+} from "@/lib/contract/console/alert-settings";
+import { add, arrived, ask, courierWith, db, messages, open, pool, receiverUrl, sent } from "./testing";
+
+test("a signed POST verifies with the Standard Webhooks library, and one for Slack reads as its like do", async () => {
+  const { secret } = await add("post", `${receiverUrl}/switchboard`);
+  await add("slack", `${receiverUrl}/services/T0/secret`);
+  await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
+  await open("deliveries_failing", "29 deliveries");
+  await messages.sendDue();
+  const [signed, slack] = ["/switchboard", "/services/T0/secret"].map((path) =>
+    arrived.posts.find((each) => each.path === path),
+  );
+  const headers = signed?.headers as Record<string, string>;
+  expect(new Webhook(secret).verify(signed?.body ?? "", headers)).toMatchObject({
+    type: "alerts.opened",
+    data: { alerts: [{ rule: "deliveries_failing", kind: "Deliveries fail", title: "29 deliveries is <not> well." }] },
+  });
+  expect(() => new Webhook(secret).verify(`${signed?.body} `, headers)).toThrow();
+  expect(JSON.parse(slack?.body ?? "")).toEqual({
+    text: "*29 deliveries is &lt;not&gt; well.*\nBecause &amp; so.\n<https://switchboard.fernhill.example/webhooks?webhook=w1|Open in Switchboard>",
+  });
+  const { rows } = await pool.query("select * from console.alert_recipient");
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  expect(JSON.stringify(rows)).not.toContain("T0/secret");
+  expect((await sent()).map(({ to }) => to)).toContain(new URL(receiverUrl).host);
+});
+
+test("a test is sent at once and says whether it arrived; a removed recipient hears no more", async () => {
+  const { data } = await add("post", `${receiverUrl}/switchboard`);
+  expect(await ask(testAlertRecipient, { recipient_id: data.id })).toMatchObject({ arrived: true });
+  expect(JSON.parse(arrived.posts[0]?.body ?? "")).toMatchObject({ type: "alerts.test" });
+  expect(await ask(testAlertRecipient, { recipient_id: "mail" })).toMatchObject({ arrived: true });
+  expect(arrived.mails).toMatchObject([
+    { to: "admin@fernhill.example", text: expect.stringContaining("Subject: Test: Test alert") },
+  ]);
+  arrived.answerWith = () => 503;
+  const failed = await ask(testAlertRecipient, { recipient_id: data.id });
+  expect(failed).toMatchObject({ arrived: false, message: "The test did not arrive: answered 503." });
+  expect(await ask(getAlertSettings)).toMatchObject({
+    mail: { from: "switchboard@fernhill.example", people: 3, last: { is_test: true, problem: null } },
+    recipients: [{ kind: "post", last: { problem: "answered 503" } }],
+  });
+  await ask(removeAlertRecipient, { recipient_id: data.id });
+  await db.delete(userTable);
+  await open("deliveries_failing", "1 delivery");
+  expect((await sent()).filter(({ tested_by }) => tested_by === null)).toEqual([]);
+});
+
+test("a private address is not posted to unless that is allowed, and only web addresses are taken", async () => {
+  const guarded = courierWith({ mayConnect: () => false });
+  const letter = { id: "m", items: [] };
+  expect(await guarded.deliver({ kind: "slack", url: receiverUrl }, letter)).toEqual({
+    problem: "the address is not on the public internet",
+  });
+  expect(arrived.posts).toEqual([]);
+  await expect(add("post", "gopher://x.example")).rejects.toMatchObject({ code: "bad_input" });
+  await expect(add("email", "nobody")).rejects.toMatchObject({ code: "bad_input" });
+  await expect(ask(setAlertRule, { rule: "call_long", limit: "9" })).rejects.toMatchObject({ code: "bad_input" });
+  expect(ruleKinds.call_long.limits.map(({ value }) => value)).not.toContain("9");
+});

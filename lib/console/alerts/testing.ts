@@ -1,0 +1,147 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeEach } from "vitest";
+import { createMailer } from "@/lib/console/mailer";
+import { userTable } from "@/lib/console/tables";
+import { personWith } from "@/lib/console/testing";
+import type { RuleId } from "@/lib/contract/console/alert-rules";
+import {
+  type AlertMessage,
+  type AlertPace,
+  addAlertRecipient,
+  listAlertMessages,
+  usualPace,
+} from "@/lib/contract/console/alert-settings";
+import type { Operation } from "@/lib/contract/operation";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/db/testing";
+import { alertSettings } from "./alert-settings";
+import { createCourier } from "./courier";
+import { createMessages } from "./messages";
+import { ruleSettings, savePace } from "./settings";
+import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
+
+export const database = await freshDatabase();
+export const { db, pool } = database;
+await migrate(pool, consoleMigrations);
+export const keyPrint = "one organization";
+const log = pino({ level: "silent" });
+
+/** What arrived, and what a receiver answers next. */
+export const arrived: { mails: { to: string; text: string }[]; posts: Post[]; answerWith: () => number | undefined } = {
+  mails: [],
+  posts: [],
+  answerWith: () => 204,
+};
+type Post = { path: string; headers: IncomingHttpHeaders; body: string };
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData(stream, session, done) {
+    let text = "";
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    stream.on("end", () => {
+      arrived.mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text: unfolded(text) });
+      done();
+    });
+  },
+});
+await new Promise<void>((ready) => smtp.listen(0, "127.0.0.1", ready));
+const { port } = smtp.server.address() as AddressInfo;
+
+const unfolded = (text: string) => text.replaceAll("=\r\n", "").replaceAll(/\r\n[ \t]/g, " ");
+
+const receiver = createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  arrived.posts.push({ path: request.url ?? "", headers: request.headers, body });
+  const status = arrived.answerWith();
+  if (status !== undefined) response.writeHead(status).end();
+});
+await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
+export const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+
+const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "switchboard@fernhill.example" });
+export const courierWith = (more: { mayConnect?: () => boolean } = {}) =>
+  createCourier({
+    mailer,
+    origin: "https://switchboard.fernhill.example",
+    mayConnect: more.mayConnect ?? (() => true),
+    key: "0".repeat(64),
+  });
+const courier = courierWith();
+const retry = { seconds: 1, tries: 3, expireSeconds: 1 };
+export const process = (own = database, by = courier) =>
+  createMessages({ database: own, keyPrint, courier: by, changed: () => undefined, log, retry });
+export const messages = process();
+await messages.revive();
+afterAll(async () => {
+  await messages.close();
+  mailer.close();
+  receiver.closeAllConnections();
+  receiver.close();
+  await new Promise<void>((closed) => smtp.close(closed));
+});
+
+beforeEach(async () => {
+  Object.assign(arrived, { mails: [], posts: [], answerWith: () => 204 });
+  for (const table of [alertMessageTable, alertRecipientTable, alertTable, userTable]) await db.delete(table);
+  await pool.query("delete from console.alert_rule; delete from console.alert_pace; delete from console_jobs.job");
+  const people = [
+    { role: "admin", email: "mara@fernhill.example" },
+    { role: "campaign_manager", email: "jonas@fernhill.example" },
+    { role: "support", email: "ines@fernhill.example" },
+  ] as const;
+  await db.insert(userTable).values(people.map(({ role, email }) => ({ id: `${role}-id`, name: role, email, role })));
+});
+
+let nth = 0;
+export async function open(rule: RuleId, subject: string) {
+  nth += 1;
+  const [setting, now] = [(await ruleSettings(db, keyPrint))[rule], new Date()];
+  await db.transaction(async (tx) => {
+    const [alert] = await tx
+      .insert(alertTable)
+      .values({
+        ...{ id: `a${nth}`, keyPrint, rule, ref: `${nth}`, state: "open", tone: "fault", isPhone: false, print: "" },
+        ...{ subject, message: "is <not> well.", why: "Because & so.", href: "/webhooks?webhook=w1", link: "Open" },
+        ...{ since: now, lastAt: now },
+      })
+      .returning();
+    if (alert) await messages.tell(tx, alert, setting);
+  });
+}
+
+/** As if the cause of an alert were gone. */
+export async function over(subject: string) {
+  await db.transaction(async (tx) => {
+    const [alert] = await tx
+      .update(alertTable)
+      .set({ clearedAt: new Date(), state: "resolved" })
+      .where(eq(alertTable.subject, subject))
+      .returning();
+    if (alert) await messages.tellOver(tx, alert, (await ruleSettings(db, keyPrint))[alert.rule]);
+  });
+}
+
+const operations = alertSettings(db, { keyPrint, courier });
+export async function ask<Answer>(op: Operation, input: Record<string, unknown> = {}) {
+  const found = operations.find((each) => each.op === op);
+  return (await found?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as Answer;
+}
+export const add = (kind: string, address: string) =>
+  ask<{ data: { id: string }; secret: string }>(addAlertRecipient, { kind, address });
+export const sent = async () => (await ask<{ data: AlertMessage[] }>(listAlertMessages)).data;
+export const states = async () => (await sent()).map(({ state, tries }) => `${state} ${tries}`);
+/** As if so many seconds had passed for all that waits. */
+export const pass = (seconds: number) =>
+  pool.query(
+    `update console_jobs.job set start_after = start_after - $1 * interval '1s', started_on = started_on - $1 * interval '1s'`,
+    [seconds],
+  );
+export const setPace = (pace: Partial<AlertPace>) => savePace(db, { ...usualPace, ...pace });

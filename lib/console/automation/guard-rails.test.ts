@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { deliveryTable } from "@/lib/console/collector/tables";
+import { type GuardRail, type GuardRailId, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
+import { json } from "@/lib/testing/fault-replies";
+import { always, auditOf, credit, db, keyPrint, never, plan, platform, running, seen, sends, settled } from "./testing";
+
+test("nothing is sent while guard rails are off, whatever holds", async () => {
+  credit.now = { ...plan, localized_balance: "1.00" };
+  await seen(randomUUID(), { status: "running", completed_contacts: 1, failed_contacts: 99 });
+  const { ask } = running();
+  await ask(setGuardRail, { guard_rail: "calling_hours", is_on: false, ...never() });
+  await settled();
+  const { data }: { data: GuardRail[] } = await ask(listGuardRails, {});
+  expect(data.map(({ is_on, found, pauses }) => [is_on, found, pauses])).toEqual(data.map(() => [false, null, []]));
+  expect(sends()).toEqual([]);
+});
+
+test("two processes that both believe to lead pause a campaign once, recorded before it is sent under the rule's name", async () => {
+  const [running_, draft] = [randomUUID(), randomUUID()];
+  await seen(running_, { status: "running" });
+  await seen(draft, { status: "draft" });
+  credit.now = { ...plan, localized_balance: "9.99" };
+  const [one] = [running(), running()];
+  await one.turnOn("balance");
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${running_}/pause`]);
+  await expect.poll(async () => (await one.rail("balance"))?.pauses[0]?.outcome).toBe("ok");
+  await settled();
+  expect(sends()).toHaveLength(1);
+  expect(await auditOf(running_)).toEqual([
+    expect.objectContaining({
+      action: "campaigns.pause",
+      actorId: null,
+      actorName: "Guard rail: Balance under the minimum",
+      role: "",
+      request: `POST /v1/campaigns/${running_}/pause`,
+      detail: '{"automatic":"guard rail","because":"9.99 GBP, minimum 10.00 GBP"}',
+    }),
+  ]);
+  expect((await one.acts())[0]).toMatchObject({
+    target: running_,
+    outcome: "ok",
+    because: "9.99 GBP, minimum 10.00 GBP",
+  });
+  expect(await one.rail("balance")).toMatchObject({
+    found: { state: "crossed" },
+    pauses: [{ campaign_id: running_, name: `Campaign ${running_}`, outcome: "ok", restarted_at: null }],
+  });
+});
+
+test("a process that does not lead does nothing", async () => {
+  await seen(randomUUID(), { status: "running" });
+  await running({ isLeading: false }).turnOn("calling_hours", never());
+  await settled();
+  expect(sends()).toEqual([]);
+});
+
+test("who runs a campaign again knowingly is left alone, until what it was paused for clears and comes back", async () => {
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail, ask } = running();
+  await turnOn("calling_hours", never());
+  await expect.poll(sends).toHaveLength(1);
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await seen(id, { status: "paused" });
+  await settled();
+  await seen(id, { status: "running" });
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.restarted_at).not.toBeNull();
+  await settled();
+  expect(sends()).toHaveLength(1);
+
+  await ask(setGuardRail, { guard_rail: "calling_hours", ...always });
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses).toEqual([]);
+  await ask(setGuardRail, { guard_rail: "calling_hours", ...never() });
+  await expect.poll(sends).toHaveLength(2);
+});
+
+test("what two guard rails are crossed for is paused by the first, and not once more before it was read again", async () => {
+  credit.now = { ...plan, localized_balance: "1.00" };
+  const { turnOn, rail } = running({ tickMs: 100 });
+  await Promise.all([turnOn("balance"), turnOn("calling_hours", never())]);
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  await expect.poll(sends).toHaveLength(1);
+  await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
+  await settled();
+  await seen(id, { status: "paused" });
+  await settled();
+  expect(sends()).toHaveLength(1);
+});
+
+test("a guard rail keeps to the campaigns that were chosen for it", async () => {
+  const [mine, other] = [randomUUID(), randomUUID()];
+  await seen(mine, { status: "running" });
+  await seen(other, { status: "running" });
+  await running().turnOn("calling_hours", { ...never(), campaigns: [mine] });
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${mine}/pause`]);
+  await settled();
+  expect(sends()).toHaveLength(1);
+});
+
+test("a campaign that was read long ago is not known to run", async () => {
+  await seen(randomUUID(), { status: "running" }, 20);
+  const { turnOn, rail } = running();
+  await turnOn("calling_hours", never());
+  await expect.poll(async () => (await rail("calling_hours"))?.found?.state).toBe("crossed");
+  await settled();
+  expect(sends()).toEqual([]);
+});
+
+test("calls that fail pause the campaign they fail in; run again, only new failures count", async () => {
+  const [bad, good] = [randomUUID(), randomUUID()];
+  const counted = (status: string, completed_contacts: number, failed_contacts: number) => ({
+    status,
+    completed_contacts,
+    failed_contacts,
+  });
+  await seen(bad, counted("running", 100, 0), 30);
+  await seen(good, counted("running", 100, 50), 30);
+  await seen(bad, counted("running", 112, 8));
+  await seen(good, counted("running", 119, 51));
+  const { turnOn, rail } = running();
+  await turnOn("failed_calls", { percent: 40, least: 20, minutes: 15 });
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${bad}/pause`]);
+  expect((await auditOf(bad))[0]?.detail).toContain("8 of 20 failed in 15 min");
+
+  await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.outcome).toBe("ok");
+  await seen(bad, counted("paused", 112, 8));
+  await settled();
+  await seen(bad, counted("running", 112, 8));
+  await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.restarted_at).not.toBeNull();
+  await seen(bad, counted("running", 120, 12));
+  await settled();
+  expect(sends()).toHaveLength(1);
+  await seen(bad, counted("running", 122, 20));
+  await expect.poll(sends).toHaveLength(2);
+  await settled();
+  expect(sends()).toHaveLength(2);
+});
+
+test("deliveries that fail pause what runs; those that nobody tried yet do not count", async () => {
+  await seen(randomUUID(), { status: "running" });
+  const entry = (status: string, attempts: number) => {
+    const at = new Date();
+    const times = { at, firstSeenAt: at, changedAt: at };
+    return { keyPrint, key: randomUUID(), webhookId: "w", status, attempts, raw: {}, ...times };
+  };
+  const { turnOn, rail } = running();
+  await turnOn("deliveries", { percent: 50, least: 4 });
+  await db.insert(deliveryTable).values([entry("delivered", 1), entry("delivered", 1), entry("failed", 5)]);
+  await db.insert(deliveryTable).values(Array.from({ length: 9 }, () => entry("pending", 0)));
+  await expect.poll(async () => (await rail("deliveries"))?.found?.says).toBe("1 of 3 not delivered in 15 min");
+  expect(sends()).toEqual([]);
+  await db.insert(deliveryTable).values(entry("retrying", 2));
+  await expect.poll(sends).toHaveLength(1);
+});
+
+test("what cannot be compared pauses nothing, and says so", async () => {
+  await seen(randomUUID(), { status: "running" });
+  credit.now = { ...plan, localized_currency: "EUR" };
+  const { turnOn, rail } = running();
+  await turnOn("balance");
+  await turnOn("failed_calls");
+  const said = async (id: GuardRailId) => (await rail(id))?.found?.says;
+  await expect.poll(() => said("balance")).toBe("Balance and minimum are in two currencies");
+  await expect.poll(() => said("failed_calls")).toBe("No running campaign counts its failed calls");
+  expect(sends()).toEqual([]);
+});
+
+test("a pause that is refused is told and not sent again", async () => {
+  platform.answer(json(409, { success: false, message: "Campaign must be running to pause" }));
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail } = running();
+  await turnOn("calling_hours", never());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await settled();
+  expect(sends()).toHaveLength(1);
+});

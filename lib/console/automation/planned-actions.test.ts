@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { userTable } from "@/lib/console/tables";
+import { personWith } from "@/lib/console/testing";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import { changePlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
+import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
+import { guardRailPauseTable, plannedActionTable } from "./tables";
+import { auditOf, console, db, keyPrint, never, running, seen, sends, settled } from "./testing";
+
+async function person(role: "admin" | "campaign_manager" | "support" = "campaign_manager") {
+  const id = randomUUID();
+  await db.insert(userTable).values({ id, name: "Mara Okafor", email: `${id}@fernhill.example`, role });
+  return { ...personWith(role), id, name: "Mara Okafor" };
+}
+
+/** A plan for a time to come, whose time is then made to come. */
+async function planned(at: ReturnType<typeof running>, minutesAgo: number, who = person()) {
+  const campaign_id = randomUUID();
+  const by = await who;
+  const { local, zone } = { local: wallTimeOf(Date.now() + 3_600_000, "Asia/Tokyo").text, zone: "Asia/Tokyo" };
+  const made: { data: PlannedAction } = await at.ask(planAction, { campaign_id, action: "resume", local, zone }, by);
+  expect(isZone(made.data.zone)).toBe(true);
+  const due = { at: new Date(Date.now() - minutesAgo * 60_000) };
+  return { campaign_id, by, id: made.data.id, comes: () => db.update(plannedActionTable).set(due) };
+}
+
+test("a planned action is sent once at its time, by whichever process comes first, and recorded as planned", async () => {
+  const [one] = [running(), running(), running()];
+  const { campaign_id, by, comes } = await planned(one, 1);
+  await settled();
+  expect(sends()).toEqual([]);
+  await comes();
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
+  await settled();
+  expect(sends()).toEqual([`POST /v1/campaigns/${campaign_id}/resume`]);
+  expect(await auditOf(campaign_id)).toEqual([
+    expect.objectContaining({ actorName: "Planned by Mara Okafor", actorId: by.id, role: "campaign_manager" }),
+  ]);
+});
+
+test("what is more than five minutes late is missed, not sent, and recorded", async () => {
+  const one = running();
+  const { campaign_id, comes } = await planned(one, 6);
+  await comes();
+  await expect.poll(async () => (await one.planned())[0]?.ended_at).not.toBeNull();
+  expect(await one.planned()).toMatchObject([
+    { state: "missed", message: "Not sent: Switchboard was not running at its time." },
+  ]);
+  expect(sends()).toEqual([]);
+  expect((await one.acts())[0]).toMatchObject({ target: campaign_id, outcome: "refused" });
+});
+
+test("what is taken back or put off is not sent, and cannot be changed once it is over", async () => {
+  const one = running();
+  const gone = await planned(one, 1);
+  const later = await planned(one, 1);
+  await one.ask(takeBackPlanned, { planned_id: gone.id });
+  const local = wallTimeOf(Date.now() + 7_200_000, "UTC").text;
+  const when = { planned_id: later.id, action: "pause" as const, local, zone: "UTC" };
+  await one.ask(changePlanned, when, { ...personWith("admin"), name: "Jon Weil" });
+  await settled();
+  expect(sends()).toEqual([]);
+  expect(await one.planned()).toMatchObject([
+    { state: "planned", action: "pause", planned_by: "Jon Weil", at: `${local}:00.000Z` },
+    { state: "taken_back" },
+  ]);
+  await expect(one.ask(takeBackPlanned, { planned_id: gone.id })).rejects.toMatchObject({ code: "conflict" });
+  await expect(one.ask(takeBackPlanned, { planned_id: "x" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test.each([
+  ["is not on the team any more", (id: string) => db.delete(userTable).where(eq(userTable.id, id))],
+  ["is disabled", (id: string) => db.update(userTable).set({ isDisabled: true }).where(eq(userTable.id, id))],
+  ["may no longer resume", (id: string) => db.update(userTable).set({ role: "support" }).where(eq(userTable.id, id))],
+])("nothing is sent for a person who %s", async (says, change) => {
+  const one = running();
+  const { by, campaign_id, comes } = await planned(one, 1);
+  await change(by.id);
+  await comes();
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("refused");
+  expect((await one.planned())[0]?.message).toContain(says);
+  expect(sends()).toEqual([]);
+  expect(await auditOf(campaign_id)).toHaveLength(1);
+});
+
+test("a process that died between the mark and the send leaves an unknown outcome, recorded once and never sent", async () => {
+  const one = running();
+  const { campaign_id, id } = await planned(one, 1);
+  const sendingAt = new Date(Date.now() - 4 * 60_000);
+  const marked = { state: "sending" as const, requestId: randomUUID(), sendingAt };
+  await db.update(plannedActionTable).set(marked).where(eq(plannedActionTable.id, id));
+  const pause = { keyPrint, guardRail: "calling_hours" as const, campaignId: randomUUID(), at: sendingAt };
+  await db.insert(guardRailPauseTable).values({ ...pause, requestId: randomUUID() });
+  await seen(pause.campaignId, { status: "running" });
+  await one.turnOn("calling_hours", never());
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("unknown");
+  await expect.poll(async () => (await one.acts()).filter(({ outcome }) => outcome === "unknown")).toHaveLength(2);
+  await settled();
+  expect(sends()).toEqual([]);
+  expect(await auditOf(campaign_id)).toMatchObject([
+    { action: "campaigns.resume", actorName: "Planned by Mara Okafor" },
+  ]);
+  expect(await auditOf(pause.campaignId)).toMatchObject([{ action: "campaigns.pause" }]);
+});
+
+test("a send that ended, whose process died before it could say so, is told as the audit log has it", async () => {
+  const one = running();
+  const { campaign_id, id } = await planned(one, 1);
+  const requestId = randomUUID();
+  const entry = await console.audit.begin({
+    person: personWith("admin"),
+    op: pauseCampaign,
+    target: campaign_id,
+    request: "POST",
+    requestId,
+    address: null,
+  });
+  await console.audit.finish(entry, { outcome: "ok", status: 200, message: "Campaign resumed", body: null });
+  const marked = { state: "sending" as const, requestId, sendingAt: new Date(Date.now() - 4 * 60_000) };
+  await db.update(plannedActionTable).set(marked).where(eq(plannedActionTable.id, id));
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
+  expect(await auditOf(campaign_id)).toHaveLength(1);
+});
+
+test.each([
+  ["is over", "2020-01-01T09:00", "UTC"],
+  ["is left out by the clocks", "2027-03-28T01:30", "Europe/London"],
+  ["is years away", "2032-01-01T09:00", "UTC"],
+])("a time that %s cannot be planned", async (_what, local, zone) => {
+  const asked = running().ask(planAction, { campaign_id: "c", action: "start", local, zone });
+  await expect(asked).rejects.toMatchObject({ code: "bad_input" });
+});

@@ -1,0 +1,126 @@
+import { and, eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { auditKeyOf } from "@/lib/console/audit/audit-chain";
+import { createAuditTrail } from "@/lib/console/audit/audit-trail";
+import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
+import { deliveryTable, recordVersionTable } from "@/lib/console/collector/tables";
+import { auditTable, savedTable, userTable } from "@/lib/console/tables";
+import { freshConsole, personWith } from "@/lib/console/testing";
+import {
+  type AutomaticAct,
+  type GuardRail,
+  type GuardRailId,
+  listAutomaticActs,
+  listGuardRails,
+  listPlanned,
+  type PlannedAction,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
+import type { InputOf, Operation } from "@/lib/contract/operation";
+import { wallTimeOf } from "@/lib/format/zoned-time";
+import { createGateway } from "@/lib/gateway/gateway";
+import { createMeasures } from "@/lib/gateway/measures";
+import { createUpstream } from "@/lib/gateway/upstream";
+import { json } from "@/lib/testing/fault-replies";
+import { startFaultUpstream } from "@/lib/testing/fault-upstream";
+import { createAutomation } from "./automation";
+import { guardRailPauseTable, guardRailTable, plannedActionTable } from "./tables";
+
+const log = pino({ level: "silent" });
+export const keyPrint = "one organization";
+const ok = json(200, { success: true, message: "Campaign paused successfully" });
+export const platform = await startFaultUpstream(ok);
+const upstream = createUpstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
+export const { console, database } = await freshConsole();
+export const { db } = database;
+const gateway = createGateway({ upstream, console, log, measures: createMeasures() });
+const key = auditKeyOf("a secret of thirty-two characters or more");
+const open: { close(): Promise<void> }[] = [];
+
+export const plan = {
+  localized_balance: "54.20",
+  localized_currency: "GBP",
+  pricing: { min_credit_balance: "10.00", currency: "GBP" },
+};
+/** What the platform says of the credit. */
+export const credit = { now: plan };
+
+afterAll(async () => {
+  await upstream.close();
+  await platform.close();
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+beforeEach(async () => {
+  await platform.reset();
+  credit.now = plan;
+  for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, recordVersionTable, savedTable])
+    await db.delete(table);
+  await db.delete(deliveryTable);
+  await db.delete(userTable);
+});
+
+/** One process that leads, or believes so: what may be done once may not depend on there being one. */
+export function running({ isLeading = true, tickMs = 15 } = {}) {
+  const trail = createAuditTrail(db, { key, log });
+  const made = createAutomation({
+    db,
+    keyPrint,
+    trail,
+    log,
+    tickMs,
+    isLeading: () => isLeading,
+    read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: credit.now } }),
+  });
+  made.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
+  open.push({ close: async () => void (await Promise.all([made.close(), trail.close()])) });
+  const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) => {
+    const found = made.operations.find((each) => each.op === op);
+    return (await found?.run(input, { person, address: null, requestId: "r" })) as never;
+  };
+  return {
+    ask,
+    rail: async (id: GuardRailId) => {
+      const { data } = (await ask(listGuardRails, {})) as { data: GuardRail[] };
+      return data.find(({ guard_rail }) => guard_rail === id);
+    },
+    turnOn: (guard_rail: GuardRailId, rest: Partial<InputOf<typeof setGuardRail>> = {}) =>
+      ask(setGuardRail, { guard_rail, is_on: true, ...rest }),
+    planned: async () => ((await ask(listPlanned, {})) as { data: PlannedAction[] }).data,
+    acts: async () => ((await ask(listAutomaticActs, {})) as { data: AutomaticAct[] }).data,
+  };
+}
+
+let clockMs = 0;
+
+/** A campaign as the collector would have read it, each time a moment later. */
+export async function seen(ref: string, record: Record<string, unknown>, minutesAgo = 0) {
+  clockMs = Math.max(clockMs + 5, Date.now());
+  const at = new Date(clockMs - minutesAgo * 60_000);
+  await db
+    .insert(savedTable)
+    .values({ resource: "campaigns", ref, name: `Campaign ${ref}` })
+    .onConflictDoNothing();
+  await keepVersion(db, { keyPrint, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
+}
+
+export const sends = () => platform.seen.map(({ method, url }) => `${method} ${url}`);
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+export const auditOf = (target: string) =>
+  db
+    .select()
+    .from(auditTable)
+    .where(and(eq(auditTable.target, target), eq(auditTable.kind, "begun")));
+
+/** Calling hours that do not hold now, whatever the day. */
+export function never() {
+  const { day } = wallTimeOf(Date.now(), "Europe/London");
+  const days = [1, 2, 3, 4, 5, 6, 7].filter((each) => each !== day && each !== (day === 1 ? 7 : day - 1));
+  return { zone: "Europe/London", days, from: "09:00", to: "17:30" };
+}
+
+export const always = { zone: "Europe/London", days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "23:59" };
