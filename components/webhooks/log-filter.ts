@@ -20,9 +20,6 @@ type Preset = (typeof presets)[number];
 const usual = "24h";
 export const ALL_TIME = "all";
 
-/** Under which kept views are this page's. */
-export const VIEWS_PAGE = "webhooks";
-
 export const views = ["not_delivered", "retried", "in_progress"] as const;
 export type View = (typeof views)[number];
 

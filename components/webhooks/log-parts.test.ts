@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { viewSearch } from "@/components/query/saved-views";
 import { heights } from "@/components/ui/charts/step-chart";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { attemptsRows } from "./attempts-rows";
@@ -8,7 +9,6 @@ import { seenText } from "./log-cells";
 import { stepMessage } from "./log-desk";
 import { filterFrom, rangeText } from "./log-filter";
 import { headSentence } from "./log-head";
-import { viewSearch } from "./log-views";
 import { remediesFor, remedyMessage } from "./no-entries";
 import { differing, hold } from "./use-delivery-rows";
 import { targetsOf } from "./use-desk";

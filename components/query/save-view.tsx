@@ -1,27 +1,26 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { usePreferences } from "@/components/query/use-preferences";
 import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { TextField } from "@/components/ui/fields/field";
-import { VIEWS_PAGE } from "./log-filter";
+import { usePreferences } from "./use-preferences";
 
 const longestName = 60;
 const most = 30;
 
 /** Keeps the filters under a name, for the person alone; one of the same name is replaced. */
-export function SaveView({ here, onDone }: { here: string; onDone: () => void }) {
+export function SaveView({ page, here, onDone }: { page: string; here: string; onDone: () => void }) {
   const { preferences, choose } = usePreferences();
   const [name, setName] = useState("");
-  const own = preferences.views.filter(({ page }) => page === VIEWS_PAGE);
-  const others = (gone: string) => preferences.views.filter((view) => view.page !== VIEWS_PAGE || view.name !== gone);
+  const own = preferences.views.filter((view) => view.page === page);
+  const others = (gone: string) => preferences.views.filter((view) => view.page !== page || view.name !== gone);
   const isFull = preferences.views.length >= most && !own.some((view) => view.name === name.trim());
 
   function save(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === "" || isFull) return;
-    choose({ views: [...others(name.trim()), { page: VIEWS_PAGE, name: name.trim(), search: here }] });
+    choose({ views: [...others(name.trim()), { page, name: name.trim(), search: here }] });
     onDone();
   }
 
