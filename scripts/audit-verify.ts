@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { auditKeyOf, type Place } from "@/lib/console/audit/audit-chain";
-import { type AuditFault, type AuditVerification, verifyAudit } from "@/lib/console/audit/verify-audit";
+import { type AuditVerification, faultMessage, verifyAudit } from "@/lib/console/audit/verify-audit";
 import { countOf } from "@/lib/format/format-count";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 
@@ -73,7 +73,7 @@ const told = ({ rows, redacted, last, fault }: AuditVerification, expected: read
 });
 
 function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: boolean) {
-  if (fault) return `${says[fault.fault](fault)}\n${lines(rows)} before it ${rows === 1 ? "holds" : "hold"}.`;
+  if (fault) return `${faultMessage(fault, "Line")}\n${lines(rows)} before it ${rows === 1 ? "holds" : "hold"}.`;
   const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines say.` : "";
   const whole = `The audit log is whole: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;
   return isExpected
@@ -82,23 +82,6 @@ function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: 
 }
 
 const lines = (count: number) => countOf(count, "line");
-
-const says: Record<AuditFault["fault"], (fault: AuditFault) => string> = {
-  edited: ({ id }) =>
-    `Line ${id} of the audit log was edited or slipped in.${id === 1 ? " Or the secret is not the one that the log was written with." : ""}`,
-  missing: ({ id }) => `Line ${id} of the audit log is missing.`,
-  "cut-off": ({ id }) => `The audit log is cut off at line ${id}.`,
-  rewritten: ({ id }) =>
-    `Line ${id} of the audit log is not the one that a checkpoint names: the log was put back and went on.`,
-  "set-back": ({ id }) =>
-    `The audit log is cut off at line ${id}, and its head was put back: a checkpoint names a later line.`,
-  noted: ({ id, says }) => `Line ${id} of the audit log says so itself: ${says ?? "its head was tampered with."}`,
-  empty: () => "The audit log is empty: all of it was deleted, or Switchboard has never run on this database.",
-  "head-missing": () => "The head of the audit log is missing.",
-  "head-changed": ({ id }) =>
-    `The head of the audit log was changed: it is not the one that Switchboard wrote after line ${id}. Or an earlier version wrote it; start Switchboard once.`,
-  "checkpoint-changed": ({ id }) => `The checkpoint beside line ${id} of the audit log was not written by Switchboard.`,
-};
 
 // Who has seen enough closes the pipe: `npm run audit:verify | head`.
 process.stdout.on("error", () => process.exit());

@@ -1,86 +1,178 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
+import { ActionSentence, recordHref } from "@/components/query/action-sentence";
+import { QueryView } from "@/components/query/query-view";
 import { roleName } from "@/components/query/who-can";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { JsonView } from "@/components/ui/json/json-view";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
-import { actionLabel } from "@/lib/contract/action-labels";
-import type { AuditEntry } from "@/lib/contract/console/audit";
+import { read } from "@/lib/client/query";
+import { type AuditEntry, getAuditEntry } from "@/lib/contract/console/audit";
+import { listVersions } from "@/lib/contract/console/kept";
 import { roles } from "@/lib/contract/operation";
+import { shortValue } from "@/lib/format/diff-records";
+import { formatCount } from "@/lib/format/format-count";
 import { Outcome } from "./audit-table";
 
-type AuditDrawerProps = { entry: AuditEntry; ids: readonly string[]; onClose: () => void };
+type AuditDrawerProps = {
+  id: string;
+  /** Those of the page; one that is not among them is asked for. */
+  entries: readonly AuditEntry[];
+  /** What Previous and Next leave out. */
+  isPassed: ((entry: AuditEntry) => boolean) | undefined;
+  onClose: () => void;
+};
 
-export function AuditDrawer({ entry, ids, onClose }: AuditDrawerProps) {
+export function AuditDrawer({ id, entries, isPassed, onClose }: AuditDrawerProps) {
   const url = useUrlState();
-  const at = ids.indexOf(entry.id);
+  const ids = entries.filter((entry) => entry.id === id || !isPassed?.(entry)).map((entry) => entry.id);
+  const at = ids.indexOf(id);
+  const listed = entries.find((entry) => entry.id === id);
   return (
     <Drawer
       label="Audit entry"
       onClose={onClose}
-      position={at >= 0 && `${at + 1} of ${ids.length}`}
-      tools={<RowSteps ids={ids} at={at} onStep={(id) => url.set({ entry: id }, { replaces: true })} />}
+      position={/^\d+$/.test(id) ? `Entry ${formatCount(Number(id))}` : "Entry"}
+      tools={<RowSteps ids={ids} at={at} onStep={(next) => url.set({ entry: next }, { replaces: true })} />}
     >
+      {listed ? <EntryParts entry={listed} /> : <FarEntry id={id} />}
+    </Drawer>
+  );
+}
+
+/** An older entry, or one that the filters leave out. */
+function FarEntry({ id }: { id: string }) {
+  const entry = useQuery(read(getAuditEntry, { entry_id: id.slice(0, 20) }));
+  return (
+    <QueryView query={entry} label="the entry" isEmpty={({ data }) => data === null} empty={<NoEntry id={id} />}>
+      {({ value: { data } }) => data && <EntryParts entry={data} />}
+    </QueryView>
+  );
+}
+
+function NoEntry({ id }: { id: string }) {
+  return (
+    <section>
+      <StateFace face="not-found" heading="No entry with this ID">
+        <p>The audit log has none. The link may have been cut off.</p>
+        <CopyId id={id} whole />
+      </StateFace>
+    </section>
+  );
+}
+
+function EntryParts({ entry }: { entry: AuditEntry }) {
+  const { detail, outcome } = entry;
+  return (
+    <>
       <section>
-        <h2>{actionLabel(entry.action)}</h2>
         <Outcome entry={entry} pill />
-        {entry.message && <p className="text-ink-2 mt-2">{entry.message}</p>}
-        {entry.outcome === "unknown" && (
-          <p className="text-sm/[17px] text-ink-3 mt-2">
-            It was begun, and no end was recorded or the answer never came. Look at the record before doing it again.
+        <h2 className="mt-2 wrap-anywhere">
+          <ActionSentence entry={entry} />
+        </h2>
+        <p className="text-ink-2">
+          <TimeText at={entry.at} zoned />
+        </p>
+        {entry.note && <p className="mt-2 wrap-anywhere text-ink-2">{entry.note}</p>}
+        {outcome === "unknown" && (
+          <p className="mt-2 text-sm/[17px] text-ink-3">
+            It was sent or begun, and how it ended is not known. Look at the record before doing it again.
           </p>
         )}
       </section>
       <section>
-        <KvList entries={entriesOf(entry)} />
+        <h3>Who</h3>
+        <KvList entries={whoOf(entry)} />
       </section>
-      {entry.detail && (
-        <section>
-          <h3>Detail</h3>
-          <JsonView value={entry.detail} label="detail" />
-        </section>
-      )}
+      <WhatChanged entry={entry} />
       <section>
-        <p className="text-sm/[17px] text-ink-3">Keys, passwords and rows of contacts are never written here.</p>
+        <h3>Technical detail</h3>
+        <KvList entries={technicalOf(entry)} />
+        {detail && (
+          <details className="mt-2">
+            <summary className="cursor-pointer text-ink-2">More that was recorded</summary>
+            <JsonView value={detail} label="detail" />
+          </details>
+        )}
+        <p className="mt-2 text-sm/[17px] text-ink-3">Keys, passwords and rows of contacts are never written here.</p>
       </section>
-    </Drawer>
+    </>
   );
 }
 
-/** An address that names no entry of those that were read. */
-export function NoEntry({ id, onClose }: { id: string; onClose: () => void }) {
-  return (
-    <Drawer label="Audit entry" onClose={onClose}>
-      <section>
-        <StateFace face="not-found" heading="No entry with this ID">
-          <p>It is not among the entries listed here. It may be older, or left out by the filters.</p>
-          <CopyId id={id} whole />
-        </StateFace>
-      </section>
-    </Drawer>
-  );
-}
-
-const entriesOf = (entry: AuditEntry) =>
-  [
-    ["Who", entry.actor_name || "Nobody who is known"],
-    ["Email", entry.actor_email || "—"],
-    ["Role then", roleOf(entry.role)],
-    ["On what", entry.target === null ? "—" : <CopyId key="target" id={entry.target} whole />],
-    ["Request", entry.request === null ? "Nothing was sent to the platform" : <code key="line">{entry.request}</code>],
-    ["Begun", <TimeText key="at" at={entry.at} zoned />],
-    ["Finished", entry.finished_at ? <TimeText key="end" at={entry.finished_at} zoned /> : "Not recorded"],
-    ["From where", <code key="from">{entry.address ?? "—"}</code>],
-    ["Request ID", <CopyId key="request" id={entry.request_id} />],
-    ["Action", <code key="action">{entry.action}</code>],
-  ] as const;
-
-function roleOf(role: string) {
+const whoOf = ({ actor_name, actor_email, role, address }: AuditEntry) => {
   const known = roles.find((each) => each === role);
-  return known ? roleName(known) : role || "—";
+  const name = actor_name || "Nobody who is known";
+  return [
+    ["Person", known ? `${name}, ${roleName(known).toLowerCase()}` : name],
+    ...(actor_email ? [["Email", actor_email] as const] : []),
+    ["IP address", address === null ? "—" : <code key="from">{address}</code>],
+  ] as const;
+};
+
+const soonMs = 15 * 60_000;
+
+/** The record, and what it held otherwise when it was next read, where that was soon. */
+function WhatChanged({ entry: { record, action, at, outcome } }: { entry: AuditEntry }) {
+  const isKept = record !== null && action.startsWith(`${record.resource}.`) && outcome !== "refused";
+  const versions = useQuery({
+    ...read(listVersions, { resource: record?.resource ?? "", ref: record?.ref ?? "" }),
+    enabled: isKept,
+  });
+  if (record === null) return null;
+  const change = versions.data?.value.data?.changes.findLast(
+    (each) => Date.parse(each.at) >= Date.parse(at) && Date.parse(each.at) < Date.parse(at) + soonMs,
+  );
+  const href = recordHref(record);
+  const name = record.name ?? record.ref;
+  return (
+    <section>
+      <h3>{change ? "What changed" : "Record"}</h3>
+      <KvList
+        entries={[
+          ...(change?.fields.slice(0, 5).map(({ path, before, after }): readonly [string, ReactNode] => [
+            path || "the record",
+            <>
+              {shortValue(before)} to {shortValue(after)}, seen <TimeText at={change.at} variant="clock" quiet />
+            </>,
+          ]) ?? []),
+          [
+            "Record",
+            href ? (
+              <Link key="record" className={linkClass} href={href} prefetch={false}>
+                {name}
+              </Link>
+            ) : (
+              name
+            ),
+          ],
+          ...(record.name ? [["ID", <CopyId key="id" id={record.ref} whole />] as const] : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+function technicalOf(entry: AuditEntry): (readonly [string, ReactNode])[] {
+  const { request, status, message, finished_at, at } = entry;
+  const ms = finished_at ? Date.parse(finished_at) - Date.parse(at) : undefined;
+  const answered = [status, ms !== undefined && `in ${formatCount(ms)} ms`]
+    .filter((part) => part !== null && part)
+    .join(" ");
+  return [
+    ["Request", request === null ? "Nothing was sent to the platform" : <code key="request">{request}</code>],
+    ["Response", `${answered || "None was recorded"}${message ? `, “${message}”` : ""}`],
+    ["Request ID", <CopyId key="id" id={entry.request_id} />],
+    ["Action", <code key="action">{entry.action}</code>],
+    ["Hash", <code key="hash" title={entry.hash}>{`${entry.hash.slice(0, 4)}…${entry.hash.slice(-4)}`}</code>],
+  ];
 }

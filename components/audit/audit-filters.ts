@@ -1,19 +1,51 @@
-import { auditOutcomes, type listAudit } from "@/lib/contract/console/audit";
+import { type AuditFilter, auditOutcomes, type listAudit } from "@/lib/contract/console/audit";
 import type { InputOf } from "@/lib/contract/operation";
+import { momentOf } from "@/lib/format/zoned-time";
 
-export type AuditFilters = InputOf<typeof listAudit>;
+export type AuditInput = InputOf<typeof listAudit>;
 
 const pageSize = 100;
+const dayMs = 86_400_000;
 
-/** The filters that an address names; what it names wrongly is left out rather than refused. */
-export function auditFilters(get: (name: string) => string | undefined): AuditFilters {
+/** The filters that an address names, its days as they are in a zone; what it names wrongly is left out rather than refused. */
+export function auditFilters(get: (name: string) => string | undefined, timeZone: string): AuditInput {
   const outcome = auditOutcomes.find((each) => each === get("outcome"));
+  const { from, to } = daysIn(get);
   const given = {
-    before: get("before"),
-    action: get("action"),
-    text: get("text")?.slice(0, 200),
+    person: get("person")?.slice(0, 320),
+    from: from && startOf(from, timeZone),
+    to: to && startOf(dayAfter(to), timeZone),
+    record: get("record")?.slice(0, 2000),
+    action: get("action")?.slice(0, 100),
     outcome,
+    text: get("text")?.slice(0, 200),
+    before: get("before")?.slice(0, 20),
     limit: pageSize,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as AuditFilters;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as AuditInput;
 }
+
+/** What the whole log is asked by, whatever page is shown. */
+export function wholeOf({ before: _page, limit: _rows, ...filter }: AuditInput): AuditFilter {
+  return filter;
+}
+
+/** The first and the last day that an address names: "2026-11-19". */
+export function daysIn(get: (name: string) => string | undefined) {
+  const [from, to] = [dayOf(get("from")), dayOf(get("to"))];
+  return from && to && to < from ? { from: to, to: from } : { from, to };
+}
+
+const dayOf = (text: string | undefined) =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+
+/** Where clocks go forward at midnight, a day begins an hour later. */
+const startOf = (day: string, timeZone: string) => {
+  const ms = momentOf(`${day}T00:00`, timeZone) ?? momentOf(`${day}T01:00`, timeZone);
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+};
+
+export const timeZoneOf = (zone: "utc" | "local") =>
+  zone === "utc" ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;

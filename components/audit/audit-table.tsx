@@ -1,107 +1,131 @@
 "use client";
 
-import type { DataColumn } from "@/components/data-table/data-columns";
+import { createContext, useContext, useMemo, useState } from "react";
+import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ActionSentence, PersonMark } from "@/components/query/action-sentence";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
-import { actionLabel } from "@/lib/contract/action-labels";
+import { useNow } from "@/components/ui/time/use-now";
+import { useZone } from "@/components/ui/time/zone";
 import type { AuditEntry } from "@/lib/contract/console/audit";
+import { type AuditRow, auditRows, foldMessage } from "./audit-rows";
 
 const tones: Record<AuditEntry["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
-const words: Record<AuditEntry["outcome"], string> = { ok: "OK", refused: "Refused", unknown: "Outcome unknown" };
+const words: Record<AuditEntry["outcome"], string> = { ok: "done", refused: "refused", unknown: "not known" };
 
-export const auditColumns: readonly DataColumn<AuditEntry>[] = [
+const columns: readonly DataColumn<AuditRow>[] = [
   {
     id: "time",
-    className: "[--fit:204px] max-narrow:order-4 max-narrow:text-ink-3",
     header: "Time",
-    cell: ({ at }) => <TimeText at={at} quiet />,
+    headerNote: <ZoneName />,
+    className: "[--fit:110px] max-narrow:order-3 max-narrow:col-start-2 max-narrow:text-sm max-narrow:text-ink-3",
+    cell: (row) => "entry" in row && <TimeText at={row.entry.at} variant="clock" quiet />,
     fit: true,
   },
   {
     id: "who",
-    className: "max-narrow:order-5 max-narrow:text-ink-2",
     header: "Who",
-    cell: ({ actor_name, actor_email }) => actor_name || actor_email || "—",
+    className: "max-narrow:order-1 max-narrow:row-span-2 max-narrow:pt-0.5",
+    cell: (row) => "entry" in row && <PersonMark name={row.entry.actor_name || row.entry.actor_email || "?"} />,
     fit: true,
   },
   {
     id: "what",
-    className: "max-narrow:order-1",
-    header: "What",
-    cell: ({ action }) => actionLabel(action),
-    fit: true,
+    header: "What happened",
+    className: `${wrappingCell} max-narrow:order-2 max-narrow:col-[2/-1] [th&]:overflow-visible [th&]:py-2 [th&]:leading-5 [th&]:whitespace-normal`,
+    cell: (row) => "entry" in row && <What entry={row.entry} />,
     isRowHeader: true,
   },
   {
-    id: "target",
-    className:
-      "max-narrow:order-3 max-narrow:col-span-full max-narrow:whitespace-normal max-narrow:wrap-anywhere max-narrow:text-ink-2",
-    header: "On what",
-    cell: (entry) => <OnWhat entry={entry} />,
-  },
-  {
-    id: "answer",
-    className: "max-narrow:order-2",
-    header: "Answer",
-    cell: (entry) => <Outcome entry={entry} />,
+    id: "result",
+    header: "Result",
+    className: "max-narrow:order-4 max-narrow:text-right",
+    cell: (row) => "entry" in row && <Outcome entry={row.entry} />,
     fit: true,
-  },
-  {
-    id: "address",
-    className: "beside-drawer:hidden max-narrow:hidden",
-    header: "From where",
-    cell: ({ address }) => <code>{address ?? "—"}</code>,
-    fit: true,
-  },
-  {
-    id: "message",
-    className: "max-narrow:hidden",
-    header: "Message",
-    cell: ({ message }) => message ?? "—",
-    isHiddenAtFirst: true,
-  },
-  {
-    id: "request",
-    className: "max-narrow:hidden",
-    header: "Request",
-    cell: ({ request_id }) => <code>{request_id}</code>,
-    fit: true,
-    isHiddenAtFirst: true,
   },
 ];
 
-const rowId = ({ id }: AuditEntry) => id;
+function ZoneName() {
+  return useZone() === "utc" ? " UTC" : " local";
+}
 
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+const keyOf = ({ key }: AuditRow) => key;
+const rowClass = (row: AuditRow) =>
+  "entry" in row ? "max-narrow:grid-cols-[26px_minmax(0,1fr)_auto] print:break-inside-avoid" : undefined;
+
+const UnfoldContext = createContext<(id: string) => void>(() => undefined);
+
+type AuditTableProps = { entries: readonly AuditEntry[]; isWhole: boolean };
+
+export function AuditTable({ entries, isWhole }: AuditTableProps) {
   const url = useUrlState();
+  const zone = useZone();
+  const nowMs = useNow(60_000);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(
+    () => auditRows(entries, { zone, nowMs, isWhole, unfolded }),
+    [entries, zone, nowMs, isWhole, unfolded],
+  );
   return (
-    <DataTable
-      name="audit"
-      caption="Audit log, newest first"
-      columns={auditColumns}
-      rows={entries}
-      rowId={rowId}
-      isLog
-      selectedId={url.get("entry")}
-      rowHref={({ id }) => url.href({ entry: id })}
-      onOpen={({ id }) => url.open("entry", id)}
-    />
+    <UnfoldContext value={(id) => setUnfolded((now) => new Set([...now, id]))}>
+      <DataTable
+        name="audit"
+        caption="Audit log, newest first"
+        columns={columns}
+        rows={rows}
+        rowId={keyOf}
+        wide={wideOf}
+        selectedId={url.get("entry")}
+        rowHref={({ key }) => url.href({ entry: key })}
+        onOpen={({ key }) => url.open("entry", key)}
+        rowClassName={rowClass}
+      />
+    </UnfoldContext>
   );
 }
 
-/** A person is named by the sentence that Switchboard wrote then: the ID of one who was removed says nothing. */
-function OnWhat({ entry: { action, target, message, outcome } }: { entry: AuditEntry }) {
-  if (message !== null && outcome === "ok" && /^(team|notices)\./.test(action)) return message;
-  return target === null ? "—" : <code>{target}</code>;
+function wideOf(row: AuditRow) {
+  if ("day" in row) return <b className="font-semibold">{row.day}</b>;
+  return "folded" in row ? <Folded folded={row.folded} /> : undefined;
+}
+
+function Folded({ folded }: { folded: readonly AuditEntry[] }) {
+  const zone = useZone();
+  const unfold = useContext(UnfoldContext);
+  const [first] = folded;
+  return (
+    <span className="text-ink-2">
+      {foldMessage(folded, zone)}.{" "}
+      <button
+        type="button"
+        className={`print:hidden ${linkButtonClass}`}
+        onClick={() => first && unfold(first.id)}
+        aria-label={`Show ${foldMessage(folded, zone)}`}
+      >
+        Show
+      </button>
+    </span>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  return (
+    <>
+      <span className="block">
+        <ActionSentence entry={entry} />
+      </span>
+      {entry.note && <span className="block text-sm/[18px] text-ink-3">{entry.note}</span>}
+    </>
+  );
 }
 
 export const outcomeWord = (outcome: AuditEntry["outcome"]) => words[outcome];
 
-export function Outcome({ entry: { outcome, status }, pill = false }: { entry: AuditEntry; pill?: boolean }) {
-  const word = status === null ? words[outcome] : `${words[outcome]}, ${status}`;
-  return <Status word={word} tone={tones[outcome]} pill={pill} />;
+export function Outcome({ entry: { outcome }, pill = false }: { entry: AuditEntry; pill?: boolean }) {
+  return <Status word={words[outcome]} tone={tones[outcome]} pill={pill} />;
 }

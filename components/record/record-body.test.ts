@@ -45,6 +45,9 @@ const sent = (change: Partial<SentAnswer>): SentAnswer => ({
   message: "Tool was deleted",
   request_id: "r",
   detail: null,
+  words: [""],
+  record: null,
+  note: null,
   body: null,
   ...change,
 });

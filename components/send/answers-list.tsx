@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { ActionSentence } from "@/components/query/action-sentence";
 import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
@@ -23,7 +24,7 @@ export type AnswersListProps = {
   says?: (answer: SentAnswer) => ReactNode;
   /** Its tone, where its outcome does not say all of it. */
   toneOf?: (answer: SentAnswer) => Tone | undefined;
-  /** What leads a row, instead of the verb. */
+  /** What leads a row, instead of what was done. */
   lead?: (answer: SentAnswer) => ReactNode;
   empty: string;
 };
@@ -33,7 +34,7 @@ const AnswerDialog = deferred(async () => (await import("./answer-dialog")).Answ
 const settableTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
 /** What was sent from here and what was answered, newest first. */
-export function AnswersList({ resource, target, title = "Answers", note, only, empty, ...row }: AnswersListProps) {
+export function AnswersList({ resource, target, title = "Activity", note, only, empty, ...row }: AnswersListProps) {
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();
   useAtRest(AnswerDialog.load);
@@ -50,13 +51,7 @@ export function AnswersList({ resource, target, title = "Answers", note, only, e
         {({ value }) => (
           <ul>
             {value.data.filter(only ?? (() => true)).map((answer) => (
-              <AnswerRow
-                key={answer.id}
-                answer={answer}
-                isTargetShown={target === undefined}
-                onRead={() => setOpened(answer)}
-                {...row}
-              />
+              <AnswerRow key={answer.id} answer={answer} onRead={() => setOpened(answer)} {...row} />
             ))}
           </ul>
         )}
@@ -68,23 +63,22 @@ export function AnswersList({ resource, target, title = "Answers", note, only, e
 
 type AnswerRowProps = Pick<AnswersListProps, "says" | "lead" | "toneOf"> & {
   answer: SentAnswer;
-  isTargetShown: boolean;
   onRead: () => void;
 };
 
-function AnswerRow({ answer, isTargetShown, says, lead, toneOf, onRead }: AnswerRowProps) {
-  const { outcome, status, at, actor_name, body, target } = answer;
+function AnswerRow({ answer, says, lead, toneOf, onRead }: AnswerRowProps) {
+  const { outcome, status, at, actor_name, body } = answer;
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
       <StatusIcon tone={toneOf?.(answer) ?? settableTones[outcome]} tinted className="mt-1" />
       <span className="wrap-anywhere">
-        <b className="font-[550]">{lead?.(answer) ?? verbMessage(answer.action)}</b>{" "}
-        {isTargetShown && target && <code>{target} </code>}
+        {lead ? <b className="font-[550]">{lead(answer)}</b> : <ActionSentence entry={answer} />}{" "}
         <span className="text-ink-2">{wordsOf(answer, says)}</span>
       </span>
       <span className="text-sm/5 wrap-anywhere text-ink-3">{status ?? (outcome === "unknown" ? "no answer" : "")}</span>
       <small className="col-[2/-1] text-sm text-ink-3">
-        <TimeText at={at} quiet />, {actor_name}
+        <TimeText at={at} quiet />
+        {lead && `, ${actor_name}`}
         {body && (
           <>
             {" · "}
@@ -106,6 +100,3 @@ function wordsOf(answer: SentAnswer, says: AnswersListProps["says"]) {
   if (outcome !== "refused") return said;
   return message ? <>refused {said}</> : <>refused{said && <>, {said}</>}</>;
 }
-
-/** "upload contacts" of `campaigns.upload_contacts`. */
-const verbMessage = (action: string) => action.slice(action.indexOf(".") + 1).replaceAll("_", " ");

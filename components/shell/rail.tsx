@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback } from "react";
+import { PersonMark } from "@/components/query/action-sentence";
 import { takenOver } from "@/components/query/reads-boundary";
 import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
@@ -83,12 +84,7 @@ function Who({ onGo }: { onGo?: () => void }) {
   const me = useMe();
   return (
     <div className="flex items-center gap-2.5 border-t border-rule pt-2.5 pr-3 pb-3 pl-4">
-      <span
-        className="grid size-[26px] place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2"
-        aria-hidden="true"
-      >
-        {initials(me.name)}
-      </span>
+      <PersonMark name={me.name} />
       <div className="min-w-0 flex-1">
         <b className="block min-w-0 truncate leading-4 font-[550]" title={me.email}>
           {me.name}
@@ -136,12 +132,6 @@ function WhoActs({ onGo }: { onGo: () => void }) {
       />
     </>
   );
-}
-
-function initials(name: string) {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : [...(words[0] ?? "")].slice(0, 2);
-  return letters.join("").toUpperCase();
 }
 
 /** Every page ends in a slot on the rail's edge, and the open one is plugged in. */

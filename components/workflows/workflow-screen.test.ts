@@ -14,6 +14,9 @@ const kept = {
   message: null,
   request_id: "r1",
   detail: null,
+  words: [""],
+  record: null,
+  note: null,
 };
 
 const words = (data: unknown, status = 200) => {

@@ -53,7 +53,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 
   const cookieKey = keyFor("session cookie", secret);
   const origins = originsOf(origin);
-  const trail = createAuditTrail(db, { key: auditKeyOf(secret), log });
+  const auditKey = auditKeyOf(secret);
+  const trail = createAuditTrail(db, { key: auditKey, log });
   await trail.start();
   const memory = createSessionMemory(database, options.memory);
   const sessions = createSessions(db, { cookieKey, memory });
@@ -184,7 +185,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     operations: [
       me(db, memory),
       team(db, { loginThrottle, memory, origin, sendMail, log }),
-      audit(db),
+      audit(db, { key: auditKey, origin }),
       saved(db),
       connection({ ...options, ...changeOn(db), health, storage }),
       meanings(db),

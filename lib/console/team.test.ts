@@ -45,7 +45,7 @@ test("each change says in words whom it was about, for the audit log", async () 
   said.push((await ask(removeMember, { user_id })).message);
   expect(said.map((each) => each.replace("Ines (i@fernhill.example) ", ""))).toEqual([
     "was invited as campaign manager.",
-    "is support now.",
+    "is support now, was campaign manager before.",
     "has a new invitation link.",
     "is disabled.",
     "is enabled again.",

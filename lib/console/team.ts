@@ -71,12 +71,13 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
-    const user = await change({ db, memory }, { id: user_id, role });
-    return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now.` };
+    const { user, before } = await change({ db, memory }, { id: user_id, role });
+    const was = before.role === role ? "" : `, was ${roleMessage[before.role]} before`;
+    return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now${was}.` };
   }),
 
   implement(changeState, async ({ user_id, state }) => {
-    const user = await change({ db, memory }, { id: user_id, isDisabled: state === "disabled" });
+    const { user } = await change({ db, memory }, { id: user_id, isDisabled: state === "disabled" });
     return { member: memberOf(user), message: `${named(user)} is ${user.isDisabled ? "disabled" : "enabled again"}.` };
   }),
 
@@ -118,7 +119,7 @@ const change = (on: On, { id, ...changed }: Changed) =>
     const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
     if (user.isDisabled) await endLinksOf(tx, id);
     await endSessionsOf(tx, id);
-    return user;
+    return { user, before };
   });
 
 /** Takes back whatever would leave nobody who can let people in. */

@@ -1,35 +1,103 @@
+import { countOf } from "@/lib/format/format-count";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
+import type { Operation } from "./operation";
 
-/** What is recorded in the audit log beside operations. */
-const eventLabels: Record<string, string> = {
-  "sign-in": "Signed in",
-  "sign-in.failed": "Failed to sign in",
-  "sign-in.refused": "Was kept waiting at sign-in",
-  "sign-out": "Signed out",
-  "password.change": "Changed own password",
-  "password.reset": "Chose a new password by a link",
-  "password.forgotten": "Asked for a reset link by mail",
-  "password.link": "Made a reset link on the server",
-  "invitation.accept": "Accepted the invitation",
-  "team.reset_password": "Reset a password",
-  setup: "Set up Switchboard",
-  "setup.link": "Made a setup link",
-  "notices.set_aside": "Set a notice aside",
-  "session.end": "Ended a session",
-  "session.end_others": "Ended all other sessions",
-  "session.replaced": "Session ended by a new sign-in",
-  "audit.start": "Started the audit log",
-  "secrets.redact": "Removed a key from the database",
-  "audit.redact": "Removed a key from the audit log",
-  "audit.fault": "Found the audit log tampered with",
+/** What is recorded beside operations: `act` is already past, for nobody is refused what only happened. */
+type Event = Pick<Operation, "label" | "act" | "minor">;
+
+const events: Record<string, Event> = {
+  "sign-in": { label: "Signed in", minor: "sign-in" },
+  "sign-in.failed": { label: "Failed to sign in" },
+  "sign-in.refused": { label: "Was kept waiting at sign-in" },
+  "sign-out": { label: "Signed out", minor: "sign-out" },
+  "password.change": { label: "Changed own password" },
+  "password.reset": { label: "Chose a new password by a link" },
+  "password.forgotten": { label: "Asked for a reset link by mail" },
+  "password.link": { label: "Made a reset link on the server", act: "made a reset link for {it} on the server" },
+  "invitation.accept": { label: "Accepted the invitation" },
+  "team.reset_password": { label: "Reset a password", act: "reset the password of {it}" },
+  setup: { label: "Set up Switchboard" },
+  "setup.link": { label: "Made a setup link" },
+  "notices.set_aside": { label: "Snoozed a notice" },
+  "session.end": { label: "Ended a session" },
+  "session.end_others": { label: "Ended all other sessions" },
+  "session.replaced": {
+    label: "Session ended by a new sign-in",
+    act: "ended the session before by a new sign-in",
+    minor: "sign-in",
+  },
+  "audit.start": { label: "Started the audit log" },
+  "secrets.redact": { label: "Removed a key from the database" },
+  "audit.redact": { label: "Removed a key from the audit log", act: "removed a key from entry {it} of the audit log" },
+  "audit.fault": { label: "Found the audit log tampered with" },
 };
+
+const operations = new Map<string, Operation>([...apiOperations, ...consoleOperations].map((op) => [op.id, op]));
 
 /** What each operation and each event of the audit log is called where people read it. */
-export const actionLabels: Record<string, string> = {
-  ...Object.fromEntries([...apiOperations, ...consoleOperations].map(({ id, label }) => [id, label])),
-  ...eventLabels,
-};
+export const actionLabels: Record<string, string> = Object.fromEntries(
+  [...operations, ...Object.entries(events)].map(([action, { label }]) => [action, label]),
+);
 
 /** An action without a label is shown by its id. */
 export const actionLabel = (action: string) => actionLabels[action] ?? action;
+
+/** What an action is one of, where it matters little: "sign-in". */
+export const minorOf = (action: string) => (operations.get(action) ?? events[action])?.minor ?? null;
+
+export const minorActions = Object.keys(actionLabels).filter(minorOf);
+
+type Done = {
+  action: string;
+  target: string | null;
+  outcome: "ok" | "refused" | "unknown";
+  contacts?: number | undefined;
+};
+
+/**
+ * What somebody did, or tried to do, as it follows their name: before and after the record that it was about, or whole
+ * where that is not told.
+ */
+export function doneWords({ action, target, outcome, contacts }: Done): readonly string[] {
+  const op = operations.get(action);
+  const { label, act = startingSmall(label) }: Event = op ?? events[action] ?? { label: `${action} {it}` };
+  const filled = act.replace("{contacts}", contacts === undefined ? "contacts" : countOf(contacts, "contact"));
+  const said = op ? (outcome === "ok" ? past(filled) : `tried to ${filled}`) : filled;
+  return target === null ? [said.replace("{it}", "something")] : said.split("{it}");
+}
+
+const startingSmall = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+const irregular: Record<string, string> = {
+  begin: "began",
+  forget: "forgot",
+  give: "gave",
+  have: "had",
+  make: "made",
+  pin: "pinned",
+  plan: "planned",
+  say: "said",
+  send: "sent",
+  set: "set",
+  stop: "stopped",
+  take: "took",
+};
+
+/** "paused it" of "pause it". */
+function past(act: string): string {
+  const [verb = "", ...rest] = act.split(" ");
+  const regular = verb.replace(/([^aeiou])y$/, "$1i").replace(/e$/, "");
+  const second = rest[0] === "or" ? ["or", past(rest.slice(1).join(" "))] : rest;
+  return [irregular[verb] ?? `${regular}ed`, ...second].join(" ");
+}
+
+/** Which record an action was about; `resource` is as in operation ids. */
+export function recordOf(action: string, target: string | null): { resource: string; ref: string } | null {
+  if (target === null) return null;
+  const resource = action.slice(0, action.indexOf("."));
+  if (action === "imports.begin" || action === "automation.plan") return { resource: "campaigns", ref: target };
+  const at = target.indexOf(" ");
+  if (resource === "saved") return at < 0 ? null : { resource: target.slice(0, at), ref: target.slice(at + 1) };
+  return { resource: action === "password.link" ? "team" : resource, ref: target };
+}

@@ -15,7 +15,14 @@ import {
   snoozeAlert,
   wakeAlert,
 } from "@/lib/contract/console/alerts";
-import { listAnswers, listAudit } from "@/lib/contract/console/audit";
+import {
+  exportAudit,
+  getAuditChoices,
+  getAuditEntry,
+  listAnswers,
+  listAudit,
+  verifyAuditLog,
+} from "@/lib/contract/console/audit";
 import {
   changePlanned,
   listAutomaticActs,
@@ -82,6 +89,10 @@ export const consoleOperations: readonly Operation[] = [
   makePersonLink,
   removeMember,
   listAudit,
+  getAuditEntry,
+  getAuditChoices,
+  exportAudit,
+  verifyAuditLog,
   listAnswers,
   listSaved,
   saveRecord,

@@ -17,6 +17,10 @@ export type Operation<
   id: `${string}.${string}`;
   /** What it is called where people read of it, as something to do: "Start a campaign". */
   label: string;
+  /** What it does, as the audit log tells of it: "pause {it}", where the record that it is about stands. Without it, its label says it. */
+  act?: string;
+  /** One of many that matter little, by what some of them are called: "preference". The audit log folds them. */
+  minor?: string;
   method: "GET" | "POST" | "DELETE";
   path: Path;
   input: Input;

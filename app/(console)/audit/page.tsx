@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { auditFilters } from "@/components/audit/audit-filters";
 import { AuditScreen } from "@/components/audit/audit-screen";
-import { listAudit } from "@/lib/contract/console/audit";
+import { getAuditChoices, listAudit } from "@/lib/contract/console/audit";
 
 export const metadata: Metadata = { title: "Audit log" };
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const given = await searchParams;
-  const filters = auditFilters((name) => (typeof given[name] === "string" ? given[name] : undefined));
+  const filters = auditFilters((name) => (typeof given[name] === "string" ? given[name] : undefined), "UTC");
   return (
-    <ConsolePage needs={listAudit} reads={[start(listAudit, filters)]}>
+    <ConsolePage needs={listAudit} reads={[start(listAudit, filters), start(getAuditChoices, {})]}>
       <AuditScreen />
     </ConsolePage>
   );

@@ -4,11 +4,13 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import type { AuditOutcome, Console, Sent } from "@/lib/console/console-types";
 import { auditTable } from "@/lib/console/tables";
+import { recordOf } from "@/lib/contract/action-labels";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { asProblem } from "@/lib/http/refuse";
 import { type AuditHead, createAuditHead, type Transaction } from "./audit-head";
 import { type Actor, type AuditLine, begunLine, finishedLine } from "./audit-lines";
+import { nameToKeep } from "./record-names";
 
 /** Something done to people or sessions outside the gateway. Who did it may not be known. */
 export type Act = {
@@ -47,7 +49,9 @@ function trailOn(db: Database, head: AuditHead, log: Logger) {
   async function begin(sent: Sent) {
     const entry = randomUUID();
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
-    await append([begunLine(entry, sent.op.id, { ...sent, ...by })], (tx) => refuseRepeated(tx, sent)).catch(
+    const name = await nameToKeep(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
+    const named = name === null ? {} : { detail: { ...sent.detail, name } };
+    await append([begunLine(entry, sent.op.id, { ...sent, ...by, ...named })], (tx) => refuseRepeated(tx, sent)).catch(
       notRecorded,
     );
     if (sent.request === null) ownEntries.add(entry);

@@ -5,9 +5,10 @@ import { auditKeyOf } from "@/lib/console/audit/audit-chain";
 import type { AuditOutcome, Sent } from "@/lib/console/console-types";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { endCall } from "@/lib/contract/api/calls";
-import { pauseCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { listAnswers, listAudit } from "@/lib/contract/console/audit";
-import { makePersonLink } from "@/lib/contract/console/team";
+import { pauseCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { getAuditChoices, getAuditEntry, listAnswers, listAudit, verifyAuditLog } from "@/lib/contract/console/audit";
+import { saveRecord } from "@/lib/contract/console/saved";
+import { addMember, makePersonLink, removeMember } from "@/lib/contract/console/team";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { verifyAudit } from "./verify-audit";
 
@@ -118,6 +119,97 @@ test("support sees the answers about calls, campaigns to read, and nothing about
 test("without a record, a person sees their own sends and an admin sees all", async () => {
   expect((await answersFor("campaign_manager", {})).data.map(({ action }) => action)).toEqual(["campaigns.pause"]);
   expect((await answersFor("admin", {})).data.length).toBe(3);
+});
+
+const told = async (input: InputOf<typeof listAudit>) =>
+  (await list(input)).data.map(({ words, record, target, note }) =>
+    [words.join(record?.name ?? target ?? ""), note].filter(Boolean).join(" | "),
+  );
+
+test("an entry says in a sentence what was done, or tried, to the record by its name", async () => {
+  await run(saveRecord, { resource: "campaigns", ref: "c-told", label: "Winter tariff renewals" }, personWith("admin"));
+  const about = { target: "c-told", request: "POST /v1/campaigns/c-told/pause" };
+  const paused = await audit.begin(sent("admin", { ...about, op: pauseCampaign }));
+  await audit.finish(paused, ok);
+  await run(saveRecord, { resource: "campaigns", ref: "c-told", label: "Spring tariff" }, personWith("admin"));
+  const list = await audit.begin(sent("admin", { ...about, op: uploadContacts, detail: { file: "late.csv" } }));
+  const body = '{"data":{"accepted":403,"rejected":99}}';
+  await audit.finish(list, { outcome: "ok", status: 200, message: null, body });
+  const started = await audit.begin(sent("admin", about));
+  await audit.finish(started, { outcome: "refused", status: 400, message: "Campaign is running", body: "{}" });
+  await audit.begin(sent("support", { op: endCall, target: "call-told" }));
+  expect(await told({ record: "c-told" })).toEqual([
+    "tried to start Spring tariff | “Campaign is running”",
+    "added 403 contacts to Spring tariff | late.csv, 99 rows left out",
+    // By the name that it had then.
+    "paused Winter tariff renewals",
+  ]);
+  expect(await told({ text: "winter TARIFF" })).toEqual(["paused Winter tariff renewals"]);
+  expect(await told({ text: "tried to start", record: "c-told" })).toEqual([]);
+  expect((await told({ text: "paused", record: "c-told" })).length).toBe(1);
+  expect(await told({ record: "call-told" })).toEqual(["tried to end the call call-told | No end was recorded"]);
+});
+
+test("who was removed keeps the name they had, and a rule is found by its own", async () => {
+  const { member } = (await run(
+    addMember,
+    { email: "tom@fernhill.example", name: "Tom Adeyemi", role: "support" },
+    personWith("admin"),
+  )) as OutputOf<typeof addMember>;
+  const removal = await audit.begin(sent("admin", { op: removeMember, target: member.id, request: null }));
+  await run(removeMember, { user_id: member.id }, personWith("admin"));
+  await audit.finish(removal, { ...ok, message: "Tom Adeyemi (tom@fernhill.example) was removed." });
+  expect(await told({ record: member.id })).toEqual([
+    "removed Tom Adeyemi from the team | Tom Adeyemi (tom@fernhill.example) was removed.",
+  ]);
+  const automatic = {
+    actor: { name: "Guard rail: balance", email: "" },
+    detail: { automatic: "guard rail", because: "2 GBP" },
+  };
+  await audit.finish(await audit.begin(sent("admin", { op: pauseCampaign, automatic })), ok);
+  expect(await told({ person: "Guard rail: balance" })).toEqual(["paused c1 | 2 GBP"]);
+  const choices = (await run(getAuditChoices, {}, personWith("admin"))) as OutputOf<typeof getAuditChoices>;
+  expect(choices.person).toContainEqual({ value: "Guard rail: balance", label: "Guard rail: balance" });
+  expect(choices.person).toContainEqual({ value: "admin-id", label: "admin" });
+  expect(choices.record).toContainEqual({ value: "c-told", label: "Spring tariff" });
+  expect(choices.action).toContainEqual({ value: "campaigns.pause", label: "Pause a campaign" });
+});
+
+test("an entry is read by its ID, days narrow the log, and a person is found by their address, too", async () => {
+  const { data, total } = await list({});
+  const [newest] = data;
+  const one = (await run(getAuditEntry, { entry_id: newest?.id }, personWith("admin"))) as OutputOf<
+    typeof getAuditEntry
+  >;
+  expect(one.data).toEqual(newest);
+  expect(await run(getAuditEntry, { entry_id: "x" }, personWith("admin"))).toEqual({ data: null });
+  const hour = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+  expect((await list({ from: hour(-1), to: hour(1) })).total).toBe(total);
+  expect((await list({ to: hour(-1) })).total).toBe(0);
+  expect((await list({ person: "support-id" })).total).toBe((await list({ person: "support@fernhill.example" })).total);
+  expect((await list({ person: "support-id" })).total).toBe(2);
+});
+
+test("an admin is told whether the whole log holds, and where it does not", async () => {
+  const verified = async () => (await run(verifyAuditLog, {}, personWith("admin"))) as OutputOf<typeof verifyAuditLog>;
+  const { total } = await list({});
+  const [one, other] = await Promise.all([verified(), verified()]);
+  expect(one).toBe(other);
+  expect(one).toMatchObject({ entries: total, fault: null, redacted: 0, since: expect.stringMatching(/^20/) });
+  const alter = (message: string, id: number) =>
+    database.pool.query(`alter table console.audit_event disable trigger user;
+      update console.audit_event set message = ${message} where id = ${id};
+      alter table console.audit_event enable trigger user`);
+  const { rows } = await database.pool.query(
+    "select id, message from console.audit_event where message = 'Not running'",
+  );
+  const [row] = rows;
+  await alter("'Running'", row.id);
+  const { fault } = await verified();
+  expect(fault?.message).toBe(`Row ${row.id} of the audit log was edited or slipped in.`);
+  expect((await list({ action: "campaigns.pause", outcome: "refused" })).data[0]?.id).toBe(fault?.entry);
+  await alter("'Not running'", row.id);
+  expect((await verified()).fault).toBeNull();
 });
 
 test("what Switchboard itself answered is not kept, for it may hold a link that lets somebody in", async () => {

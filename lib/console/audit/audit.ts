@@ -1,128 +1,145 @@
-import { and, count, desc, eq, ilike, isNull, lt, or, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
 import { mayRead } from "@/lib/console/me";
-import { auditTable } from "@/lib/console/tables";
+import { userTable } from "@/lib/console/tables";
+import { actionLabel, recordOf } from "@/lib/contract/action-labels";
 import { apiOperations } from "@/lib/contract/api";
-import { type AuditEntry, listAnswers, listAudit, type SentAnswer } from "@/lib/contract/console/audit";
-import { type InputOf, implementIn, isWrite, resourceOf } from "@/lib/contract/operation";
+import {
+  exportAudit,
+  getAuditChoices,
+  getAuditEntry,
+  listAnswers,
+  listAudit,
+  type SentAnswer,
+  verifyAuditLog,
+} from "@/lib/contract/console/audit";
+import { implementIn, isWrite, resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
+import { begun, countEntries, type Entry, entries, isAbout, isBefore, ofLists, wantedBy } from "./audit-entries";
+import { createAuditExport } from "./audit-export";
 import { countsIn } from "./counts-in";
+import { namesOf } from "./record-names";
+import { createVerification } from "./verify-audit";
 
 const mostAnswers = 50;
-
-const ofLists = new Set<string>(apiOperations.filter(({ body }) => body === "file").map(({ id }) => id));
-
 const implement = implementIn<ConsoleContext>();
 
-const begun = alias(auditTable, "begun");
-const finished = alias(auditTable, "finished");
-
-/**
- * The audit log, newest first, and what the platform answered to sends from here, for those who may see the records they
- * were about. What was begun and never finished reads "unknown", which is the truth.
- */
-export const audit = (db: Database) => [
-  implement(listAudit, async ({ before, limit = 100, ...filters }) => {
-    const wanted = wantedBy(filters);
-    const cursor = before !== undefined && /^\d{1,15}$/.test(before) ? lt(begun.id, Number(before)) : undefined;
-    const rows = await entries(db, and(wanted, cursor), limit + 1);
-    const [all] = await db.select({ total: count() }).from(begun).leftJoin(finished, isItsEnd).where(wanted);
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
-    return { data: page.map(({ body: _body, ...entry }) => entry), total: all?.total ?? 0, next };
-  }),
-  implement(listAnswers, async ({ resource, target }, { person }) => {
-    const sends = apiOperations.filter(isWrite).filter((op) => mayRead(person.role, resourceOf(op)));
-    const actions = sends.filter((op) => resource === undefined || resourceOf(op) === resource).map(({ id }) => id);
-    if (actions.length === 0) return { data: [] };
-    const whose = target === undefined && person.role !== "admin" ? isAbout.actor(person.id) : undefined;
-    const where = and(
-      or(...actions.map(isAbout.action)),
-      target === undefined ? undefined : isAbout.target(target),
-      whose,
-    );
-    const rows = await entries(db, where, mostAnswers);
-    return { data: rows.map(answerOf) };
-  }),
-];
-
-const isItsEnd = and(eq(finished.entry, begun.entry), eq(finished.kind, "finished"));
-
-/** Entries with their ends joined to them, newest first. */
-async function entries(db: Database, where: SQL | undefined, limit: number) {
-  const rows = await db
-    .select({ begun, finished })
-    .from(begun)
-    .leftJoin(finished, isItsEnd)
-    .where(and(eq(begun.kind, "begun"), where))
-    .orderBy(desc(begun.id))
-    .limit(limit);
-  return rows.map((row) => entryOf(row.begun, row.finished));
-}
-
-/** What an entry is about, for those who filter. */
-const isAbout = {
-  action: (action: string) => eq(begun.action, action),
-  target: (target: string) => eq(begun.target, target),
-  actor: (id: string) => eq(begun.actorId, id),
-  resource: (resource: string) => ilike(begun.action, `${literal(resource)}.%`),
+/** The audit log, newest first, and what the platform answered to sends from here, for those who may see the records they were about. */
+export const audit = (db: Database, { key, origin }: { key: string; origin: string }) => {
+  const exported = createAuditExport(db, origin);
+  const verify = createVerification(db, key);
+  return [
+    implement(listAudit, async ({ before, limit = 100, ...filters }) => {
+      const wanted = wantedBy(db, filters);
+      const rows = await entries(db, and(wanted, isBefore(before)), limit + 1);
+      const total = await countEntries(db, wanted);
+      const page = rows.slice(0, limit);
+      return { data: page.map(shownOf), total, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    }),
+    implement(getAuditEntry, async ({ entry_id }) => {
+      const [entry] = /^\d{1,15}$/.test(entry_id) ? await entries(db, eq(begun.id, Number(entry_id)), 1) : [];
+      return { data: entry ? shownOf(entry) : null };
+    }),
+    implement(getAuditChoices, async () => ({
+      person: await peopleIn(db),
+      record: await recordsIn(db),
+      action: await actionsIn(db),
+    })),
+    implement(exportAudit, async (filters, { person }) => exported(filters, person)),
+    implement(verifyAuditLog, verify),
+    implement(listAnswers, async ({ resource, target }, { person }) => {
+      const sends = apiOperations.filter(isWrite).filter((op) => mayRead(person.role, resourceOf(op)));
+      const actions = sends.filter((op) => resource === undefined || resourceOf(op) === resource).map(({ id }) => id);
+      if (actions.length === 0) return { data: [] };
+      const whose = target === undefined && person.role !== "admin" ? isAbout.actor(person.id) : undefined;
+      const where = and(
+        or(...actions.map(isAbout.action)),
+        target === undefined ? undefined : isAbout.target(target),
+        whose,
+      );
+      const rows = await entries(db, where, mostAnswers);
+      return { data: rows.map(answerOf) };
+    }),
+  ];
 };
 
-function wantedBy({ action, outcome, text }: Pick<InputOf<typeof listAudit>, "action" | "outcome" | "text">) {
-  const words = text ? `%${literal(text)}%` : undefined;
-  return and(
-    eq(begun.kind, "begun"),
-    action === undefined ? undefined : or(isAbout.action(action), isAbout.resource(action)),
-    outcome === undefined ? undefined : outcomeIs(outcome),
-    words === undefined
-      ? undefined
-      : or(
-          ...[begun.actorName, begun.actorEmail, begun.target, begun.requestId, begun.address, finished.message].map(
-            (column) => ilike(column, words),
-          ),
-        ),
+const shownOf = ({ body: _body, ...entry }: Entry) => entry;
+
+/** The team, and who else is in the log: those who left it, and rules and Switchboard itself by their names. */
+async function peopleIn(db: Database) {
+  const team = await db
+    .select({ id: userTable.id, name: userTable.name, email: userTable.email })
+    .from(userTable)
+    .orderBy(userTable.name, userTable.email);
+  const isNameless = and(eq(begun.actorEmail, ""), sql`${begun.actorId} is null`);
+  const known = await db
+    .selectDistinctOn([begun.actorId, sql`case when ${begun.actorId} is null then ${begun.actorName} end`], {
+      id: begun.actorId,
+      name: begun.actorName,
+      email: begun.actorEmail,
+    })
+    .from(begun)
+    .where(and(eq(begun.kind, "begun"), or(isNotNull(begun.actorId), isNameless)))
+    .orderBy(begun.actorId, sql`case when ${begun.actorId} is null then ${begun.actorName} end`, desc(begun.id));
+  const here = new Set(team.map(({ id }) => id));
+  const others = known.filter(({ id }) => id === null || !here.has(id));
+  return [...team, ...others].flatMap(({ id, name, email }) => {
+    const label = name || email || "";
+    return label === "" ? [] : [{ value: id ?? label, label }];
+  });
+}
+
+const newest = 5_000;
+const mostRecords = 100;
+
+/** What the newest entries were about, the latest first. */
+async function recordsIn(db: Database) {
+  const { rows } = await db.execute<{ action: string; target: string }>(sql`
+    select action, target from (
+      select action, target, id from console.audit_event
+      where kind = 'begun' and target is not null order by id desc limit ${newest}) as latest
+    group by action, target order by max(id) desc`);
+  const seen = new Set<string>();
+  const records = rows.flatMap(({ action, target }) => {
+    const record = recordOf(action, target);
+    if (!record || seen.has(record.ref)) return [];
+    seen.add(record.ref);
+    return [record];
+  });
+  const names = await namesOf(db, records);
+  const named = records.flatMap((record) => {
+    const label = names(record);
+    return label ? [{ value: record.ref, label }] : [];
+  });
+  return named.slice(0, mostRecords);
+}
+
+async function actionsIn(db: Database) {
+  const { rows } = await db.execute<{ action: string }>(
+    sql`select distinct action from console.audit_event where kind = 'begun' and action is not null`,
   );
+  const actions = rows.map(({ action }) => ({ value: action, label: actionLabel(action) }));
+  return actions.sort((one, other) => one.label.localeCompare(other.label, "en"));
 }
 
-const outcomeIs = (outcome: AuditEntry["outcome"]) =>
-  outcome === "unknown" ? or(isNull(finished.outcome), eq(finished.outcome, outcome)) : eq(finished.outcome, outcome);
-
-const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-type Row = typeof auditTable.$inferSelect;
-
-const entryOf = (row: Row, end: Row | null): AuditEntry & { body: string | null } => ({
-  id: String(row.id),
-  at: row.at.toISOString(),
-  finished_at: end?.at.toISOString() ?? null,
-  actor_id: row.actorId,
-  actor_name: row.actorName ?? "",
-  actor_email: row.actorEmail ?? "",
-  role: row.role ?? "",
-  action: row.action ?? "",
-  target: row.target,
-  request: row.request,
-  outcome: end?.outcome ?? "unknown",
-  status: end?.status ?? null,
-  message: end?.message ?? null,
-  request_id: row.requestId ?? "",
-  address: row.address,
-  detail: row.detail || end?.detail ? { ...parsed(row.detail), ...parsed(end?.detail) } : null,
-  body: end?.body ?? null,
-});
-
-function parsed(detail: string | null | undefined): Record<string, unknown> {
-  try {
-    return detail ? JSON.parse(detail) : {};
-  } catch {
-    return { unreadable: detail };
-  }
-}
-
-/** Lines of earlier versions hold the start of a contact list's whole answer: of those too only the counts are shown. */
-function answerOf(entry: Awaited<ReturnType<typeof entries>>[number]): SentAnswer {
+/** Rows of earlier versions hold the start of a contact list's whole answer: of those too only the counts are shown. */
+function answerOf(entry: Entry): SentAnswer {
   const { id, at, actor_name, action, target, outcome, status, message, request_id, detail, body } = entry;
-  const shown = ofLists.has(action) ? countsIn(body) : body;
-  return { id, at, actor_name, action, target, outcome, status, message, request_id, detail, body: shown };
+  const { words, record, note } = entry;
+  const told = {
+    id,
+    at,
+    actor_name,
+    action,
+    target,
+    outcome,
+    status,
+    message,
+    request_id,
+    detail,
+    words,
+    record,
+    note,
+  };
+  return { ...told, body: ofLists.has(action) ? countsIn(body) : body };
 }

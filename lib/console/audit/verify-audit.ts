@@ -1,5 +1,6 @@
-import { asc, gt } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { auditCheckpointTable, auditHeadTable, auditTable } from "@/lib/console/tables";
+import type { AuditVerified } from "@/lib/contract/console/audit";
 import type { Database } from "@/lib/db/database";
 import { type AuditRow, checkpointSealOf, headSealOf, macOf, type Place, redactedSealOf } from "./audit-chain";
 
@@ -18,8 +19,16 @@ type FaultKind =
 /** `id` is the first line that does not hold, or, where it is about the head, the line that it should name. */
 export type AuditFault = { id: number; fault: FaultKind; says?: string };
 
-/** `rows` is how many lines hold, `redacted` from how many of all a key was removed, and `last` the newest that was read. */
-export type AuditVerification = { rows: number; redacted: number; last: Place; fault: AuditFault | undefined };
+/** `rows` is how many lines hold, `entries` how many of all begin something, `since` when the first was written, `redacted` from how many of all a key was removed, and `last` the newest that was read. */
+export type AuditVerification = Walked & { rows: number };
+
+type Walked = {
+  entries: number;
+  since: Date | undefined;
+  redacted: number;
+  last: Place;
+  fault: AuditFault | undefined;
+};
 
 type Reading = Pick<Database, "select">;
 /** By line: the hashes that it is known to have had. */
@@ -45,13 +54,14 @@ export function verifyAudit(
 async function verified(db: Reading, key: string, expected: readonly Place[]): Promise<AuditVerification> {
   const kept = await db.select().from(auditCheckpointTable).orderBy(asc(auditCheckpointTable.id));
   const known = byLine([...expected, ...kept]);
-  const { last, fault, redacted } = await walk(db, key, known);
-  if (fault) return { rows: fault.id - 1, redacted, last, fault };
+  const walked = await walk(db, key, known);
+  const { last, fault } = walked;
+  if (fault) return { ...walked, rows: fault.id - 1 };
   const changed = kept.find(({ at, seal, ...place }) => seal !== checkpointSealOf(key, place, at));
   const ending =
     (await endFault(db, key, { last, known })) ??
     (changed ? ({ id: changed.id, fault: "checkpoint-changed" } as const) : undefined);
-  return { rows: last.id, redacted, last, fault: ending };
+  return { ...walked, rows: last.id, fault: ending };
 }
 
 function byLine(places: readonly Place[]): Known {
@@ -61,11 +71,13 @@ function byLine(places: readonly Place[]): Known {
 }
 
 /** Reads to the end, for a line may have been redacted by a later one; of all faults the first is told. */
-async function walk(db: Reading, key: string, known: Known) {
+async function walk(db: Reading, key: string, known: Known): Promise<Walked> {
   const edits = createEdits(key);
   const faults = new Map<AuditFault["fault"], AuditFault>();
   let last: Place = { id: 0, mac: "" };
   let hasStarted = false;
+  let entries = 0;
+  let since: Date | undefined;
   const tell = (fault: AuditFault) => faults.has(fault.fault) || faults.set(fault.fault, fault);
   for await (const { mac, ...row } of linesOf(db)) {
     if (row.id !== last.id + 1) tell({ id: last.id + 1, fault: "missing" });
@@ -77,13 +89,18 @@ async function walk(db: Reading, key: string, known: Known) {
     if (noted?.id === row.id - 1 && row.message) noted.says = row.message;
     edits.see(row, mac === macOf(key, last.mac, row));
     hasStarted ||= row.action === "audit.start";
+    since ??= row.at;
+    if (row.kind === "begun") entries += 1;
     last = { id: row.id, mac };
   }
   const edited = edits.first();
   if (edited !== undefined) tell({ id: edited, fault: "edited" });
   const [fault] = [...faults.values()].sort((one, other) => one.id - other.id);
-  return { last, fault, redacted: edits.redacted() };
+  return { entries, since, last, fault, redacted: edits.redacted() };
 }
+
+/** Few enough that hashing them holds nobody up who waits for this process. */
+const linesAtOnce = 500;
 
 async function* linesOf(db: Reading) {
   let last = 0;
@@ -93,7 +110,7 @@ async function* linesOf(db: Reading) {
       .from(auditTable)
       .where(gt(auditTable.id, last))
       .orderBy(asc(auditTable.id))
-      .limit(1000);
+      .limit(linesAtOnce);
     yield* rows;
     last = rows.at(-1)?.id ?? last;
     if (rows.length === 0) return;
@@ -125,4 +142,57 @@ async function endFault(db: Reading, key: string, { last, known }: { last: Place
   if (head.lastId < last.id || head.mac !== last.mac || !isGenuine)
     return { id: last.id, fault: "head-changed" } as const;
   return undefined;
+}
+
+/** What is wrong, for who reads it; `row` is what they call one. */
+export const faultMessage = (fault: AuditFault, row: "Line" | "Row") => messages[fault.fault](fault, row);
+
+const messages: Record<FaultKind, (fault: AuditFault, row: string) => string> = {
+  edited: ({ id }, row) =>
+    `${row} ${id} of the audit log was edited or slipped in.${id === 1 ? " Or the secret is not the one that the log was written with." : ""}`,
+  missing: ({ id }, row) => `${row} ${id} of the audit log is missing.`,
+  "cut-off": ({ id }, row) => `The audit log is cut off at ${row.toLowerCase()} ${id}.`,
+  rewritten: ({ id }, row) =>
+    `${row} ${id} of the audit log is not the one that a checkpoint names: the log was put back and went on.`,
+  "set-back": ({ id }, row) =>
+    `The audit log is cut off at ${row.toLowerCase()} ${id}, and its head was put back: a checkpoint names a later one.`,
+  noted: ({ id, says }, row) =>
+    `${row} ${id} of the audit log says so itself: ${says ?? "its head was tampered with."}`,
+  empty: () => "The audit log is empty: all of it was deleted, or Switchboard has never run on this database.",
+  "head-missing": () => "The head of the audit log is missing.",
+  "head-changed": ({ id }, row) =>
+    `The head of the audit log was changed: it is not the one that Switchboard wrote after ${row.toLowerCase()} ${id}. Or an earlier version wrote it; start Switchboard once.`,
+  "checkpoint-changed": ({ id }, row) =>
+    `The checkpoint beside ${row.toLowerCase()} ${id} of the audit log was not written by Switchboard.`,
+};
+
+/** The same as an admin asks for it. Who asks while one is under way is answered with that. */
+export function createVerification(db: Database, key: string) {
+  let underWay: Promise<AuditVerified> | undefined;
+  return () => {
+    underWay ??= verifiedNow(db, key).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
+async function verifiedNow(db: Database, key: string): Promise<AuditVerified> {
+  const { entries, since, last, redacted, fault } = await verifyAudit(db, key);
+  return {
+    at: new Date().toISOString(),
+    entries,
+    since: since?.toISOString() ?? null,
+    last: last.mac,
+    redacted,
+    fault: fault ? { message: faultMessage(fault, "Row"), entry: await entryAt(db, fault.id) } : null,
+  };
+}
+
+/** The entry that a row is part of, by the row that begins it. */
+async function entryAt(db: Database, id: number): Promise<string | null> {
+  const [row] = await db.select({ entry: auditTable.entry }).from(auditTable).where(eq(auditTable.id, id));
+  const isBeginning = and(eq(auditTable.entry, row?.entry ?? ""), eq(auditTable.kind, "begun"));
+  const [beginning] = row ? await db.select({ id: auditTable.id }).from(auditTable).where(isBeginning).limit(1) : [];
+  return beginning ? String(beginning.id) : null;
 }

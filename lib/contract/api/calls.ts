@@ -17,6 +17,7 @@ export const getCall = operation({
 export const endCall = operation({
   id: "calls.end",
   label: "End a call",
+  act: "end the call {it}",
   method: "POST",
   path: "/v1/calls/{call_id}/end",
   input,

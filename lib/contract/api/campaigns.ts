@@ -18,6 +18,7 @@ export const getCampaign = operation({
 export const startCampaign = operation({
   id: "campaigns.start",
   label: "Start a campaign",
+  act: "start {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/start",
   input,
@@ -28,6 +29,7 @@ export const startCampaign = operation({
 export const pauseCampaign = operation({
   id: "campaigns.pause",
   label: "Pause a campaign",
+  act: "pause {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/pause",
   input,
@@ -38,6 +40,7 @@ export const pauseCampaign = operation({
 export const resumeCampaign = operation({
   id: "campaigns.resume",
   label: "Resume a campaign",
+  act: "resume {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/resume",
   input,
@@ -48,6 +51,7 @@ export const resumeCampaign = operation({
 export const cancelCampaign = operation({
   id: "campaigns.cancel",
   label: "Cancel a campaign",
+  act: "cancel {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/cancel",
   input,
@@ -59,6 +63,7 @@ export const cancelCampaign = operation({
 export const uploadContacts = operation({
   id: "campaigns.upload_contacts",
   label: "Upload contacts",
+  act: "add {contacts} to {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/upload",
   input,
@@ -71,6 +76,8 @@ export const uploadContacts = operation({
 export const validateContacts = operation({
   id: "campaigns.validate_contacts",
   label: "Have the platform check contacts",
+  act: "have {contacts} checked for {it}",
+  minor: "contact check",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/validate-csv",
   input,

@@ -17,6 +17,7 @@ export const getWorkflow = operation({
 export const publishWorkflow = operation({
   id: "workflows.publish",
   label: "Publish a workflow",
+  act: "publish {it}",
   method: "POST",
   path: "/v1/workflows/{workflow_ref}/publish",
   input,

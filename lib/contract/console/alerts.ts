@@ -46,6 +46,7 @@ export const listAlerts = operation({
 export const acknowledgeAlert = operation({
   id: "alerts.acknowledge",
   label: "Take an alert",
+  act: "take the problem {it}",
   method: "POST",
   path: "/console/alerts/{alert_id}/acknowledge",
   input: target,
@@ -56,6 +57,7 @@ export const acknowledgeAlert = operation({
 export const releaseAlert = operation({
   id: "alerts.release",
   label: "Give an alert back",
+  act: "give back the problem {it}",
   method: "POST",
   path: "/console/alerts/{alert_id}/release",
   input: target,
@@ -67,6 +69,7 @@ export const releaseAlert = operation({
 export const resolveAlert = operation({
   id: "alerts.resolve",
   label: "Resolve an alert",
+  act: "resolve the problem {it}",
   method: "POST",
   path: "/console/alerts/{alert_id}/resolve",
   input: target,
@@ -78,6 +81,7 @@ export const resolveAlert = operation({
 export const snoozeAlert = operation({
   id: "alerts.snooze",
   label: "Snooze an alert",
+  act: "snooze the problem {it}",
   method: "POST",
   path: "/console/alerts/{alert_id}/snooze",
   input: target.extend({
@@ -92,6 +96,7 @@ export const snoozeAlert = operation({
 export const wakeAlert = operation({
   id: "alerts.wake",
   label: "End a snooze",
+  act: "end the snooze of {it}",
   method: "POST",
   path: "/console/alerts/{alert_id}/wake",
   input: target,

@@ -137,6 +137,7 @@ const when = z.object({
 export const planAction = operation({
   id: "automation.plan",
   label: "Plan an action on a campaign",
+  act: "plan an action on {it}",
   method: "POST",
   path: "/console/automation/planned",
   input: when.extend({ campaign_id: ref }),

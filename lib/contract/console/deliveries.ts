@@ -247,6 +247,7 @@ export const readDeliveries = operation({
 export const exportDeliveries = operation({
   id: "deliveries.export",
   label: "Export the webhook log",
+  minor: "export",
   method: "GET",
   path: "/console/delivery-export",
   input: z.object({ ...filters, delivered, format: z.enum(["csv", "jsonl"]) }),

@@ -62,7 +62,9 @@ export const listImports = operation({
 /** Recorded before a list leaves the browser, so that what was sent is known though nobody hears how it ended. */
 export const beginImport = operation({
   id: "imports.begin",
-  label: "Begin a contact import",
+  label: "Start a contact import",
+  act: "start an import into {it}",
+  minor: "import note",
   method: "POST",
   path: "/console/imports",
   input: listSent,
@@ -74,7 +76,8 @@ export const beginImport = operation({
 /** Only the person who began it may say how it ended, and only once. */
 export const finishImport = operation({
   id: "imports.finish",
-  label: "Say how a contact import ended",
+  label: "Finish a contact import",
+  minor: "import note",
   method: "POST",
   path: "/console/imports/{import_id}/outcome",
   input: ending.extend({ import_id: keptText(100) }),

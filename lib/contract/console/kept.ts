@@ -135,6 +135,7 @@ export const getKept = operation({
 export const setPace = operation({
   id: "collector.set_pace",
   label: "Change how often the platform is read",
+  act: "change how often {it} is read",
   method: "POST",
   path: "/console/collector/pace/{resource}",
   input: z
@@ -150,6 +151,7 @@ export const setPace = operation({
 export const setRetention = operation({
   id: "collector.set_retention",
   label: "Change how long something is kept",
+  act: "change how long {it} is kept",
   method: "POST",
   path: "/console/collector/retention/{kind}",
   input: z

@@ -40,6 +40,8 @@ export const listSaved = operation({
 export const saveRecord = operation({
   id: "saved.save",
   label: "Pin or label a record",
+  act: "pin or label {it}",
+  minor: "label",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
   input: target.extend({ label: keptText(120, z.string().trim()).optional(), pinned: z.boolean().optional() }),
@@ -50,6 +52,7 @@ export const saveRecord = operation({
 export const addRecords = operation({
   id: "saved.add",
   label: "Add records by ID",
+  minor: "added ID",
   method: "POST",
   path: "/console/saved/{resource}",
   input: z.object({ resource: keptText(100), refs: z.array(keptText(longestRef)).min(1).max(mostAdded) }),
@@ -76,6 +79,8 @@ export const changeRecords = operation({
 export const forgetRecord = operation({
   id: "saved.forget",
   label: "Forget a saved record",
+  act: "forget {it} here",
+  minor: "label",
   method: "DELETE",
   path: "/console/saved/{resource}/{ref}",
   input: target,

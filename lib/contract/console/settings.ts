@@ -110,6 +110,7 @@ export const getConnection = operation({
 export const testConnection = operation({
   id: "connection.test",
   label: "Test the connection",
+  minor: "connection test",
   method: "POST",
   path: "/console/connection/test",
   input: z.object({}),
@@ -141,6 +142,8 @@ function isAddress(given: string) {
 export const tryConnection = operation({
   id: "connection.try",
   label: "Test another connection",
+  act: "test a connection to {it}",
+  minor: "connection test",
   method: "POST",
   path: "/console/connection/try",
   input: givenConnection,
@@ -159,6 +162,7 @@ export function isUsable(checks: readonly ConnectionCheck[]) {
 export const changeConnection = operation({
   id: "connection.change",
   label: "Change the platform's address or key",
+  act: "change the connection to {it}",
   method: "POST",
   path: "/console/connection",
   input: givenConnection,
@@ -206,6 +210,7 @@ const word = z.object({ resource: keptText(100), field: keptText(100), word: kep
 export const setMeaning = operation({
   id: "meanings.set",
   label: "Set a status meaning",
+  act: "set what the status {it} means",
   method: "POST",
   path: "/console/meanings",
   input: word.extend({ tone: z.enum(settableTones) }),
@@ -217,6 +222,7 @@ export const setMeaning = operation({
 export const forgetMeaning = operation({
   id: "meanings.forget",
   label: "Forget a status meaning",
+  act: "forget what the status {it} means",
   method: "DELETE",
   path: "/console/meanings/{resource}/{field}/{word}",
   input: word,

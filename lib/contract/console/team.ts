@@ -44,6 +44,7 @@ export const listTeam = operation({
 export const addMember = operation({
   id: "team.add",
   label: "Add a person",
+  act: "invite {it}",
   method: "POST",
   path: "/console/team",
   input: z.object({
@@ -59,6 +60,7 @@ export const addMember = operation({
 export const changeRole = operation({
   id: "team.change_role",
   label: "Change a role",
+  act: "change the role of {it}",
   method: "POST",
   path: "/console/team/{user_id}/role",
   input: target.extend({ role: z.enum(roles) }),
@@ -70,6 +72,7 @@ export const changeRole = operation({
 export const changeState = operation({
   id: "team.change_state",
   label: "Disable or enable a person",
+  act: "change whether {it} may sign in",
   method: "POST",
   path: "/console/team/{user_id}/state",
   input: target.extend({ state: z.enum(["active", "disabled"]) }),
@@ -81,6 +84,7 @@ export const changeState = operation({
 export const makePersonLink = operation({
   id: "team.make_link",
   label: "Make an invitation or reset link",
+  act: "make a link for {it}",
   method: "POST",
   path: "/console/team/{user_id}/link",
   input: target,
@@ -91,6 +95,7 @@ export const makePersonLink = operation({
 export const removeMember = operation({
   id: "team.remove",
   label: "Remove a person",
+  act: "remove {it} from the team",
   method: "DELETE",
   path: "/console/team/{user_id}",
   input: target,

@@ -1,0 +1,142 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "@/components/query/use-me";
+import { roleName } from "@/components/query/who-can";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Strip } from "@/components/ui/page/notice";
+import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
+import { getConnectionStatus } from "@/lib/contract/console/settings";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatDateTime, formatShortDay } from "@/lib/format/format-time";
+import { areMinorShown, daysText, useAuditChoices } from "./audit-bar";
+import { daysIn } from "./audit-filters";
+import { outcomeWord } from "./audit-table";
+
+const ends = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
+
+const sinceText = ({ since, at }: AuditVerified, zone: "utc" | "local") =>
+  since === null ? "" : `, since ${formatShortDay(Date.parse(since), zone, Date.parse(at))}`;
+
+const wholeText = (verified: AuditVerified, zone: "utc" | "local") => ({
+  all: `${verified.entries === 1 ? "The one entry is" : `All ${formatCount(verified.entries)} entries are`} as they were written.`,
+  none: `None changed, none missing${sinceText(verified, zone)}.`,
+});
+
+/** What came of a check of the whole log, good or bad, in words; the numbers behind it are folded. */
+export function VerifiedStrip({ verified }: { verified: AuditVerified }) {
+  const url = useUrlState();
+  const zone = useZone();
+  const { fault, at, last, redacted } = verified;
+  if (fault)
+    return (
+      <Strip role="status" title="The audit log is not as it was written" actions={null}>
+        <p>{fault.message}</p>
+        <p className="text-ink-2">
+          {fault.entry !== null && (
+            <>
+              It is part of{" "}
+              <a className="text-cord underline underline-offset-3" href={url.href({ entry: fault.entry })}>
+                entry {formatCount(Number(fault.entry))}
+              </a>
+              .{" "}
+            </>
+          )}
+          Keep a copy of the database before anything else is done, and ask who can write to it.
+        </p>
+      </Strip>
+    );
+  const { all, none } = wholeText(verified, zone);
+  return (
+    <div
+      className="flex items-start gap-2.5 border-t border-rule bg-ok-wash px-(--gutter) py-3 [--cut:var(--ok-wash)] print:hidden"
+      role="status"
+    >
+      <StatusIcon tone="ok" tinted className="mt-1 flex-none" />
+      <div className="min-w-0 flex-1">
+        <b className="font-semibold">{all}</b> {none}{" "}
+        <span className="text-ink-2">
+          Verified <TimeText at={at} variant="relative" quiet />, last entry <code title={last}>{ends(last)}</code>
+        </span>
+        <details>
+          <summary className="inline-block min-h-6 cursor-pointer font-medium text-ink-2">Details</summary>
+          <p className="max-w-[76ch] text-sm/5 text-ink-2">
+            Each entry bears a keyed hash of itself and of all before it. The last one is <CopyId id={last} whole />.
+            {redacted > 0 && ` From ${countOf(redacted, "row")} a key was removed, as later entries say.`} This cannot
+            show that database and log were put back together to an older copy:{" "}
+            <code>npm run audit:verify -- --checkpoints FILE</code> compares them with Switchboard’s own output.
+          </p>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+type EvidenceProps = {
+  entries: readonly AuditEntry[];
+  total: number | undefined;
+  verified: AuditVerified | undefined;
+  printedAt: number | undefined;
+};
+
+/** Stands above the log on paper alone: whose it is, who printed it when, what it shows and whether it holds. */
+export function Evidence({ entries, total = 0, verified, printedAt }: EvidenceProps) {
+  const me = useMe();
+  const zone = useZone();
+  const host = useQuery(read(getConnectionStatus, {})).data?.value.host ?? "";
+  const shows = useFilterText();
+  const zoneName = zone === "utc" ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const url = useUrlState();
+  const minor = areMinorShown(url) ? 0 : entries.filter((entry) => entry.minor !== null).length;
+  const folded = minor > 0 ? `; ${countOf(minor, "minor event")} folded` : "";
+  const whole = verified && !verified.fault && wholeText(verified, zone);
+  return (
+    <div className="hidden px-(--gutter) pb-3 print:block">
+      <p className="pb-2 text-lg font-semibold">Audit log, evidence</p>
+      <KvList
+        entries={[
+          ["Connection", host],
+          [
+            "Printed",
+            printedAt !== undefined &&
+              `${formatDateTime(printedAt, zone)} ${zoneName}, by ${me.name || me.email} (${roleName(me.role)}), on ${location.host}`,
+          ],
+          ["Shows", `${shows}; ${formatCount(entries.length)} of ${countOf(total, "entry", "entries")}${folded}`],
+          [
+            "Verified",
+            whole
+              ? `${whole.all} ${whole.none} Last entry ${verified.last}`
+              : (verified?.fault?.message ?? "Not verified"),
+          ],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The filters of the address as they are said: "19 Nov – 20 Nov, Ines Duarte, all records". */
+function useFilterText(): string {
+  const { get } = useUrlState();
+  const choices = useAuditChoices();
+  const days = daysIn(get);
+  const labelOf = (name: "person" | "record" | "action") =>
+    choices?.[name].find(({ value }) => value === get(name))?.label ?? get(name);
+  const outcome = get("outcome");
+  const text = get("text");
+  return [
+    days.from || days.to ? daysText(days) : "all time",
+    labelOf("person") ?? "everyone",
+    labelOf("record") ?? "all records",
+    labelOf("action"),
+    outcome && `result ${outcomeWord(outcome as AuditEntry["outcome"]) ?? outcome}`,
+    text && `“${text}”`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

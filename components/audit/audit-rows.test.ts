@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { AuditEntry } from "@/lib/contract/console/audit";
+import { auditFilters, daysIn } from "./audit-filters";
+import { auditRows, foldMessage } from "./audit-rows";
+
+const entry = (id: number, at: string, minor: string | null = null) =>
+  ({ id: String(id), at: `2026-11-${at}:00.000Z`, minor }) as AuditEntry;
+
+const log = [
+  entry(9, "20T12:44"),
+  entry(8, "20T12:30", "sign-in"),
+  entry(7, "20T12:10", "preference"),
+  entry(6, "20T12:03", "sign-in"),
+  entry(5, "20T11:58"),
+  entry(4, "20T00:10", "export"),
+  entry(3, "19T23:50", "export"),
+  entry(2, "19T16:40"),
+];
+
+const shown = {
+  zone: "utc",
+  nowMs: Date.parse("2026-11-20T14:00:00Z"),
+  isWhole: false,
+  unfolded: new Set<string>(),
+} as const;
+const said = (rows: ReturnType<typeof auditRows>) =>
+  rows.map((row) => ("day" in row ? row.day : "folded" in row ? foldMessage(row.folded, "utc") : row.key));
+
+test("entries stand under their day, and what matters little is one row that ends with the day", () => {
+  expect(said(auditRows(log, shown))).toEqual([
+    "Today, Fri 20 Nov 2026",
+    "9",
+    "3 minor events between 12:03 and 12:30: 2 sign-ins, 1 preference",
+    "5",
+    "1 minor event at 00:10: 1 export",
+    "Thu 19 Nov 2026",
+    "1 minor event at 23:50: 1 export",
+    "2",
+  ]);
+});
+
+test("one fold is opened by itself, or all of them", () => {
+  expect(said(auditRows(log, { ...shown, unfolded: new Set(["8"]) })).slice(1, 6)).toEqual(["9", "8", "7", "6", "5"]);
+  expect(auditRows(log, { ...shown, isWhole: true }).length).toBe(log.length + 2);
+});
+
+const filtersOf = (search: string, zone = "UTC") => {
+  const address = new URLSearchParams(search);
+  return auditFilters((name) => address.get(name) || undefined, zone);
+};
+
+test("days of an address are whole days of the zone, and the last is one of them", () => {
+  expect(filtersOf("from=2026-11-19&to=2026-11-20")).toMatchObject({
+    from: "2026-11-19T00:00:00.000Z",
+    to: "2026-11-21T00:00:00.000Z",
+  });
+  expect(filtersOf("from=2026-11-19", "Europe/Berlin")).toMatchObject({ from: "2026-11-18T23:00:00.000Z" });
+  expect(daysIn((name) => ({ from: "2026-11-20", to: "2026-11-19" })[name])).toEqual({
+    from: "2026-11-19",
+    to: "2026-11-20",
+  });
+});
+
+test("an address that names a filter wrongly is read without it", () => {
+  expect(filtersOf("outcome=perhaps&action=calls&text=&before=12&from=soon")).toEqual({
+    action: "calls",
+    before: "12",
+    limit: 100,
+  });
+});

@@ -1,0 +1,54 @@
+import type { SentAnswer } from "@/lib/contract/console/audit";
+import { idToPath } from "@/lib/contract/identifier";
+import { shortenId } from "@/lib/format/format-raw";
+
+export type ActionSentenceProps = {
+  entry: Pick<SentAnswer, "actor_name" | "words" | "record" | "target"> & { actor_email?: string };
+};
+
+/** "Mara Okafor paused **Winter tariff renewals**": what was done, whoever tells of it. A record without a name is told by its ID. */
+export function ActionSentence({ entry }: ActionSentenceProps) {
+  const { words, record, target } = entry;
+  const [before, after] = words;
+  const ref = record?.ref ?? target ?? "";
+  return (
+    <>
+      {whoOf(entry)} {before}
+      {words.length > 1 && (
+        <b className="font-semibold" title={record?.name ? ref : undefined}>
+          {record?.name ?? <code title={ref}>{shortenId(ref)}</code>}
+        </b>
+      )}
+      {after}
+    </>
+  );
+}
+
+const whoOf = ({ actor_name, actor_email }: ActionSentenceProps["entry"]) => actor_name || actor_email || "Somebody";
+
+const pages = new Set(["assistants", "calls", "campaigns", "tools", "workflows"]);
+
+/** Where a record's own page is, if it has one. */
+export function recordHref(record: SentAnswer["record"]): string | undefined {
+  if (!record) return undefined;
+  if (record.resource === "team") return `/team?person=${encodeURIComponent(record.ref)}`;
+  return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;
+}
+
+/** Somebody's initials in a ring. Their name stands beside it. */
+export function PersonMark({ name, className = "" }: { name: string; className?: string }) {
+  return (
+    <span
+      className={`grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2 ${className}`}
+      aria-hidden="true"
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string) {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : [...(words[0] ?? "")].slice(0, 2);
+  return letters.join("").toUpperCase();
+}

@@ -1,0 +1,91 @@
+import { and, desc, lte } from "drizzle-orm";
+import type { Person } from "@/lib/console/console-types";
+import type { AuditFilter } from "@/lib/contract/console/audit";
+import type { FileAnswer } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
+import type { Database } from "@/lib/db/database";
+import { csvLine } from "@/lib/format/csv";
+import { begun, type Entry, entries, isBefore, wantedBy } from "./audit-entries";
+
+const rowsAtOnce = 300;
+const mostAtOnce = 2;
+
+const columns = {
+  time: (entry: Entry) => entry.at,
+  finished: (entry) => entry.finished_at,
+  who: (entry) => entry.actor_name,
+  email: (entry) => entry.actor_email,
+  role: (entry) => entry.role,
+  what_happened: (entry) => whatHappened(entry),
+  note: (entry) => entry.note,
+  result: (entry) => resultWords[entry.outcome],
+  action: (entry) => entry.action,
+  record: (entry) => entry.record?.name,
+  record_id: (entry) => entry.target,
+  request: (entry) => entry.request,
+  status: (entry) => entry.status,
+  message: (entry) => entry.message,
+  ip_address: (entry) => entry.address,
+  request_id: (entry) => entry.request_id,
+  entry: (entry) => Number(entry.id),
+  hash: (entry) => entry.hash,
+} satisfies Record<string, (entry: Entry) => string | number | null | undefined>;
+
+const resultWords = { ok: "done", refused: "refused", unknown: "not known" };
+
+const whatHappened = ({ words, record, target }: Entry) => words.join(record?.name ?? record?.ref ?? target ?? "");
+
+/** Everything that the filters match, newest first, read on as fast as it is taken. What is written meanwhile is no part of it. */
+export function createAuditExport(db: Database, origin: string) {
+  let sending = 0;
+
+  return (filter: AuditFilter, person: Person): FileAnswer => {
+    if (sending >= mostAtOnce)
+      throw new Problem("busy", "Other exports are being made. Try again in a minute.", { retryAfterSeconds: 60 });
+    const at = new Date();
+    return {
+      name: nameOf(filter, { at, by: person.name || person.email, host: new URL(origin).host }),
+      contentType: "text/csv; charset=utf-8",
+      async send(write) {
+        sending += 1;
+        try {
+          return await sendAll(db, filter, write);
+        } finally {
+          sending -= 1;
+        }
+      },
+    };
+  };
+}
+
+async function sendAll(db: Database, filter: AuditFilter, write: (text: string) => Promise<void>) {
+  await write(`${csvLine(Object.keys(columns))}\r\n`);
+  const [newest] = await db.select({ id: begun.id }).from(begun).orderBy(desc(begun.id)).limit(1);
+  const wanted = and(wantedBy(db, filter), lte(begun.id, newest?.id ?? 0));
+  for (let count = 0, before: string | undefined; ; ) {
+    const rows = await entries(db, and(wanted, isBefore(before)), rowsAtOnce);
+    const lines = rows.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry))));
+    if (rows.length > 0) await write(`${lines.join("\r\n")}\r\n`);
+    count += rows.length;
+    before = rows.at(-1)?.id;
+    if (rows.length < rowsAtOnce) return count;
+  }
+}
+
+type Made = { at: Date; by: string; host: string };
+
+/** Says where it is from, what it holds, who took it and when: `audit-log_HOST_2026-11-19T0000Z-to-…_by-mara-okafor_….csv`; times are UTC. */
+function nameOf({ from, to, ...words }: AuditFilter, { at, by, host }: Made) {
+  const range = from || to ? `${from ? stamp(from) : "start"}-to-${stamp(to ?? at)}` : "all-time";
+  const asked = Object.entries(words).map(([name, value]) => value && `${name} ${value}`);
+  const parts = ["audit-log", host, range, ...asked, `by ${by}`, `made ${stamp(at)}`];
+  return `${parts.flatMap((part) => (part ? [slug(part)] : [])).join("_")}.csv`;
+}
+
+const stamp = (moment: string | Date) => `${new Date(moment).toISOString().slice(0, 16).replace(":", "")}Z`;
+
+const slug = (text: string) =>
+  text
+    .replace(/[^A-Za-z0-9.]+/g, "-")
+    .replace(/^[-.]+|-+$/g, "")
+    .slice(0, 40);
