@@ -1,109 +1,13 @@
-import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { beforeEach, expect, test } from "vitest";
-import { keepSample } from "@/lib/console/collector/keep-record";
-import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
-import {
-  campaignSampleTable,
-  collectorTaskTable,
-  deliveryTable,
-  recordVersionTable,
-} from "@/lib/console/collector/tables";
+import { expect, test } from "vitest";
 import { personWith } from "@/lib/console/testing";
-import type { RuleId } from "@/lib/contract/console/alert-rules";
-import {
-  type Alert,
-  acknowledgeAlert,
-  listAlerts,
-  resolveAlert,
-  snoozeAlert,
-  wakeAlert,
-} from "@/lib/contract/console/alerts";
-import type { Operation, Role } from "@/lib/contract/operation";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
-import { alerts, attentionCount } from "./alerts";
-import { createEngine } from "./engine";
+import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import type { Role } from "@/lib/contract/operation";
+import { attentionCount } from "./alerts";
 import { saveRule } from "./settings";
-import { alertRuleTable, alertTable } from "./tables";
+import { at, freshEngine, keyPrint } from "./testing";
 
-const database = await freshDatabase();
-const { db, pool } = database;
-await migrate(pool, consoleMigrations);
-
-const keyPrint = "one organization";
-const log = pino({ level: "silent" });
-let told: string[] = [];
-let isLow = false;
-const engineOf = () =>
-  createEngine({
-    db,
-    keyPrint,
-    log,
-    changed: () => undefined,
-    isDiskLow: async () => isLow,
-    tell: async (_tx, { rule, subject, message }) => void told.push(`${rule}: ${subject} ${message}`),
-  });
-let engine = engineOf();
-
-beforeEach(async () => {
-  told = [];
-  isLow = false;
-  engine = engineOf();
-  for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
-    await db.delete(table);
-  await db.delete(collectorTaskTable);
-});
-
-const start = new Date("2026-11-20T14:00:00Z").getTime();
-const at = (minute: number) => new Date(start + minute * 60_000);
-const operations = alerts(db, keyPrint);
-
-async function ask<Answer>(op: Operation, input: Record<string, unknown>, role: Role = "admin") {
-  const found = operations.find((each) => each.op === op);
-  return (await found?.run(input, { person: personWith(role), address: null, requestId: "r" })) as Answer;
-}
-const listed = async (role?: Role) => (await ask<{ data: Alert[] }>(listAlerts, {}, role)).data;
-const sentences = async (role?: Role) => (await listed(role)).map(({ subject, message }) => `${subject} ${message}`);
-const stateOf = async (rule: RuleId) => {
-  const rows = await db.select().from(alertTable).where(eq(alertTable.rule, rule));
-  return rows.map(({ state, clearedAt }) => (clearedAt ? "over" : state));
-};
-
-type Sent = { minute: number; status?: string; event?: string; webhook?: string; attempts?: number; first?: boolean };
-
-/** An entry that was first seen at a minute, by a read after another unless it is of the first. */
-async function deliver(count: number, { minute, status = "failed", event = "call.ended", ...more }: Sent) {
-  const seen = at(minute);
-  await db.insert(deliveryTable).values(
-    Array.from({ length: count }, (_, nth) => ({
-      keyPrint,
-      key: `${minute} ${status} ${event} ${more.webhook} ${nth}`,
-      webhookId: more.webhook ?? "w1",
-      event,
-      status,
-      attempts: more.attempts ?? 2,
-      at: seen,
-      raw: {},
-      firstSeenAt: seen,
-      notSeenAt: more.first ? null : at(minute - 1),
-      changedAt: seen,
-    })),
-  );
-}
-const keep = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
-const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
-  db
-    .insert(collectorTaskTable)
-    .values({
-      ...{ keyPrint, task, at: at(minute), ms: 1, bytes: 1, rows: 1, outcome },
-      okAt: okMinute === undefined ? null : at(okMinute),
-    })
-    .onConflictDoUpdate({
-      target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
-      set: { at: at(minute), outcome, okAt: okMinute === undefined ? null : at(okMinute) },
-    });
+const { db, engine, restart, told, disk, deliver, keep, reads, sample, ask, listed, sentences, stateOf } =
+  await freshEngine();
 
 test("deliveries that do not arrive open an alert at their limit, keep it below, and end it some minutes after the last", async () => {
   await keep("webhooks", "w1", { url: "https://warehouse.example.com/in?key=secret" });
@@ -156,7 +60,7 @@ test("an event that came each day at this time and stays away is told, while the
   for (const days of [1, 2, 3]) await deliver(1, { minute: -days * day - 30, status: "delivered" });
   await engine.evaluate(at(0));
   expect(told).toEqual([]);
-  engine = engineOf();
+  restart();
   await reads("webhooks.logs", -1);
   await engine.evaluate(at(0));
   expect(told).toEqual(["events_silent: call.ended no longer comes to w1."]);
@@ -225,21 +129,6 @@ test("a balance that reaches its minimum within a week is told each day until so
   expect(told).toHaveLength(2);
 });
 
-const sample = (through: number, minute: number, record: Record<string, unknown> = {}) => {
-  const counts = {
-    status: "running",
-    total_contacts: 100,
-    completed_contacts: through,
-    pending_contacts: 100 - through,
-  };
-  const found = { keyPrint, ref: "c1", at: at(minute) };
-  const whole = { name: "Meters", ...counts, ...record };
-  return Promise.all([
-    keepSample(db, { ...found, record: whole }),
-    keepVersion(db, { ...found, resource: "campaigns", answer: answerOf(whole), askedBy: null }),
-  ]);
-};
-
 test("a campaign that stands still in its calling hours is told, and its end is told once", async () => {
   for (const minute of [0, 2, 4, 6, 8, 10, 12]) await sample(20, minute);
   await engine.evaluate(at(9));
@@ -293,7 +182,7 @@ test("a record that changed with no send from here is told where an admin turned
 });
 
 test("a rule that is turned off ends its alerts; a full disk is told although nothing else is written", async () => {
-  isLow = true;
+  disk.isLow = true;
   await engine.evaluate(at(0));
   expect(await sentences()).toEqual(["Switchboard's disk is nearly full."]);
   expect(await listed("support")).toEqual([]);
