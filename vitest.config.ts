@@ -5,10 +5,16 @@ import { timeoutMs } from "./lib/testing/timeout-ms.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-// Tests that start no process and stub nothing share their modules: importing them anew for each file takes longer than the tests.
-const pure = ["lib/client", "lib/contacts", "lib/contract", "lib/format", "components"]
+// Tests that change nothing for others share their modules: importing them anew for each file takes longer than the tests.
+const alone = ["lib", "components", "scripts"]
   .flatMap((folder) => readdirSync(root + folder, { recursive: true }).map((file) => `${folder}/${file}`))
-  .filter((file) => /\.test\.tsx?$/.test(file) && !/\bvi\b/.test(readFileSync(root + file, "utf8")));
+  .filter((file) => /\.test\.(tsx?|mjs)$/.test(file) && changesOthers(readFileSync(root + file, "utf8")));
+
+function changesOthers(test: string) {
+  return /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers)\b/.test(test);
+}
+
+const globalSetup = ["./lib/testing/postgres.ts"];
 
 export default defineConfig({
   // Screens are drawn by React as it is shipped.
@@ -28,13 +34,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "parts",
-          globalSetup: ["./lib/testing/postgres.ts"],
+          name: "shared",
+          globalSetup,
           include: ["lib/**/*.test.{ts,tsx}", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
-          exclude: pure,
+          exclude: alone,
+          isolate: false,
         },
       },
-      { extends: true, test: { name: "pure", include: pure, isolate: false } },
+      { extends: true, test: { name: "alone", globalSetup, include: alone } },
     ],
   },
 });

@@ -8,7 +8,7 @@ import { lockfileFaults } from "./support/lockfile.mjs";
 import { measureSlowdown } from "./support/machine-speed.mjs";
 import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
-import { runStep } from "./support/step.mjs";
+import { captureStep, runStep } from "./support/step.mjs";
 import { closingLines, readEvents, testResults } from "./support/test-results.mjs";
 import { lintStep, playwright, typeSteps, unusedStep, vitest } from "./support/tools.mjs";
 
@@ -22,18 +22,27 @@ const steps = [
   { name: "Types", run: () => succeed(typeSteps()), needs: ["Packages"] },
   { name: "Lockfile", run: checkLockfile },
   { name: "Unit and integration tests", run: unitTests, needs: ["Packages"], hasTests: true },
-  { name: "Build", run: ensureBuilt, needs: ["Packages"] },
+  { name: "Build", run: () => ensureBuilt(runAside), needs: ["Packages"] },
   { name: "Chromium", run: getChromium, needs: ["Packages"], counts: false },
-  { name: "Browser tests", run: browserTests, needs: ["Build", "Chromium"], hasTests: true },
+  { name: "Browser tests", run: browserTests, needs: ["Build", "Chromium"], hasTests: true, isAlone: true },
 ];
 const totals = { passed: 0, failures: [], notRun: [] };
-let underWay;
+const underWay = new Set();
 
-/** Everything there is to test, each step shown. There is no limit on the whole: what hangs is ended by its test's own. */
+/**
+ * Everything there is to test, each step shown; two at a time, for many tests wait and leave a processor free. There is no
+ * limit on the whole: what hangs is ended by its test's own.
+ */
 main(async () => {
   // On the way out, so that a run that is told to stop tells what it had done too.
   process.on("exit", close);
-  for (const step of steps) if (missing(step).length === 0) await take(step);
+  const left = [...steps];
+  while (left.length > 0) {
+    const next = left.findIndex(mayBegin);
+    if (next >= 0) take(left.splice(next, 1)[0]);
+    else if (underWay.size > 0) await Promise.race([...underWay].map(({ ended }) => ended));
+    else break;
+  }
   return totals.failures.length === 0 ? 0 : 1;
 });
 
@@ -41,10 +50,19 @@ function missing({ needs = [] }) {
   return needs.filter((name) => !steps.find((step) => step.name === name).isDone);
 }
 
-async function take(step) {
+function mayBegin(step) {
+  const isRoom = step.isAlone ? underWay.size === 0 : underWay.size < 2;
+  return isRoom && missing(step).length === 0;
+}
+
+function take(step) {
+  underWay.add(step);
+  step.ended = carryOut(step).finally(() => underWay.delete(step));
+}
+
+async function carryOut(step) {
   console.log(`\n— ${step.name}`);
   const begun = performance.now();
-  underWay = step;
   try {
     const code = await step.run();
     if (step.hasTests) addTests(step, `ended with exit code ${code}`, code === 0);
@@ -54,7 +72,6 @@ async function take(step) {
     console.error(error.message);
     totals.failures.push(`${step.name}: ${error.message.split("\n", 1)[0]}`);
   }
-  underWay = undefined;
   step.took = seconds(performance.now() - begun);
   console.log(`— ${step.name} took ${step.took}`);
 }
@@ -68,9 +85,10 @@ function addTests({ name }, ending, isEnded) {
 }
 
 function close() {
-  if (underWay?.hasTests) addTests(underWay, "was stopped", false);
-  else if (underWay) totals.failures.push(`${underWay.name}: was stopped`);
-  const left = steps.filter((step) => step !== underWay && step.took === undefined);
+  for (const step of underWay)
+    if (step.hasTests) addTests(step, "was stopped", false);
+    else totals.failures.push(`${step.name}: was stopped`);
+  const left = steps.filter((step) => !underWay.has(step) && step.took === undefined);
   totals.notRun.push(...left.map((step) => [step.name, ...missing(step).map((name) => `without ${name}`)].join(", ")));
   if (left.length > 0 && totals.failures.length === 0)
     totals.failures.push("npm test: ended before all steps were taken");
@@ -82,7 +100,14 @@ function close() {
 
 async function succeed(commands) {
   for (const [file, args] of commands)
-    if ((await runStep(file, args)) !== 0) throw new Error("This step failed: see above.");
+    if ((await runAside(file, args)) !== 0) throw new Error("This step failed: see above.");
+}
+
+/** Runs a command beside others: what it says is shown once it has ended. */
+async function runAside(file, args, options) {
+  const { code, text } = await captureStep(file, args, options);
+  if (text.trim() !== "") console.log(`\n${text.trim()}`);
+  return code;
 }
 
 function checkLockfile() {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 
-test("a run that is told to stop names the step it was in and those it never began, and ends with the counts", async () => {
+test("a run that is told to stop names the steps it was in and those it never began, and ends with the counts", async () => {
   const { npm_lifecycle_event, ...env } = process.env;
   const run = spawn(process.execPath, ["scripts/test.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
@@ -15,7 +15,7 @@ test("a run that is told to stop names the step it was in and those it never beg
   expect(code).toBe(1);
   expect(said).toContain("  failed       Lint: was stopped\n");
   expect(said).toMatch(
-    / {2}did not run {2}Types\n[\s\S]* {2}did not run {2}Browser tests, without Build, without Chromium\n/,
+    / {2}did not run {2}Unit and integration tests\n[\s\S]* {2}did not run {2}Browser tests, without Build, without Chromium\n/,
   );
-  expect(said).toMatch(/\n0 passed, 1 failed\n$/);
+  expect(said).toMatch(/\n1 passed, 2 failed\n$/);
 });

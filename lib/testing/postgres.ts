@@ -11,17 +11,18 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for a whole run of vitest: TEST_DATABASE_URL, or our own in a directory that goes away again. */
-export default async function setup({ provide }: TestProject) {
+/** One PostgreSQL for all projects of a run of vitest: TEST_DATABASE_URL, or our own in a directory that goes away again. */
+export default async function setup({ vitest }: TestProject) {
+  if (vitest.getProvidedContext().postgresUrl) return;
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return provide("postgresUrl", given);
+  if (given) return vitest.provide("postgresUrl", given);
 
   const directory = mkdtempSync(join(tmpdir(), "switchboard-test-"));
   const remove = () => rmSync(directory, { recursive: true, force: true });
   process.on("exit", remove);
   const postgres = await startEmbedded(directory, { fsync: "off", max_connections: "200" });
   process.once("SIGTERM", () => postgres.stop().finally(() => process.exit(143)));
-  provide("postgresUrl", postgres.url);
+  vitest.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
     remove();

@@ -14,8 +14,8 @@ const entries = {
 };
 const sources = ["app", "components", "lib", "public", "next.config.mjs", "tsconfig.json", "package.json"];
 
-/** Builds the pages and the processes unless what is in dist/ was built from exactly these sources. */
-export async function ensureBuilt() {
+/** Builds the pages and the processes unless what is in dist/ was built from exactly these sources. `run` shows how. */
+export async function ensureBuilt(run = runStep) {
   const stamp = inRoot("dist", "stamp");
   const wanted = fingerprint();
   if (existsSync(inRoot(".next", "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
@@ -23,7 +23,7 @@ export async function ensureBuilt() {
   console.log("Building…");
   rmSync(inRoot("dist"), { recursive: true, force: true });
   const next = inRoot("node_modules", "next", "dist", "bin", "next");
-  const code = await runStep(process.execPath, [next, "build"], { env: { NODE_ENV: "production" } });
+  const code = await run(process.execPath, [next, "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) throw new Error("The pages could not be built: see the message above.");
   await bundle(Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path)))), "dist");
   mkdirSync(inRoot("dist"), { recursive: true });

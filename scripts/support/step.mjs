@@ -3,6 +3,7 @@ import { root } from "./root.mjs";
 import { onStopRequest } from "./stop-signals.mjs";
 
 const running = new Set();
+let isStopping = false;
 
 /** Runs one command to its end, showing what it says; answers its exit code. */
 export async function runStep(file, args, options = {}) {
@@ -30,7 +31,8 @@ function run(file, args, { env = {}, stdin = "ignore", output }) {
     const done = (code) => {
       running.delete(child);
       signalGroup(child, "SIGKILL");
-      resolve({ code: code ?? 1, text });
+      // Nothing goes on after what was stopped: this process is on its way out.
+      if (!isStopping) resolve({ code: code ?? 1, text });
     };
     child.on("error", () => done(127));
     child.on("exit", () => signalGroup(child, "SIGKILL"));
@@ -39,6 +41,7 @@ function run(file, args, { env = {}, stdin = "ignore", output }) {
 }
 
 async function endAll() {
+  isStopping = true;
   await Promise.all([...running].map(endGroup));
   process.exit(1);
 }

@@ -1,51 +1,13 @@
 import { sql } from "drizzle-orm";
-import { pino } from "pino";
-import { beforeEach, expect, test, vi } from "vitest";
-import type { Mail } from "@/lib/console/console-types";
-import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/console/testing";
+import { expect, test } from "vitest";
+import { cookieOf, mara, password, tokenIn } from "@/lib/console/testing";
 import { listAudit } from "@/lib/contract/console/audit";
-import {
-  addMember,
-  changeRole,
-  changeState,
-  listTeam,
-  makePersonLink,
-  removeMember,
-} from "@/lib/contract/console/team";
-import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
+import { changeRole, changeState, listTeam, makePersonLink, removeMember } from "@/lib/contract/console/team";
+import { freshLinks, ines } from "./testing";
 
-const logged: string[] = [];
-const mails: Mail[] = [];
-const mailer = { fails: false };
-const sendMail = async (mail: Mail) => {
-  if (mailer.fails) throw new Error("The mail server said no.");
-  mails.push(mail);
-};
-const log = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
+const { one, other, logged, visitor, ask, invite, open, choose } = await freshLinks();
+const { console, database, origin, post, signIn, join } = one;
 
-const admin = { email: mara.email, password };
-const one = await freshConsole({ admin, sendMail, log });
-const other = await freshConsole({ database: one.database });
-const { console, database, origin, post, signIn, run, join } = one;
-
-let visitor = 0;
-beforeEach(async () => {
-  visitor += 1;
-  for (const each of [one, other]) each.from(`203.0.113.${visitor}`);
-  mails.length = 0;
-  mailer.fails = false;
-  await database.db.execute(sql`delete from console."user" where email <> ${mara.email}`);
-  await database.db.execute(sql`delete from console.sign_in_try`);
-});
-
-const ask = <Op extends Operation>(op: Op, input: Record<string, unknown>) =>
-  run(op, input, personWith("admin")) as Promise<OutputOf<Op>>;
-
-const ines = { name: "Ines Vidal", email: "ines@fernhill.example", role: "support" as Role };
-const invite = (given: Record<string, unknown> = {}) => ask(addMember, { ...ines, ...given });
-const open = (link: string) => post("/api/auth/link", { token: tokenIn(link) });
-const choose = (link: string, given: Record<string, unknown> = {}, by = one) =>
-  by.post("/api/auth/link/password", { token: tokenIn(link), password: "moss kettle under stairs", ...given });
 const stateOf = async (email: string) => (await ask(listTeam, {})).data.find((each) => each.email === email)?.state;
 const age = (hours: number) =>
   database.db.execute(
@@ -87,7 +49,7 @@ test("who was invited chooses a password, is in at once with the admin's choice 
   expect((await signIn(ines.email, "moss kettle under stairs")).status).toBe(200);
   const { data } = await ask(listAudit, { action: "invitation.accept", limit: 1 });
   expect(data).toMatchObject([
-    { actor_email: ines.email, role: "support", outcome: "ok", address: `203.0.113.${visitor}` },
+    { actor_email: ines.email, role: "support", outcome: "ok", address: `203.0.113.${visitor.nth}` },
   ]);
 });
 
@@ -239,83 +201,3 @@ test.each<Record<string, string>>([{ origin: "https://evil.example" }, { "x-swit
     expect((await choose(link)).status).toBe(200);
   },
 );
-
-test("an invitation and a reset link are mailed where mail is sent, and shown where it fails", async () => {
-  const { link, mailed, member } = await invite();
-  expect(mailed).toBe(true);
-  expect(mails).toMatchObject([{ to: ines.email, subject: "Your invitation to Switchboard" }]);
-  expect(mails[0]?.text).toContain(`\n\n${link}\n\n`);
-  expect(mails[0]?.text).toContain("admin invited you");
-  mailer.fails = true;
-  const again = await ask(makePersonLink, { user_id: member.id });
-  expect(again.mailed).toBe(false);
-  expect((await choose(again.link)).status).toBe(200);
-  const without = (await other.run(makePersonLink, { user_id: member.id }, personWith("admin"))) as typeof again;
-  expect(without.mailed).toBeNull();
-});
-
-const forgotten = (email: string, by = one) => by.post("/api/auth/forgotten", { email });
-
-test("a forgotten password is mailed to who is here, and everybody is answered alike", async () => {
-  const jon = await join({ ...ines, email: "jon@fernhill.example" });
-  await ask(changeState, { user_id: (await invite({ email: "off@fernhill.example" })).member.id, state: "disabled" });
-  mails.length = 0;
-  const answers = [];
-  for (const email of ["JON@fernhill.example", "nobody@fernhill.example", "off@fernhill.example"])
-    answers.push(await forgotten(email));
-  for (const { status, json, jar } of answers)
-    expect({ status, json, jar }).toEqual({
-      status: 200,
-      json: { message: "If somebody here has this address, a link is on its way to it." },
-      jar: [],
-    });
-  await vi.waitFor(() => expect(mails).toHaveLength(1));
-  expect(mails[0]).toMatchObject({ to: jon.email, subject: "Choose a new Switchboard password" });
-  const link = /http\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
-  expect((await choose(link)).status).toBe(200);
-  const { data } = await ask(listAudit, { action: "password.forgotten" });
-  expect(data.map(({ actor_email }) => actor_email)).toEqual([jon.email]);
-});
-
-test("asking in somebody's name leaves the link that an admin made as it is, and either ends the other when used", async () => {
-  const { link } = await invite();
-  mails.length = 0;
-  for (const _time of [1, 2]) await forgotten(ines.email);
-  await vi.waitFor(() => expect(mails).toHaveLength(2));
-  const [first = "", second = ""] = mails.map(({ text }) => /http\S+/.exec(text)?.[0]);
-  expect((await open(first)).status).toBe(403);
-  expect((await open(second)).status).toBe(200);
-  expect((await choose(link)).status).toBe(200);
-  expect((await open(second)).status).toBe(403);
-});
-
-test("an address is mailed three times an hour at most, here or not, from wherever it is asked", async () => {
-  await invite();
-  mails.length = 0;
-  for (const email of [ines.email, "nobody@fernhill.example"]) {
-    const statuses: number[] = [];
-    for (let n = 0; n < 4; n += 1) {
-      one.from(`203.0.115.${visitor}${n}`);
-      statuses.push((await forgotten(email)).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 429]);
-  }
-  await vi.waitFor(() => expect(mails).toHaveLength(3));
-});
-
-test("what cannot be recorded is not mailed, and no link is made of it", async () => {
-  const jon = await join({ ...ines, email: "jon@fernhill.example" });
-  mails.length = 0;
-  logged.length = 0;
-  await database.pool.query("alter table console.audit_event add constraint unwritable check (id < 0) not valid");
-  expect((await forgotten(jon.email)).status).toBe(200);
-  await vi.waitFor(() => expect(logged.join()).toContain("a link was not mailed"));
-  await database.pool.query("alter table console.audit_event drop constraint unwritable");
-  expect(mails).toEqual([]);
-  expect((await database.pool.query("select * from console.person_link")).rows).toEqual([]);
-});
-
-test("without mail there is no asking for it", async () => {
-  expect((await forgotten(mara.email, other)).status).toBe(404);
-  expect([console.sendsMail, other.console.sendsMail]).toEqual([true, false]);
-});
