@@ -7,7 +7,7 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { begun, type Entry, entries, isBefore, wantedBy } from "./audit-entries";
 
-const rowsAtOnce = 300;
+const rowsAtOnce = 100;
 const mostAtOnce = 2;
 
 const columns = {
