@@ -120,7 +120,7 @@ function DateForm({ days, onChoose }: DateFormProps) {
     onChoose(from || undefined, to || undefined);
   }
   return (
-    <form className="grid w-[300px] max-w-full gap-3" onSubmit={submit}>
+    <form className="grid w-[360px] max-w-full gap-3" onSubmit={submit}>
       <div className="flex flex-wrap gap-1.5">
         {usual.map(({ label, from: first, to: last = 0 }) => (
           <Button key={label} size="small" onClick={() => onChoose(daysAgo(first), daysAgo(last))}>

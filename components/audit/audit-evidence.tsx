@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Popover } from "@/components/ui/overlay/popover";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Strip } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -21,8 +23,8 @@ import { outcomeWord } from "./audit-table";
 
 const ends = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
-const sinceText = ({ since, at }: AuditVerified, zone: "utc" | "local") =>
-  since === null ? "" : `, since ${formatShortDay(Date.parse(since), zone, Date.parse(at))}`;
+const sinceText = ({ since }: AuditVerified, zone: "utc" | "local") =>
+  since === null ? "" : `, since ${formatShortDay(Date.parse(since), zone, 0)}`;
 
 const wholeText = (verified: AuditVerified, zone: "utc" | "local") => ({
   all: `${verified.entries === 1 ? "The one entry is" : `All ${formatCount(verified.entries)} entries are`} as they were written.`,
@@ -64,16 +66,23 @@ export function VerifiedStrip({ verified }: { verified: AuditVerified }) {
         <span className="text-ink-2">
           Verified <TimeText at={at} variant="relative" quiet />, last entry <code title={last}>{ends(last)}</code>
         </span>
-        <details>
-          <summary className="inline-block min-h-6 cursor-pointer font-medium text-ink-2">Details</summary>
-          <p className="max-w-[76ch] text-sm/5 text-ink-2">
-            Each entry bears a keyed hash of itself and of all before it. The last one is <CopyId id={last} whole />.
-            {redacted > 0 && ` From ${countOf(redacted, "row")} a key was removed, as later entries say.`} This cannot
-            show that database and log were put back together to an older copy:{" "}
-            <code>npm run audit:verify -- --checkpoints FILE</code> compares them with Switchboard’s own output.
-          </p>
-        </details>
       </div>
+      <Popover
+        trigger={
+          <Button variant="bare" size="small">
+            Details
+          </Button>
+        }
+        label="What was verified"
+        align="end"
+      >
+        <p>
+          Each entry bears a keyed hash of itself and of all before it. The last one is <CopyId id={last} whole />.
+          {redacted > 0 && ` From ${countOf(redacted, "row")} a key was removed, as later entries say.`} This cannot
+          show that database and log were put back together to an older copy:{" "}
+          <code>npm run audit:verify -- --checkpoints FILE</code> compares them with Switchboard’s own output.
+        </p>
+      </Popover>
     </div>
   );
 }

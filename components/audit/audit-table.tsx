@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, useMemo, useState } from "react";
-import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
+import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ActionSentence, PersonMark } from "@/components/query/action-sentence";
 import { Status } from "@/components/status/status";
@@ -37,7 +37,8 @@ const columns: readonly DataColumn<AuditRow>[] = [
   {
     id: "what",
     header: "What happened",
-    className: `${wrappingCell} max-narrow:order-2 max-narrow:col-[2/-1] [th&]:overflow-visible [th&]:py-2 [th&]:leading-5 [th&]:whitespace-normal`,
+    className:
+      "wrap-anywhere [th&]:max-w-none [th&]:overflow-visible [th&]:py-2 [th&]:leading-5 [th&]:whitespace-normal max-narrow:order-2 max-narrow:col-[2/-1] max-narrow:[th&]:py-0",
     cell: (row) => "entry" in row && <What entry={row.entry} />,
     isRowHeader: true,
   },

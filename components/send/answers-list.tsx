@@ -73,7 +73,7 @@ function AnswerRow({ answer, says, lead, toneOf, onRead }: AnswerRowProps) {
       <StatusIcon tone={toneOf?.(answer) ?? settableTones[outcome]} tinted className="mt-1" />
       <span className="wrap-anywhere">
         {lead ? <b className="font-[550]">{lead(answer)}</b> : <ActionSentence entry={answer} />}{" "}
-        <span className="text-ink-2">{wordsOf(answer, says)}</span>
+        <span className={`text-ink-2 ${lead ? "" : "block"}`}>{wordsOf(answer, says)}</span>
       </span>
       <span className="text-sm/5 wrap-anywhere text-ink-3">{status ?? (outcome === "unknown" ? "no answer" : "")}</span>
       <small className="col-[2/-1] text-sm text-ink-3">

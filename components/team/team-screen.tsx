@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
@@ -8,6 +9,7 @@ import { roleName } from "@/components/query/who-can";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
@@ -21,7 +23,7 @@ import { read } from "@/lib/client/query";
 import { calledOf, listTeam, type Member } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { MadeLink } from "./person-link";
-import { MemberState, TeamTable } from "./team-table";
+import { logOf, MemberState, TeamTable } from "./team-table";
 
 const AddPerson = deferred(async () => (await import("./add-person")).AddPerson);
 const MemberActs = deferred(async () => (await import("./member-acts")).MemberActs);
@@ -157,6 +159,12 @@ function MemberDrawer({ member, onMade, onClose }: MemberDrawerProps) {
               : []),
             ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
             ["Added", <TimeText key="added" at={member.created_at} zoned />],
+            [
+              "Activity",
+              <Link key="log" className={linkClass} href={logOf(member)} prefetch={false}>
+                Audit log
+              </Link>,
+            ],
             ["ID", <CopyId key="id" id={member.id} />],
           ]}
         />

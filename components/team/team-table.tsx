@@ -1,11 +1,13 @@
 "use client";
 
+import Link from "next/link";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableTools } from "@/components/data-table/table-tools";
 import { roleName } from "@/components/query/who-can";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -36,6 +38,17 @@ const columns: readonly DataColumn<Member>[] = [
     fit: true,
   },
   {
+    id: "log",
+    header: "Activity",
+    className: "max-narrow:text-right",
+    cell: (member) => (
+      <Link className={linkClass} href={logOf(member)} prefetch={false} tabIndex={-1}>
+        Audit log<span className="sr-only"> of {calledOf(member)}</span>
+      </Link>
+    ),
+    fit: true,
+  },
+  {
     id: "added",
     header: "Added",
     cell: ({ created_at }) => <TimeText at={created_at} variant="short-day" quiet />,
@@ -44,6 +57,9 @@ const columns: readonly DataColumn<Member>[] = [
     isHiddenAtFirst: true,
   },
 ];
+
+/** What one person did here. */
+export const logOf = ({ id }: Pick<Member, "id">) => `/audit?person=${encodeURIComponent(id)}`;
 
 const rowId = ({ id }: Member) => id;
 

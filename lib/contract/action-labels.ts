@@ -46,8 +46,6 @@ export const actionLabel = (action: string) => actionLabels[action] ?? action;
 /** What an action is one of, where it matters little: "sign-in". */
 export const minorOf = (action: string) => (operations.get(action) ?? events[action])?.minor ?? null;
 
-export const minorActions = Object.keys(actionLabels).filter(minorOf);
-
 type Done = {
   action: string;
   target: string | null;

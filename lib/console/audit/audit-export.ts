@@ -1,5 +1,5 @@
-import { and, desc, lte } from "drizzle-orm";
-import type { Person } from "@/lib/console/console-types";
+import { and, desc, lte, sql } from "drizzle-orm";
+import type { ConsoleContext } from "@/lib/console/console-types";
 import type { AuditFilter } from "@/lib/contract/console/audit";
 import type { FileAnswer } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -7,7 +7,7 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { begun, type Entry, entries, isBefore, wantedBy } from "./audit-entries";
 
-const rowsAtOnce = 300;
+const rowsAtOnce = 100;
 const mostAtOnce = 2;
 
 const columns = {
@@ -39,7 +39,7 @@ const whatHappened = ({ words, record, target }: Entry) => words.join(record?.na
 export function createAuditExport(db: Database, origin: string) {
   let sending = 0;
 
-  return (filter: AuditFilter, person: Person): FileAnswer => {
+  return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer => {
     if (sending >= mostAtOnce)
       throw new Problem("busy", "Other exports are being made. Try again in a minute.", { retryAfterSeconds: 60 });
     const at = new Date();
@@ -49,7 +49,7 @@ export function createAuditExport(db: Database, origin: string) {
       async send(write) {
         sending += 1;
         try {
-          return await sendAll(db, filter, write);
+          return await sendAll(db, { filter, requestId }, write);
         } finally {
           sending -= 1;
         }
@@ -58,10 +58,14 @@ export function createAuditExport(db: Database, origin: string) {
   };
 }
 
-async function sendAll(db: Database, filter: AuditFilter, write: (text: string) => Promise<void>) {
+type Asked = { filter: AuditFilter; requestId: string };
+
+async function sendAll(db: Database, { filter, requestId }: Asked, write: (text: string) => Promise<void>) {
   await write(`${csvLine(Object.keys(columns))}\r\n`);
   const [newest] = await db.select({ id: begun.id }).from(begun).orderBy(desc(begun.id)).limit(1);
-  const wanted = and(wantedBy(db, filter), lte(begun.id, newest?.id ?? 0));
+  // The entry of this export itself has no end yet.
+  const isOther = sql`${begun.requestId} is distinct from ${requestId}`;
+  const wanted = and(wantedBy(db, filter), lte(begun.id, newest?.id ?? 0), isOther);
   for (let count = 0, before: string | undefined; ; ) {
     const rows = await entries(db, and(wanted, isBefore(before)), rowsAtOnce);
     const lines = rows.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry))));

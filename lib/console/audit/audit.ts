@@ -45,7 +45,7 @@ export const audit = (db: Database, { key, origin }: { key: string; origin: stri
       record: await recordsIn(db),
       action: await actionsIn(db),
     })),
-    implement(exportAudit, async (filters, { person }) => exported(filters, person)),
+    implement(exportAudit, async (filters, context) => exported(filters, context)),
     implement(verifyAuditLog, verify),
     implement(listAnswers, async ({ resource, target }, { person }) => {
       const sends = apiOperations.filter(isWrite).filter((op) => mayRead(person.role, resourceOf(op)));
