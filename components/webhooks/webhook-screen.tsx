@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus, Status } from "@/components/status/status";
