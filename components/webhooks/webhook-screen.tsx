@@ -45,14 +45,11 @@ import {
 import { LogStale } from "./log-head";
 import { followed } from "./use-delivery-rows";
 import { LogMeaningContext, useRangeZone, useStatusTone, useSummary } from "./use-desk";
+import { WebhookEvents } from "./webhook-events";
 import { attemptsOf, type DeskHref, firstTryShare, momentWords, shareText } from "./webhook-figures";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const SignatureCheck = deferred(async () => (await import("./signature-check")).SignatureCheck);
-const WebhookEvents = deferred(
-  async () => (await import("./webhook-events")).WebhookEvents,
-  () => <div className="h-64" />,
-);
 
 const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })), { value: ALL_TIME, label: "All" }];
 
@@ -138,7 +135,7 @@ export function WebhookScreen({ id }: { id: string }) {
                   />
                 )}
               </QueryView>
-              <SignatureCheck />
+              <Signature />
               <ChosenRecords chosen={id} />
             </>
           );
@@ -233,6 +230,19 @@ function Figure({ title, figure, note, tone }: FigureProps) {
         {tone ? <Status word={note} tone={tone} /> : note}
       </div>
     </div>
+  );
+}
+
+function Signature() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={`${bayClass} border-t border-rule print:hidden`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={linkClass}>Check a signature</summary>
+      {isOpen && <SignatureCheck />}
+    </details>
   );
 }
 
