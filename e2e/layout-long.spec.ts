@@ -36,6 +36,7 @@ const visited = [
   `/workflows/${long.workflow}`,
   `/calls/${long.call}`,
   `/tools/${long.tool}`,
+  `/webhooks/${long.webhook(0)}`,
   "/",
   ...["/assistants", "/campaigns", "/workflows", "/calls", "/sessions", "/tools"],
   ...["/phone-numbers", "/credentials", "/webhooks", "/team", "/audit", "/settings", "/settings/connection"],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { viewSearch } from "@/components/query/saved-views";
 import { heights } from "@/components/ui/charts/step-chart";
-import { targetOf } from "@/lib/client/webhook-log";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { ticketText } from "./entry-drawer";
 import { attemptSteps, streakAt } from "./entry-record";
@@ -10,11 +9,8 @@ import { stepMessage } from "./log-desk";
 import { filterFrom, rangeText } from "./log-filter";
 import { headSentence } from "./log-head";
 import { remediesFor, remedyMessage } from "./no-entries";
-import { checkSignature } from "./signature-check";
 import { differing, hold } from "./use-delivery-rows";
 import { targetsOf } from "./use-desk";
-import { eventRows, parityOf, parityWords } from "./webhook-events";
-import { attemptsOf, attemptsRows, firstTryShare, shareText } from "./webhook-figures";
 import { foldedWebhooks } from "./webhook-rows";
 
 const at = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -47,26 +43,6 @@ const health = (webhook_id: string, rest: Partial<WebhookHealth> = {}): WebhookH
   ...rest,
 });
 const filter = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
-
-test("attempts are drawn on a log scale, with what the other filters match", () => {
-  const rows = attemptsRows([
-    { attempts: null, count: 1, matched: 0 },
-    { attempts: 4, count: 1, matched: 0 },
-    { attempts: 1, count: 99, matched: 3 },
-  ]);
-  expect(rows.map(({ label, count, matched }) => [label, count, matched])).toEqual([
-    ["1", 99, 3],
-    ["4", 1, 0],
-    ["—", 1, 0],
-  ]);
-  expect(rows[0]?.width).toBe(100);
-  expect(rows[1]?.width).toBeCloseTo((100 * Math.log(2)) / Math.log(100));
-});
-
-test("more than eight different numbers of attempts end in one row", () => {
-  const counted = Array.from({ length: 12 }, (_, each) => ({ attempts: each + 1, count: 1, matched: 1 }));
-  expect(attemptsRows(counted).at(-1)).toMatchObject({ value: "8..", label: "8+", count: 5, matched: 5 });
-});
 
 test("new rows wait, changed ones change where they stand, and those pushed off the page stay", () => {
   const kept = {
@@ -135,15 +111,6 @@ test("the head says how many were not delivered, and to whom most of them", () =
   expect(say("", {})).toBe("No deliveries in this time.");
   const joined = { ...summary({}).reading, by_webhook: { read: 2, of: 3 } };
   expect(say("", { total: 1, reading: joined })).toMatch(/delivered\. .* each webhook’s own log was read: 2 of 3\.$/);
-});
-
-test("a share is never 100% where one is missing", () => {
-  expect([shareText(4724, 31), shareText(4000, 1), shareText(3, 3), shareText(5, 0)]).toEqual([
-    "99.3%",
-    "99.9%",
-    "0.0%",
-    "100%",
-  ]);
 });
 
 test("a long list of webhooks is folded to the first, the chosen one and those that fail", () => {
@@ -255,75 +222,12 @@ test("where each filter hides the text's deliveries, the text alone is offered",
   expect(first).toMatchObject({ out: ["time", "status"], label: "Only “log_9”", entries: 2 });
 });
 
-test("a target is its host and path, and an address that is none stays as sent", () => {
-  expect(targetOf({ url: "https://me:secret@crm.example.net:8443/hooks?token=1" })).toMatchObject({
-    host: "crm.example.net:8443",
-    path: "/hooks",
-  });
-  expect(targetOf({ url: "https://crm.example.net" })?.path).toBe("");
-  expect(targetOf({ url: "somewhere" })?.host).toBe("somewhere");
-  expect(targetOf({ url: null })).toBeUndefined();
-});
-
-test("events are those that came and those that are subscribed, silent or unexpected where only one of both", () => {
-  const seen = [
-    { event: "call.started", total: 9, not_delivered: 1, last_at: at(1) },
-    { event: "other", total: 2, not_delivered: 0, last_at: at(2) },
-    { event: "call.ended", total: 0, not_delivered: 0, last_at: at(0) },
-    { event: "gone", total: 0, not_delivered: 0, last_at: at(0) },
-  ];
-  const rows = eventRows(seen, ["call.started", "call.ended", "end-of-call-report"]);
-  expect(rows.map(({ event, note }) => [event, note])).toEqual([
-    ["call.started", undefined],
-    ["other", "unexpected"],
-    ["call.ended", "silent"],
-    ["end-of-call-report", "silent"],
-  ]);
-  const [pair] = parityOf(rows);
-  expect(pair).toEqual({ started: "call.started", ended: "call.ended", starts: 9, ends: 0 });
-  expect(pair && parityWords(pair)).toBe(
-    "9 call.started, 0 call.ended: 9 without an end so far. What is still under way is among them.",
-  );
-  expect(parityOf(rows.slice(0, 2))).toEqual([]);
-});
-
-test("attempts have a middle, what most stay within, and a share of the first", () => {
-  const attempts = [
-    { attempts: 1, count: 90, matched: 0 },
-    { attempts: 6, count: 8, matched: 0 },
-    { attempts: 2, count: 2, matched: 0 },
-    { attempts: null, count: 5, matched: 0 },
-  ];
-  expect(attemptsOf({ attempts })).toEqual({ median: 1, p95: 6, most: 6 });
-  expect(attemptsOf({ attempts: [] })).toBeUndefined();
-  const step = { at: at(0), first_attempt: 89, after_retries: 2, not_delivered: 9, matched: 100 };
-  const chart = { from: at(0), to: at(1), step_seconds: 60, steps: [step] };
-  expect(firstTryShare({ total: 100, chart })).toBe("89.0%");
-});
-
 test("those that were not delivered one after the other are counted around an entry", () => {
   const around = [true, false, false, true, false].map((is_delivered, nth) => ({
     ...seen({ key: `d${nth}` }),
     is_delivered,
   }));
   expect(around.map(({ key }) => streakAt(around, key))).toEqual([0, 2, 2, 0, 1]);
-});
-
-test("a signature is right for one secret, ID, time and body alone", () => {
-  // The example of the Standard Webhooks specification.
-  const signed = {
-    secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-    id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
-    timestamp: "1614265330",
-    body: '{"test": 2432232314}',
-    signature: "v1a,other v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
-  };
-  expect(checkSignature(signed)).toMatchObject({ isRight: true });
-  expect(checkSignature({ ...signed, body: '{"test":2432232314}' })).toMatchObject({ isRight: false });
-  expect(checkSignature({ ...signed, secret: "whsec_not base64" })?.says).toMatch(/not a secret/);
-  expect(checkSignature({ ...signed, timestamp: "yesterday" })?.says).toMatch(/not a number/);
-  expect(checkSignature({ ...signed, signature: "v2,abc" })?.says).toMatch(/begins with v1/);
-  expect(checkSignature({ ...signed, id: "" })).toBeUndefined();
 });
 
 test("a view keeps the filters, and neither the opened entry nor the zone", () => {

@@ -3,10 +3,8 @@
 import { useState } from "react";
 import { Webhook } from "standardwebhooks";
 import { Status } from "@/components/status/status";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { Field, TextField } from "@/components/ui/fields/field";
 import { inputClass } from "@/components/ui/fields/input";
-import { bayClass } from "@/components/ui/page/section";
 
 const nothing = { secret: "", id: "", timestamp: "", signature: "", body: "" };
 
@@ -23,8 +21,7 @@ export function SignatureCheck() {
     spellCheck: false,
   });
   return (
-    <details className={`${bayClass} border-t border-rule print:hidden`}>
-      <summary className={linkClass}>Check a signature</summary>
+    <>
       <p className="mt-2 max-w-[72ch] text-ink-2">
         For messages signed as Standard Webhooks has it: HMAC-SHA256 of ID, time and body. The platform does not say how
         it signs. Nothing typed here leaves this browser.
@@ -48,7 +45,7 @@ export function SignatureCheck() {
           {verdict && <Status word={verdict.says} tone={verdict.isRight ? "ok" : "fault"} />}
         </p>
       </div>
-    </details>
+    </>
   );
 }
 

@@ -51,7 +51,7 @@ export function useDesk() {
 
 export type Desk = ReturnType<typeof useDesk>;
 
-function useSummary(input: DeliveryFilter, isLive: boolean) {
+export function useSummary(input: DeliveryFilter, isLive: boolean) {
   const { webhook } = input;
   const again = followed(isLive);
   return useQuery({

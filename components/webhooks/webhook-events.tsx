@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { baysClass, Section } from "@/components/ui/page/section";
-import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
+import { figuresBoxClass, tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
 import {
   type DeliverySummary,
@@ -30,14 +30,14 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
   const rows = eventRows(figures.events, events);
   return (
     <div className={baysClass({ columns: "beside" })}>
-      <Section title="Events">
+      <Section title="Events" flush>
         {rows.length === 0 ? (
-          <p className="text-ink-3">No event was seen, and none is subscribed.</p>
+          <p className="px-(--gutter) text-ink-3">No event was seen, and none is subscribed.</p>
         ) : (
           <EventTable rows={rows} href={href} nowMs={nowMs} />
         )}
         {parityOf(rows).map((pair) => (
-          <p key={pair.started} className="mt-2 text-sm/[17px] text-ink-2">
+          <p key={pair.started} className="mt-2 px-(--gutter) text-sm/[17px] text-ink-2">
             {parityWords(pair)}
           </p>
         ))}
@@ -73,7 +73,7 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={figuresBoxClass} aria-label="Events of this webhook" tabIndex={0}>
-      <table className={tableClass()}>
+      <table className={tableClass({ staysTable: true })}>
         <caption className="sr-only">Events of this webhook</caption>
         <thead>
           <tr>
@@ -91,7 +91,7 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
         </thead>
         <tbody>
           {rows.map(({ event, total, not_delivered, last_at, note }) => (
-            <tr key={event} className={figuresRowClass}>
+            <tr key={event}>
               <td title={event}>
                 <Link className={linkClass} href={href({ event: wordText(event) })}>
                   {event === NO_WORD ? "no event named" : event}

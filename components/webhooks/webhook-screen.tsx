@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus, Status } from "@/components/status/status";
@@ -11,11 +11,11 @@ import { useGo } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { PageHead } from "@/components/ui/page/page-head";
 import { bayClass, baysClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
-import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -25,7 +25,6 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
   type DeliverySummary,
   getWebhookFigures,
-  summarizeDeliveries,
   type WebhookHealth,
   wordText,
 } from "@/lib/contract/console/deliveries";
@@ -45,15 +44,12 @@ import {
 } from "./log-filter";
 import { LogStale } from "./log-head";
 import { followed } from "./use-delivery-rows";
-import { LogMeaningContext, useRangeZone, useStatusTone } from "./use-desk";
+import { LogMeaningContext, useRangeZone, useStatusTone, useSummary } from "./use-desk";
+import { WebhookEvents } from "./webhook-events";
 import { attemptsOf, type DeskHref, firstTryShare, momentWords, shareText } from "./webhook-figures";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const SignatureCheck = deferred(async () => (await import("./signature-check")).SignatureCheck);
-const WebhookEvents = deferred(
-  async () => (await import("./webhook-events")).WebhookEvents,
-  () => <div className="h-64" />,
-);
 
 const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })), { value: ALL_TIME, label: "All" }];
 
@@ -68,9 +64,12 @@ export function WebhookScreen({ id }: { id: string }) {
   }, [address]);
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
-  const shared = { ...followed(true), placeholderData: keepPreviousData };
-  const summary = useQuery({ ...read(summarizeDeliveries, inputs.counts), ...shared });
-  const figures = useQuery({ ...read(getWebhookFigures, inputs.figures), ...shared });
+  const summary = useSummary(inputs.counts, true);
+  const figures = useQuery({
+    ...read(getWebhookFigures, inputs.figures),
+    ...followed(true),
+    placeholderData: keepPreviousData,
+  });
   useAtRest(SignatureCheck.load);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
@@ -136,7 +135,7 @@ export function WebhookScreen({ id }: { id: string }) {
                   />
                 )}
               </QueryView>
-              <SignatureCheck />
+              <Signature />
               <ChosenRecords chosen={id} />
             </>
           );
@@ -176,54 +175,74 @@ type CountsProps = {
 function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
   const { total, not_delivered, statuses } = summary;
   const attempts = attemptsOf(summary);
-  const failing = health && health.failing > 0 ? health : undefined;
   const zone = useZone();
+  const { failing_since: since = null, failing: count = 0 } = health ?? {};
+  const failing =
+    since !== null && count > 1
+      ? `${formatCount(count)} not delivered since ${momentWords(since, zone, nowMs)}`
+      : undefined;
   return (
     <section
       className={`${baysClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-[1.15fr_1.15fr_1.15fr_1fr]`}
       aria-label="Figures"
     >
-      <Figure title="Delivered" figure={total === 0 ? "–" : shareText(total, not_delivered)}>
-        {total === 0
-          ? "no deliveries in this time"
-          : statuses.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ")}
-      </Figure>
-      <Figure title="On the first attempt" figure={firstTryShare(summary)}>
-        of {countOf(total, "delivery", "deliveries")}
-      </Figure>
-      <Figure title="Attempts, median" figure={attempts ? formatCount(attempts.median) : "–"}>
-        {attempts && `95% within ${formatCount(attempts.p95)}, at most ${formatCount(attempts.most)}`}
-      </Figure>
+      <Figure
+        title="Delivered"
+        figure={total === 0 ? "–" : shareText(total, not_delivered)}
+        note={statuses.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ") || "none in this time"}
+      />
+      <Figure
+        title="On the first attempt"
+        figure={firstTryShare(summary)}
+        note={`of ${countOf(total, "delivery", "deliveries")}`}
+      />
+      <Figure
+        title="Attempts, median"
+        figure={attempts ? formatCount(attempts.median) : "–"}
+        note={attempts ? `95% within ${formatCount(attempts.p95)}, at most ${formatCount(attempts.most)}` : ""}
+      />
       <Figure
         title="Last delivered"
         figure={last ? momentWords(last, zone, nowMs) : last === null ? "never seen" : "–"}
-      >
-        {failing?.failing_since ? (
-          <Status
-            word={`${formatCount(failing.failing)} not delivered since ${momentWords(failing.failing_since, zone, nowMs)}`}
-            tone="fault"
-          />
-        ) : (
-          last && <TimeText at={last} variant="relative" />
-        )}
-      </Figure>
+        note={failing ?? ""}
+        tone={failing ? "fault" : undefined}
+      />
     </section>
   );
 }
 
-type FigureProps = { title: string; figure: string; children: ReactNode };
+type FigureProps = { title: string; figure: string; note: string; tone?: Tone | undefined };
 
-function Figure({ title, figure, children }: FigureProps) {
+function Figure({ title, figure, note, tone }: FigureProps) {
   return (
     <div
       className={`${bayClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0`}
     >
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
-      <div className="text-2xl font-[560] tracking-[-0.022em] max-narrow:text-[22px] max-narrow:leading-7" data-amount>
+      <div
+        className="text-2xl font-[560] tracking-[-0.022em] max-narrow:text-[22px] max-narrow:leading-7"
+        data-amount
+        title={figure}
+      >
         <span className="block max-w-full min-w-0 flex-none truncate">{figure}</span>
       </div>
-      <div className="mt-1.5 block min-h-4 min-w-0 truncate text-sm text-ink-3">{children}</div>
+      <div className="mt-1.5 block min-h-4 min-w-0 truncate text-sm text-ink-3" title={note}>
+        {tone ? <Status word={note} tone={tone} /> : note}
+      </div>
     </div>
+  );
+}
+
+function Signature() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={`${bayClass} border-t border-rule print:hidden`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={linkClass}>Check a signature</summary>
+      {isOpen && <SignatureCheck />}
+    </details>
   );
 }
 

@@ -34,6 +34,7 @@ export const pages: readonly VisitedPage[] = [
   { path: "/tools", title: /Tools/, roles: ["admin"], shows: /Open/ },
   { path: `/tools/${seeded.tools.lookup}`, title: /./, roles: ["admin"], shows: /parameters/ },
   { path: "/webhooks", title: /Webhooks/, roles: all, shows: /delivered/ },
+  { path: `/webhooks/${seeded.webhooks.flaky}`, title: /./, roles: all, shows: /Retries, as seen/ },
   { path: "/credentials", title: /Server credentials/, roles: ["admin", "support"], shows: /Smart meter registry/ },
   { path: "/team", title: /Team/, roles: ["admin"], shows: /Mara Okafor/ },
   { path: "/audit", title: /Audit/, roles: ["admin"], shows: /Mara Okafor/ },

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/db/database";
 import { inMs, isDelivered, isWithin, list } from "./delivery-filter";
 
 /** Of so many of the newest entries is worked out what reads saw of retries. */
-const mostLookedAt = 20_000;
+const mostLookedAt = 10_000;
 const mostEvents = 200;
 const mostAttempts = 20;
 
