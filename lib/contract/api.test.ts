@@ -122,6 +122,8 @@ test("who may do what", () => {
       "deliveries.export           admin             campaign_manager  support",
       "deliveries.seen             admin             campaign_manager  support",
       "summary.get                 admin             campaign_manager  support",
+      "overview.get                admin             campaign_manager  support",
+      "overview.hide_steps         admin             -                 -",
     ]
   `);
 });
