@@ -59,7 +59,7 @@ test("a new user opens the printed link, makes the first admin, connects a platf
   await expect(page.getByText("This link ends at")).toBeVisible();
 
   await page.getByRole("radio", { name: /Your voice platform/ }).check();
-  await page.getByLabel("Address").fill(platform.baseUrl);
+  await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
   await page.getByRole("textbox", { name: "Key" }).fill("wrong_key_0000");
   const test = page.getByRole("button", { name: "Test", exact: true });
   await test.click();

@@ -125,7 +125,12 @@ function WebhookShare({ health }: { health: WebhookHealth | undefined }) {
   const share = total === 0 ? "—" : `${Math.floor(((total - missed) * 1000) / total) / 10}%`;
   const words = since ? (
     <>
-      failing since <TimeText at={since} variant="clock" quiet />, {formatCount(failing)}
+      failing
+      <span className="max-narrow:hidden">
+        {" "}
+        since <TimeText at={since} variant="clock" quiet />
+      </span>
+      , {formatCount(failing)}
     </>
   ) : (
     `${formatCount(missed)} not delivered`
