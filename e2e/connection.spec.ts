@@ -1,29 +1,33 @@
-import type { Reply } from "../lib/testing/fault-replies";
 import { startFaultUpstream } from "../lib/testing/fault-upstream";
-import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { guardedBy } from "../lib/testing/healthy-platform";
 import { signEverybodyIn } from "./support/people";
 import { startProduct } from "./support/product";
 import { expect, expectSound, patient, test } from "./support/test";
 
 const key = "canary_key_of_another_7f31";
 
-const guarded: Reply = (request, response) => {
-  if (request.headers.authorization === `Bearer ${key}`) return healthyPlatform(request, response);
-  response.writeHead(401, { "content-type": "application/json" }).end('{"success":false,"message":"Bad key"}');
-};
-
 test("an admin changes over to another platform once its test has passed, and goes back to the demo platform", async ({
   browser,
 }) => {
-  const platform = await startFaultUpstream(guarded);
+  const platform = await startFaultUpstream(guardedBy(key));
   const product = await startProduct({});
   const context = await browser.newContext({ baseURL: product.origin });
   const received: string[] = [];
   context.on("response", async (response) => received.push(await response.text().catch(() => "")));
   await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
   const page = patient(await context.newPage());
-  await page.goto("/settings/connection");
   const main = page.locator("main");
+  await page.goto("/");
+  await expect(main).toContainText("Everything here is sample data, nobody is called.");
+  await page.getByRole("link", { name: "Open the sample campaign" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter tariff renewals");
+  await page.goto("/");
+  await expect(page.getByRole("listitem").filter({ hasText: "Open the first campaign, done" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Hide", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden();
+
+  await page.goto("/settings/connection");
   await expect(main).toContainText("Demo platform, sample data");
   const over = page.getByRole("button", { name: "Change over" });
 

@@ -1,14 +1,20 @@
+import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
+import { guardedBy } from "../lib/testing/healthy-platform";
 import { password, people } from "./support/people";
 import { type Product, startProduct } from "./support/product";
 import { expect, expectSound, listen, test } from "./support/test";
 
+const key = "canary_key_of_setup_2c94";
 let product: Product;
+let platform: FaultUpstream;
 
 test.beforeAll(async () => {
+  platform = await startFaultUpstream(guardedBy(key));
   product = await startProduct();
 });
 test.afterAll(async () => {
   await product?.stop();
+  await platform?.close();
 });
 
 const looks = [
@@ -16,7 +22,7 @@ const looks = [
   { colorScheme: "dark", viewport: { width: 390, height: 844 } },
 ] as const;
 
-test("a new user opens the printed link, makes the first admin, and is in; the link works once", async ({
+test("a new user opens the printed link, makes the first admin, connects a platform, and is in; the link works once", async ({
   browser,
 }, info) => {
   const link = product.setupUrl ?? "";
@@ -37,6 +43,8 @@ test("a new user opens the printed link, makes the first admin, and is in; the l
   }
 
   const context = await browser.newContext({ baseURL: product.origin });
+  const received: string[] = [];
+  context.on("response", async (response) => received.push(await response.text().catch(() => "")));
   const page = await context.newPage();
   const complaints = listen(page);
   await page.goto(link);
@@ -48,13 +56,36 @@ test("a new user opens the printed link, makes the first admin, and is in; the l
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Go on to the connection" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connect your voice platform");
-  await page.getByRole("button", { name: "Test connection" }).click();
-  await expect(page.getByText(/answered/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Use the demo platform" }).click();
+  await expect(page.getByText("This link ends at")).toBeVisible();
+
+  await page.getByRole("radio", { name: /Your voice platform/ }).check();
+  await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
+  await page.getByRole("textbox", { name: "Key" }).fill("wrong_key_0000");
+  const test = page.getByRole("button", { name: "Test", exact: true });
+  await test.click();
+  await expect(page.getByText("It cannot be used")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use this platform" })).toBeDisabled();
+  await page.getByRole("textbox", { name: "Key" }).fill(key);
+  await test.click();
+  await expect(page.getByText("3 of 3 reads answered at")).toContainText(new URL(platform.baseUrl).host);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Use this platform" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switchboard is ready");
+  // The other connection is in use a moment after it was set.
+  await expect(async () => {
+    await page.goto("/credentials");
+    await expect(page.getByRole("main")).toContainText("Credential 3", { timeout: 3_000 });
+  }).toPass();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  await expect(page.getByText("Your voice platform answers.")).toBeVisible();
+  await expect(page.getByText("Demo platform.")).toHaveCount(0);
+  await page.goto("/settings/connection");
+  await expect(page.getByRole("main")).toContainText(`Set by${people.admin.name}`);
   expect(complaints).toEqual([]);
+  expect(received.join("").length).toBeGreaterThan(10_000);
+  expect([...received, product.said()].filter((text) => text.includes(key))).toEqual([]);
 
   const again = await browser.newContext({ baseURL: product.origin });
   const other = await again.newPage();

@@ -31,6 +31,28 @@ for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])
     expect(bytes / 1000).toBeLessThan(mostKb);
   });
 
+test("/sign-in checks that nothing is left out without the schemas' library", async ({ browser, product }) => {
+  const page = await browser.newPage({ baseURL: product.origin });
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => ""));
+  });
+  await page.goto("/sign-in");
+  // What is pressed before the page is taken over sends the form as it is.
+  await page.waitForFunction(() => {
+    const button = document.querySelector("form button[type=submit]") ?? {};
+    return Object.keys(button).some((key) => key.startsWith("__reactProps"));
+  });
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Type your email address.")).toBeVisible();
+  const texts = await Promise.all(scripts);
+  expect([texts.length > 3, texts.some((text) => text.includes(absent["the schemas' library"]))]).toEqual([
+    true,
+    false,
+  ]);
+  await page.close();
+});
+
 test("a menu opens on its first press and by the keyboard, and gives the focus back", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/credentials");

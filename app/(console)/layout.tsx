@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { requirePerson } from "@/app/_server/person";
-import { DemoBanner } from "@/components/shell/demo-banner";
+import { DemoBanner } from "@/components/overview/demo-banner";
 import { Shell } from "@/components/shell/shell";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { serverContext } from "@/lib/server/server-context";

@@ -72,7 +72,11 @@ function Amount({ figure, words, title }: AmountProps) {
 }
 
 function Explanation({ children }: { children: ReactNode }) {
-  return <div className="mt-1.5 block min-h-4 min-w-0 truncate text-sm text-ink-3">{children}</div>;
+  return (
+    <div className="mt-1.5 block min-h-4 min-w-0 truncate text-sm/4 text-ink-3 max-narrow:whitespace-normal">
+      {children}
+    </div>
+  );
 }
 
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {

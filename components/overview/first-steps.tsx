@@ -32,7 +32,7 @@ const gridClass = (count: number) =>
 
 const cellClass = [
   "px-(--gutter) not-first:border-l not-first:border-rule max-mid:nth-[n+3]:border-t max-mid:nth-3:border-l-0",
-  "max-narrow:border-l-0 max-narrow:not-first:border-t",
+  "max-narrow:not-first:border-t max-narrow:not-first:border-l-0",
 ].join(" ");
 
 function Checklist({ steps, samples }: Pick<Overview, "steps" | "samples">) {

@@ -11,12 +11,13 @@ import { StepKey } from "@/components/ui/charts/step-key";
 import type { ChartStep } from "@/components/ui/charts/step-words";
 import { bayClass, bayHeadClass, moreClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
-import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { targetOf } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
+import { formatMinute } from "@/lib/format/format-time";
 import type { Overview } from "./use-overview";
 
 const StepChart = deferred(
@@ -104,7 +105,7 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
       {lines.map(({ id, name }, at) => (
         <li
           key={keys[at]}
-          className="grid min-h-8 grid-cols-[minmax(0,1fr)_64px_196px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px_126px] max-narrow:gap-2"
+          className="grid min-h-8 grid-cols-[minmax(0,1fr)_64px_196px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
         >
           <Link
             className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
@@ -123,17 +124,14 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
 function WebhookShare({ health }: { health: WebhookHealth | undefined }) {
   const { total = 0, not_delivered: missed = 0, failing_since: since = null, failing = 0 } = health ?? {};
   const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
-  const words = since ? (
-    <>
-      failing since <TimeText at={since} variant="clock" quiet />, {formatCount(failing)}
-    </>
-  ) : (
-    `${formatCount(missed)} not delivered`
-  );
+  const zone = useZone();
+  const words = since
+    ? `failing since ${formatMinute(Date.parse(since), zone)}, ${formatCount(failing)}`
+    : `${formatCount(missed)} not delivered`;
   return (
     <>
       <span className="text-right text-ink-2">{share}</span>
-      <span className="text-right">
+      <span className="text-right max-narrow:col-span-full max-narrow:text-left">
         {total === 0 ? (
           <Status word="no deliveries" tone="idle" />
         ) : missed === 0 ? (

@@ -36,7 +36,7 @@ export function OverviewScreen({ from }: { from: string }) {
   return (
     <>
       <PageHead title="Overview" actions={live}>
-        {attentionMessage(alerts)}
+        {isReady(overview) ? "Switchboard is ready. A few steps make it yours." : attentionMessage(alerts)}
       </PageHead>
       {first && <FirstSteps {...first} />}
       {!isHeld && <Figures overview={overview} />}
@@ -61,6 +61,10 @@ export function OverviewScreen({ from }: { from: string }) {
     </>
   );
 }
+
+/** Nothing is wrong, and something is left to be done first. */
+const isReady = ({ alerts, more }: Overview) =>
+  alerts.data?.value.data.every(({ snoozed }) => snoozed) === true && (more.data?.value.data.steps.length ?? 0) > 1;
 
 function PinnedSection({ overview }: { overview: Overview }) {
   const { saved, numbers, campaigns } = overview;

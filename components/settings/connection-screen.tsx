@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
@@ -12,7 +13,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { type Endpoint, getConnection } from "@/lib/contract/console/settings";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { ChangeConnection } from "./change-connection";
 import { ConnectionSection } from "./connection-section";
 import { SettingsFrame } from "./settings-frame";
@@ -91,24 +92,25 @@ const rowId = ({ operation }: Endpoint) => operation;
 function EndpointsSection() {
   const connection = useQuery(read(getConnection, {}));
   return (
-    <Section
-      title="Response times"
-      note="The last 60 of each, since Switchboard started"
-      more={
-        connection.data && <ExportCsv name="response-times" columns={columns} rows={connection.data.value.endpoints} />
-      }
-      flush
-    >
+    <Section title="Response times" note="The last 60 of each, since Switchboard started" flush>
       <QueryView query={connection} label="the endpoints" level={3}>
-        {({ value }) => (
-          <DataTable
-            name="endpoints"
-            caption="How quickly each endpoint answers"
-            columns={columns}
-            rows={value.endpoints}
-            rowId={rowId}
-          />
-        )}
+        {({ value: { endpoints } }) => {
+          const asked = endpoints.filter(({ at }) => at !== null);
+          return (
+            <>
+              <DataTable
+                name="endpoints"
+                caption="How quickly each endpoint answers"
+                columns={columns}
+                rows={asked}
+                rowId={rowId}
+              />
+              <TableFoot end={<ExportCsv name="response-times" columns={columns} rows={asked} />}>
+                {countOf(asked.length, "endpoint")} asked, {formatCount(endpoints.length - asked.length)} not asked yet
+              </TableFoot>
+            </>
+          );
+        }}
       </QueryView>
     </Section>
   );

@@ -94,7 +94,7 @@ const factsOf = (connection: Connection) => {
     ],
     ["Address", <code key="host">{host}</code>],
     [
-      "Set by",
+      set_by && set_at ? "Set by" : "Source",
       set_by && set_at ? (
         <span key="by">
           {set_by}, <TimeText at={set_at} zoned />

@@ -50,8 +50,8 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
     <>
       <SignInTitle lead="You can change this later, in Settings.">Connect your voice platform</SignInTitle>
       <div className={gateWidth}>
-        {connection.source === "environment" ? (
-          <FromEnvironment connection={connection} token={token}>
+        {connection.source !== "demo" ? (
+          <SetBefore connection={connection} token={token}>
             {fault}
             <div className="flex flex-wrap gap-2">
               {back}
@@ -67,7 +67,7 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
                 Use this platform
               </Button>
             </div>
-          </FromEnvironment>
+          </SetBefore>
         ) : (
           <ConnectionForm
             isLarge
@@ -94,10 +94,10 @@ export function ConnectionStep({ connection, token, you, onBack, onDone }: Conne
   );
 }
 
-type FromEnvironmentProps = { connection: Usable; token: string; children: ReactNode };
+type SetBeforeProps = { connection: Usable; token: string; children: ReactNode };
 
-/** What the environment sets is stated, and may be tried. */
-function FromEnvironment({ connection: { host }, token, children }: FromEnvironmentProps) {
+/** What is set already is stated, and may be tried. */
+function SetBefore({ connection: { host, source }, token, children }: SetBeforeProps) {
   const test = useMutation<{ at: string; probes: Probe[] }, Problem>({
     mutationFn: () => askAuth("setup/connection", { token }),
     networkMode: "always",
@@ -105,7 +105,14 @@ function FromEnvironment({ connection: { host }, token, children }: FromEnvironm
   return (
     <div className="grid gap-3.5">
       <p className="wrap-anywhere">
-        The environment of the server sets it: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> lead to{" "}
+        {source === "environment" ? (
+          <>
+            The environment of the server sets it: <code>VOICE_API_BASE_URL</code> and <code>VOICE_API_KEY</code> lead
+            to
+          </>
+        ) : (
+          "It was set here before:"
+        )}{" "}
         <code>{host}</code>. The key is never shown.
       </p>
       {test.data ? (

@@ -49,8 +49,8 @@ export function SetupScreen({ token }: { token: string }) {
       {now < 2 && link.data && (
         <ZoneProvider zone="local">
           <span>
-            This link ends at <TimeText at={link.data.ends_at} variant="short-time" quiet />;{" "}
-            <code>npm run admin -- setup-link</code> makes another
+            This link ends at <TimeText at={link.data.ends_at} variant="clock" quiet />.{" "}
+            <code>npm run admin -- setup-link</code> makes another.
           </span>
         </ZoneProvider>
       )}

@@ -129,6 +129,8 @@ test("who may do what", () => {
       "deliveries.seen             admin             campaign_manager  support",
       "deliveries.webhook          admin             campaign_manager  support",
       "summary.get                 admin             campaign_manager  support",
+      "overview.get                admin             campaign_manager  support",
+      "overview.hide_steps         admin             -                 -",
     ]
   `);
 });

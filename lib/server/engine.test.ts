@@ -12,9 +12,8 @@ import { openDatabase } from "@/lib/db/database";
 import { freshDatabase } from "@/lib/db/testing";
 import { readEnv } from "@/lib/env";
 import { createMeasures } from "@/lib/gateway/measures";
-import type { Reply } from "@/lib/testing/fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
-import { healthyPlatform } from "@/lib/testing/healthy-platform";
+import { guardedBy } from "@/lib/testing/healthy-platform";
 import { createEngines, type EngineParts } from "./engine";
 
 const keys = { demo: "demo_key_4477aa", own: "canary_key_own_91c2", other: "canary_key_other_5be0" };
@@ -24,15 +23,8 @@ let parts: EngineParts;
 const mara: Person = { id: "p1", name: "Mara", email: "mara@fernhill.example", role: "admin", sessionId: "s1" };
 const closing: (() => Promise<unknown>)[] = [];
 
-const guarded =
-  (key: string): Reply =>
-  (request, response) => {
-    if (request.headers.authorization === `Bearer ${key}`) return healthyPlatform(request, response);
-    response.writeHead(401, { "content-type": "application/json" }).end('{"success":false,"message":"Bad key"}');
-  };
-
 beforeAll(async () => {
-  const [demo, own, other] = await Promise.all(Object.values(keys).map((key) => startFaultUpstream(guarded(key))));
+  const [demo, own, other] = await Promise.all(Object.values(keys).map((key) => startFaultUpstream(guardedBy(key))));
   if (!demo || !own || !other) throw new Error("The platforms did not start.");
   platforms = { demo, own, other };
   const database = await freshDatabase();
@@ -80,7 +72,7 @@ test("an address and a key are tested, used without a restart, and can be gone b
   for (const each of [one, replica]) await expect.poll(() => each.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
   expect(await one.ask(getConnection, {})).toMatchObject({
     ...{ source: "set", host: hostOf(platforms.own), key_last_four: "91c2", set_by: "Mara" },
-    previous: { host: null },
+    previous: { host: null, key_last_four: null },
   });
   // What had begun on the old connection ends on it.
   await before.gateway.call(listCredentials, {}, { person: mara, requestId: "r", address: null });
@@ -91,6 +83,7 @@ test("an address and a key are tested, used without a restart, and can be gone b
 
   await one.ask(changeConnection, give("other"));
   await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
+  expect(await one.ask(getConnection, {})).toMatchObject({ previous: { key_last_four: "91c2" } });
   await one.ask(revertConnection, { to: "previous" });
   await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
   const { data } = (await one.ask(listAudit, {})) as {

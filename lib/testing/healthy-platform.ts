@@ -33,3 +33,11 @@ export const healthyPlatform: Reply = (request, response) => {
   }
   return json(response, { success: true, message: "Taken" });
 };
+
+/** The same before whoever sends the key, and a refusal before anybody else. */
+export const guardedBy =
+  (key: string): Reply =>
+  (request, response) => {
+    if (request.headers.authorization === `Bearer ${key}`) return healthyPlatform(request, response);
+    response.writeHead(401, { "content-type": "application/json" }).end('{"success":false,"message":"Bad key"}');
+  };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cookieOf, freshConsole, mara, password } from "@/lib/console/testing";
 
 const one = await freshConsole();
@@ -26,11 +26,9 @@ test("the link names the real origin, has 256 bits, and the database keeps its h
 
 test("the first admin is made once, signed in, and then there is no setup any more", async () => {
   const token = tokenOf(await console.setupLink());
-  expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({
-    is_usable: true,
-    host: "voice-api.example",
-    source: "environment",
-  });
+  const { ends_at, ...link } = (await ask(`/api/auth/setup?token=${token}`)).json;
+  expect(link).toEqual({ is_usable: true, host: "voice-api.example", source: "environment" });
+  expect(Math.round((Date.parse(ends_at) - Date.now()) / 60_000)).toBe(15);
   const made = await post("/api/auth/setup", { ...mara, password, token });
   expect(made.status).toBe(200);
   expect(await console.personOf(cookieOf(made.jar))).toMatchObject({ name: mara.name, role: "admin" });
@@ -54,10 +52,85 @@ test("a link that is too old, unknown or already used opens nothing", async () =
   }
 });
 
-test("whoever has the link may test the line before anybody is made, and nobody else may", async () => {
+test("whoever has the link may test the connection before anybody is made, and nobody else may", async () => {
   const token = tokenOf(await console.setupLink());
   expect((await post("/api/auth/setup/connection", { token })).json).toMatchObject({ probes: [] });
   expect((await post("/api/auth/setup/connection", { token: "another" })).status).toBe(403);
+});
+
+test("what the environment sets is set by no link", async () => {
+  const token = tokenOf(await console.setupLink());
+  const connection = { address: "https://other.example", key: "canary_key_1" };
+  expect((await post("/api/auth/setup/connection", { token, connection })).status).toBe(409);
+  expect((await post("/api/auth/setup", { ...mara, password, token, connection })).status).toBe(409);
+  expect((await ask(`/api/auth/setup?token=${token}`)).json.is_usable).toBe(true);
+});
+
+describe("with the link another platform", () => {
+  const tried: string[] = [];
+  const key = "canary_key_of_setup_81d2";
+  const connection = { address: "https://other.example/", key };
+  const demo = freshConsole({
+    connection: { host: "127.0.0.1:4000", source: "demo", keyLastFour: "9f2c" },
+    async *examineOther(other) {
+      tried.push(`${other.baseUrl} ${other.key === key ? "right" : "wrong"}`);
+      const isRight = other.key === key;
+      const probe = { operation: "webhooks.list", path: "/v1/webhooks", ms: 5 };
+      yield {
+        ...{ id: "webhooks.list", name: "GET /v1/webhooks", notes: [] },
+        ...{ outcome: isRight ? "ok" : "fault", says: isRight ? "Answered." : "The platform does not take the key." },
+        probe: { ...probe, status: isRight ? 200 : 401, problem: isRight ? null : "refused" },
+      };
+    },
+  });
+  const kept = async () => (await (await demo).database.pool.query("select * from console.connection")).rows;
+
+  test("is tested, and set together with the first admin, once it passes", async () => {
+    const { post, console, database } = await demo;
+    const token = tokenOf(await console.setupLink());
+    for (const path of ["setup/connection", "setup"])
+      expect((await post(`/api/auth/${path}`, { ...mara, password, token: "another", connection })).status).toBe(403);
+    expect(tried).toEqual([]);
+
+    const found = await post("/api/auth/setup/connection", { token, connection });
+    expect(found.json.checks).toMatchObject([{ outcome: "ok" }]);
+    const wrong = { ...connection, key: "wrong_key_0000" };
+    const refused = await post("/api/auth/setup", { ...mara, password, token, connection: wrong });
+    expect(refused.json).toMatchObject({ status: 409, detail: expect.stringMatching(/^Nothing was changed/) });
+    expect((await database.pool.query(`select * from console."user"`)).rows).toEqual([]);
+    expect(await kept()).toEqual([]);
+
+    const made = await post("/api/auth/setup", { ...mara, password, token, connection });
+    expect([made.status, made.text.includes(key)]).toEqual([200, false]);
+    expect(await kept()).toMatchObject([
+      { slot: "before", base_url: null },
+      { slot: "now", base_url: "https://other.example", set_by: mara.name },
+    ]);
+    const { rows } = await database.pool.query(
+      `select action, actor_name as by, target from console.audit_event
+        where kind = 'begun' and action ~ '^(setup$|connection)' order by id`,
+    );
+    expect(rows).toEqual([
+      { action: "connection.try", by: "Setup link", target: "https://other.example" },
+      { action: "setup", by: mara.name, target: null },
+      { action: "connection.change", by: mara.name, target: "https://other.example" },
+    ]);
+    const all = await database.pool.query("select * from console.audit_event");
+    expect(JSON.stringify([all.rows, await kept()])).not.toContain(key);
+    expect(tried.at(-1)).toBe("https://other.example right");
+  });
+
+  test("may be tried as often as a password, from one address", async () => {
+    const { post, console, database } = await demo;
+    await database.db.execute(sql`delete from console."user"`);
+    const token = tokenOf(await console.setupLink());
+    const from = { headers: { "x-test-address": "198.51.100.77" } };
+    const statuses: number[] = [];
+    for (let each = 0; each < 11; each++)
+      statuses.push((await post("/api/auth/setup/connection", { token, connection }, from)).status);
+    expect(statuses.slice(0, 10).every((status) => status === 200)).toBe(true);
+    expect(statuses[10]).toBe(429);
+  });
 });
 
 test.each([
@@ -72,11 +145,7 @@ test.each([
   const token = tokenOf(await console.setupLink());
   const answer = await post("/api/auth/setup", { ...mara, password, token, ...wrong });
   expect(answer.json).toMatchObject({ status: 400, detail: sentence });
-  expect((await ask(`/api/auth/setup?token=${token}`)).json).toEqual({
-    is_usable: true,
-    host: "voice-api.example",
-    source: "environment",
-  });
+  expect((await ask(`/api/auth/setup?token=${token}`)).json.is_usable).toBe(true);
 });
 
 test("two replicas asked at the same time make one first admin", async () => {

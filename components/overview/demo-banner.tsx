@@ -1,14 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMay } from "@/components/query/use-me";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { changeConnection } from "@/lib/contract/console/settings";
-import { useConnectionStatus } from "./freshness";
+import { read } from "@/lib/client/query";
+import { changeConnection, getConnectionStatus } from "@/lib/contract/console/settings";
 
 /** That nothing here is real, on every page. `isDemo`: as the server knew when it made the page. */
 export function DemoBanner({ isDemo }: { isDemo: boolean }) {
-  const source = useConnectionStatus().data?.value.source;
+  const source = useQuery(read(getConnectionStatus, {})).data?.value.source;
   const mayConnect = useMay(changeConnection);
   if (source === undefined ? !isDemo : source !== "demo") return null;
   return (

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getOverview, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
+import type { Role } from "@/lib/contract/operation";
+import { freshConsole, mara, password, personWith } from "./testing";
+
+const samples = ["campaigns", "workflows", "calls", "tools"].map((resource) => ({ resource, id: resource, name: "A" }));
+const { console, database, run, join, post } = await freshConsole({
+  connection: { host: "127.0.0.1:4000", source: "demo", keyLastFour: "9f2c" },
+  samples,
+  collect: { keyPrint: "own", read: async () => Promise.reject(new Error("Nothing is read here.")) },
+});
+
+const overviewOf = async (role: Role) => ((await run(getOverview, {}, personWith(role))) as { data: Overview }).data;
+const done = async (role: Role) =>
+  (await overviewOf(role)).steps.map(({ step, is_done }) => `${step}${is_done ? " done" : ""}`);
+
+test("a step is done when it is true, each role has its own, and all are gone once all are done", async () => {
+  const token = new URL((await console.setupLink()) ?? "").searchParams.get("token");
+  await post("/api/auth/setup", { ...mara, password, token });
+  expect(await done("admin")).toEqual(["connect", "person", "campaign", "alert"]);
+  expect(await done("campaign_manager")).toEqual(["campaign"]);
+  expect(await done("support")).toEqual([]);
+
+  await join({ name: "Ines", email: "ines@fernhill.example", role: "campaign_manager" });
+  await database.db.execute(sql`insert into console.saved_record (resource, ref, named_by_resource, named_by_ref)
+    values ('campaigns', 'c-named', 'calls', 'call-1')`);
+  expect(await done("admin")).toEqual(["connect", "person done", "campaign", "alert"]);
+  await database.db.execute(sql`insert into console.saved_record (resource, ref, opened_by)
+    values ('campaigns', 'c-opened', 'Mara')`);
+  expect(await done("admin")).toEqual(["connect", "person done", "campaign done", "alert"]);
+  expect(await done("campaign_manager")).toEqual([]);
+});
+
+test("an admin hides the steps for everyone, and shows them again", async () => {
+  await run(hideFirstSteps, { is_hidden: true }, personWith("admin"));
+  expect(await done("admin")).toEqual([]);
+  await run(hideFirstSteps, { is_hidden: false }, personWith("admin"));
+  expect(await done("admin")).toHaveLength(4);
+});
+
+test("of the samples each role sees those that it may open", async () => {
+  const seen = async (role: Role) => (await overviewOf(role)).samples.map(({ resource }) => resource);
+  expect(await seen("admin")).toEqual(["campaigns", "workflows", "calls", "tools"]);
+  expect(await seen("support")).not.toContain("tools");
+});
+
+const keepBalance = (balance: string, hoursAgo: number) =>
+  database.db.execute(sql`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
+    values ('own', 'plan-limits', '', now() - make_interval(hours => ${hoursAgo}), now(), ${balance},
+      jsonb_build_object('localized_balance', ${balance}::text, 'localized_currency', 'EUR',
+        'pricing', jsonb_build_object('min_credit_balance', '10.00', 'currency', 'EUR')))`);
+
+test("how fast the credit goes is known after a day of it, payments left out", async () => {
+  await keepBalance("90.00", 12);
+  expect((await overviewOf("support")).credit).toBeNull();
+  await database.db.execute(sql`delete from console.record_version`);
+  for (const [balance, hoursAgo] of [
+    ["100.00", 48],
+    ["60.00", 30],
+    ["160.00", 20],
+    ["140.00", 1],
+  ] as const)
+    await keepBalance(balance, hoursAgo);
+  const { credit } = await overviewOf("support");
+  expect(credit?.a_day).toBeCloseTo(30, 1);
+  expect(credit?.over_days).toBeCloseTo(2, 2);
+});
