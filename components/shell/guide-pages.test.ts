@@ -48,8 +48,8 @@ test("markup in a text stays text, and what else Markdown has is drawn", () => {
   const html = drawn("# T\n\n## A & b's\n\n1. so <b>x</b> `a<b` [w](webhooks.md#live)\n\n| k |\n|---|\n| *v* |\n");
   expect(html).not.toContain("<b>");
   expect(html).not.toContain("<h1");
-  expect(html).toContain('<h2 id="a--bs">A &amp; b&#x27;s</h2>');
+  expect(html).toMatch(/<h2 id="a--bs"[^>]*>A &amp; b&#x27;s<\/h2>/);
   expect(html).toContain("<code>a&lt;b</code>");
   expect(html).toContain('href="/help/webhooks#live"');
-  expect(html).toContain("<td><em>v</em></td>");
+  expect(html).toMatch(/<td[^>]*><em>v<\/em><\/td>/);
 });

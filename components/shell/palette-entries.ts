@@ -76,6 +76,7 @@ const otherWords: Record<string, string> = {
   "/phone-numbers": "dids lines callers plan credit balance money cost",
   "/workflows": "flows publish",
   "/tools": "functions delete",
+  "/import": "upload list leads people csv excel",
   "/campaigns": "dialer outbound contacts lists leads import upload pause stop cancel",
   "/calls": "hang up hangup end stop conversations transcripts",
   "/sessions": "hang up hangup end stop",
@@ -210,8 +211,10 @@ function matchesFor(asked: Asked): EntryGroup[] {
     own("Actions", actions(role).entries),
     own("Guide", guide),
   ];
-  const bestOf = (found: readonly Ranked[]) => Math.min(Number.POSITIVE_INFINITY, ...found.map(({ rank }) => rank));
-  const isLoose = Math.min(...groups.map((group) => bestOf(group.ranked))) >= looseFit;
+  // What ends something does not bring its group forward.
+  const bestOf = (found: readonly Ranked[]) =>
+    Math.min(Number.POSITIVE_INFINITY, ...found.map(({ rank, entry }) => rank + (entry.stop ? 1 : 0)));
+  const isLoose = groups.every((group) => group.ranked.every(({ rank }) => rank >= looseFit));
   return groups
     .sort((one, other) => bestOf(one.ranked) - bestOf(other.ranked) || 0)
     .map((group) => ({

@@ -123,7 +123,7 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
 }
 
 function noteOf({ isLoading, hasFailed }: KnownThings, number: number) {
-  if (isLoading) return "Reading what is known…";
+  if (isLoading) return "Loading what is known…";
   if (hasFailed) return "Some of what is known could not be read.";
   return number === 0 ? "Nothing known fits." : "";
 }

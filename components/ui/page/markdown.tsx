@@ -56,38 +56,42 @@ const render = (tokens: readonly Token[] = [], hrefOf: HrefOf): ReactNode =>
 function renderToken(token: MarkedToken, hrefOf: HrefOf): ReactNode {
   switch (token.type) {
     case "heading":
-      return createElement(`h${token.depth}`, { id: idOf(plainText(token.tokens)) }, render(token.tokens, hrefOf));
+      return createElement(
+        `h${token.depth}`,
+        { id: idOf(plainText(token.tokens)), className: headingClasses[token.depth] },
+        render(token.tokens, hrefOf),
+      );
     case "paragraph":
-      return <p>{render(token.tokens, hrefOf)}</p>;
+      return <p className="mb-3">{render(token.tokens, hrefOf)}</p>;
     case "text":
       return token.tokens ? render(token.tokens, hrefOf) : token.text;
     case "strong":
-      return <strong>{render(token.tokens, hrefOf)}</strong>;
+      return <strong className="font-semibold">{render(token.tokens, hrefOf)}</strong>;
     case "em":
       return <em>{render(token.tokens, hrefOf)}</em>;
     case "codespan":
       return <code>{token.text}</code>;
     case "code":
       return (
-        <pre>
+        <pre className={codeClass}>
           <code>{token.text}</code>
         </pre>
       );
     case "link":
       return /^https?:/.test(token.href) ? (
-        <a href={token.href} target="_blank" rel="noreferrer">
+        <a className={linkClass} href={token.href} target="_blank" rel="noreferrer">
           {render(token.tokens, hrefOf)}
         </a>
       ) : (
-        <Link href={hrefOf(token.href)} prefetch={false}>
+        <Link className={linkClass} href={hrefOf(token.href)} prefetch={false}>
           {render(token.tokens, hrefOf)}
         </Link>
       );
     case "list":
       return createElement(
         token.ordered ? "ol" : "ul",
-        undefined,
-        ...token.items.map((item) => createElement("li", undefined, render(item.tokens, hrefOf))),
+        { className: `mb-3 pl-5 ${token.ordered ? "list-decimal" : "list-disc"}` },
+        ...token.items.map((item) => createElement("li", { className: "mb-1" }, render(item.tokens, hrefOf))),
       );
     case "table":
       return <Table token={token} hrefOf={hrefOf} />;
@@ -100,11 +104,11 @@ function renderToken(token: MarkedToken, hrefOf: HrefOf): ReactNode {
 
 function Table({ token, hrefOf }: { token: Extract<MarkedToken, { type: "table" }>; hrefOf: HrefOf }) {
   return (
-    <table>
+    <table className="mb-3 w-full">
       <thead>
         <tr>
           {token.header.map((cell) => (
-            <th key={cell.text} scope="col">
+            <th key={cell.text} scope="col" className="pr-4 pb-1 text-left text-sm font-medium text-ink-2">
               {render(cell.tokens, hrefOf)}
             </th>
           ))}
@@ -114,7 +118,9 @@ function Table({ token, hrefOf }: { token: Extract<MarkedToken, { type: "table" 
         {token.rows.map((row) => (
           <tr key={row.map(({ text }) => text).join()}>
             {row.map((cell, at) => (
-              <td key={token.header[at]?.text}>{render(cell.tokens, hrefOf)}</td>
+              <td key={token.header[at]?.text} className="border-t border-rule py-1 pr-4 align-top">
+                {render(cell.tokens, hrefOf)}
+              </td>
             ))}
           </tr>
         ))}
@@ -123,13 +129,10 @@ function Table({ token, hrefOf }: { token: Extract<MarkedToken, { type: "table" 
   );
 }
 
-const textClass = [
-  "max-w-[72ch] text-md leading-[22px] wrap-anywhere [&_p,&_ul,&_ol,&_pre,&_table]:mb-3",
-  "[&_h2]:mt-6 [&_h2]:mb-1.5 [&_h2]:text-lg [&_h2]:font-semibold [&>h2:first-child]:mt-0",
-  "[&_h3]:mt-4 [&_h3]:mb-1 [&_h3]:font-semibold [&_strong]:font-semibold [&_li_p]:mb-0",
-  "[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li]:mb-1",
-  "[&_a]:text-cord [&_a]:underline [&_a]:underline-offset-3",
-  "[&_pre]:rounded-2 [&_pre]:border [&_pre]:border-rule [&_pre]:bg-well [&_pre]:px-3 [&_pre]:py-2 [&_pre]:whitespace-pre-wrap",
-  "[&_table]:w-full [&_td]:border-t [&_td]:border-rule [&_td]:py-1 [&_td]:pr-4 [&_td]:align-top",
-  "[&_th]:pr-4 [&_th]:pb-1 [&_th]:text-left [&_th]:text-sm [&_th]:font-medium [&_th]:text-ink-2",
-].join(" ");
+const textClass = "max-w-[72ch] text-md leading-[22px] wrap-anywhere";
+const linkClass = "text-cord underline underline-offset-3";
+const codeClass = "mb-3 rounded-2 border border-rule bg-well px-3 py-2 whitespace-pre-wrap";
+const headingClasses: Record<number, string> = {
+  2: "mt-6 mb-1.5 text-lg font-semibold first:mt-0",
+  3: "mt-4 mb-1 font-semibold",
+};

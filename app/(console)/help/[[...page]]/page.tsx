@@ -131,4 +131,4 @@ function Version({ version, className = "" }: { version: string; className?: str
 }
 
 const linkClass =
-  "inline-block py-0.5 text-cord underline decoration-cord/35 underline-offset-3 hover:decoration-current aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:no-underline";
+  "inline-block py-0.5 text-cord underline underline-offset-3 aria-[current=page]:font-semibold aria-[current=page]:text-ink";
