@@ -4,7 +4,7 @@ import { expect, test } from "./support/test";
 const acts = [
   { id: seeded.campaigns.completed, act: /Cancel a campaign with this ID/, asks: /^Cancel .+\?$/ },
   { id: seeded.tools.transfer, act: /Delete a tool with this ID/, asks: /^Delete .+\?$/ },
-  { id: seeded.calls.ended, act: /End a call with this ID/, asks: "End this call?" },
+  { id: seeded.calls.ended, act: /End a call with this ID/, asks: /^End the call with .+\?$/ },
 ];
 
 for (const { id, act, asks } of acts)
