@@ -108,11 +108,16 @@ test("support answers “nothing arrived at about 14:10 yesterday” with six pr
 test("support ends a call and a session, and cannot start a campaign", async ({ as }, info) => {
   const page = await as("support");
   const main = page.locator("main");
+  await page.goto(`/calls/${seeded.calls.ended}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Call with Hedda Brandt");
+  await expect(main).toContainText("The customer hung up after 4 min 12 s.");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(main).toContainText("I will read it when it is here.");
   await page.goto(`/calls/${seeded.calls.liveInbound}`);
   await page.getByRole("button", { name: /End call/ }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill("end");
   await page.getByRole("alertdialog").getByRole("button", { name: /End/ }).click();
-  await expect(main).toContainText("The record says ended.");
+  await expect(main).toContainText(/already ended at \d\d:\d\d/);
   await page.goto("/sessions");
   await page.getByRole("textbox", { name: /Session/ }).fill(seeded.sessions.web);
   await page.getByRole("button", { name: /End session/ }).click();
@@ -136,10 +141,12 @@ test("an admin publishes a workflow, deletes a tool, adds a person, and finds al
     .getByRole("button", { name: /Publish/ })
     .first()
     .click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /Publish/ })
-    .click();
+  const question = page.getByRole("alertdialog", { name: "Publish Intake router now?" });
+  await expect(question).toContainText("1 step added, 2 changed");
+  await expect(question.getByRole("listitem").filter({ hasText: "Greeting" })).toContainText(
+    "Welcome to Fernhill Energy.",
+  );
+  await question.getByRole("button", { name: "Publish" }).click();
   await expect(main).toContainText(/Published version \d+/);
 
   await page.goto(`/tools/${seeded.tools.callback}`);

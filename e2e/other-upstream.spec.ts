@@ -157,7 +157,7 @@ test("a publish that is only queued is not told as published", async ({ stage, o
   const page = await onStage("admin");
   await page.goto(`/workflows/${idToPath(odd.workflow)}`);
   await page.getByRole("button", { name: /^Publish/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.locator("main")).toContainText("answered 202, “queued” for version 42. It does not say yet");
   await page.close();
 });

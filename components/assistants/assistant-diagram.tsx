@@ -44,7 +44,7 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
             <>
               <NumberLines id={id} lines={lines} />
               {named.length === 0 && numbers.isAll && (
-                <p className="text-ink-2">No phone number names this assistant.</p>
+                <p className="text-ink-2">No phone number uses this assistant.</p>
               )}
               {!numbers.isAll && <StillLoading numbers={numbers} />}
             </>

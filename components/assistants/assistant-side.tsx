@@ -40,7 +40,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
           ]}
         />
       </Section>
-      <Section title="Known here because" className="border-t border-rule">
+      <Section title="Source" className="border-t border-rule">
         <ul>
           {saved?.pinned && (
             <Reason>
@@ -84,6 +84,6 @@ function Reason({ children }: { children: ReactNode }) {
 }
 
 function namedBy(count: number) {
-  if (count === 0) return "No phone number names it";
-  return count === 1 ? "1 phone number names it" : `${formatCount(count)} phone numbers name it`;
+  if (count === 0) return "No phone number uses it";
+  return count === 1 ? "1 phone number uses it" : `${formatCount(count)} phone numbers use it`;
 }

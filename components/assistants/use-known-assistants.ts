@@ -83,6 +83,6 @@ const numberMessage = (count: number) => countOf(count, "number");
 export function knownWords(known: readonly KnownAssistant[]): string {
   const named = known.filter(({ numberCount }) => numberCount > 0).length;
   const count = formatCount(known.length);
-  if (named === known.length) return `${count} known, all of them named by phone numbers in this organization.`;
-  return `${count} known, ${named} of them named by phone numbers in this organization.`;
+  if (named === known.length) return `${count} known, all of them used by phone numbers here.`;
+  return `${count} known, ${named} of them used by phone numbers here.`;
 }

@@ -8,7 +8,7 @@ import { useWatch } from "@/components/query/use-watch";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
-import { nameOf, RecordHead } from "@/components/record/record-head";
+import { RecordHead } from "@/components/record/record-head";
 import { RecordLink } from "@/components/record/summary";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendControl, useAsk } from "@/components/send/send-control";
@@ -25,7 +25,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
-import { type CallShape, readCall, saysSomething } from "@/lib/contract/shapes/call";
+import { type CallShape, callTitle, readCall, saysSomething } from "@/lib/contract/shapes/call";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { formatMinute } from "@/lib/format/format-time";
 import { CallDeliveries, CallSummary, callSentence, OtherCalls, PartOf } from "./call-summary";
@@ -36,6 +36,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const call = readCall(record);
+  const title = callTitle(record) ?? saved?.label ?? undefined;
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
   const end = useSend(endCall, { call_id }, { what: "End call", says: ({ value }) => endedMessage(value.data.status) });
   const endIts = useSend(endSession, { session_id: call.ids.session_id ?? "" }, { what: "End session" });
@@ -47,7 +48,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         resource="calls"
         id={call_id}
         record={record}
-        title={withWhom(call, record, saved?.label)}
+        title={title === undefined ? undefined : visibleControls(title)}
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}
         meta={<CallEnds call={call} />}
@@ -87,19 +88,12 @@ export function CallScreen({ call_id }: { call_id: string }) {
   );
 }
 
-/** "Call with Hedda Brandt", or with her number; a name of the call's own goes before. */
-function withWhom(call: CallShape, record: Record<string, unknown> | undefined, label: string | null | undefined) {
-  const own = nameOf(record) ?? label;
-  const whom = call.customer ?? call.customerNumber;
-  return own ?? (whom === undefined ? undefined : `Call with ${visibleControls(whom)}`);
-}
-
 /** Which way it went, to whom and from where. */
 function CallEnds({ call: { direction, customerNumber, ownNumber, country } }: { call: CallShape }) {
   const isIn = direction === "inbound";
   const theirs = customerNumber && (
     <span className="inline-flex flex-wrap items-center gap-1.5" key="theirs">
-      {isIn ? "from" : "to"} <PhoneNumber number={customerNumber} copyable />
+      {isIn ? "from" : "to"} <PhoneNumber number={customerNumber} />
       {country && (
         <abbr className={countryClass} title={`Country ${country}`}>
           {country}

@@ -113,7 +113,7 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
       <Figure
         title="When"
         figure={startedMs === undefined ? nothing : formatMinute(startedMs, zone)}
-        unit={startedMs !== undefined && <TimeText at={startedMs} variant="day" />}
+        unit={startedMs !== undefined && <TimeText at={startedMs} variant="short-day" />}
       >
         {startedMs === undefined ? "no time recorded" : <TimeText at={startedMs} variant="relative" quiet />}
       </Figure>
@@ -166,7 +166,6 @@ function Transcript({ turns, assistant }: { turns: readonly CallTurn[]; assistan
       title="What was said"
       note={`${countOf(turns.length, "turn")}, as the platform wrote them down`}
       more={more}
-      className="border-t border-rule"
     >
       <ol className="mt-2.5 grid gap-[7px]">
         {shown.map(({ role, text, seconds }, at) => (
@@ -227,7 +226,7 @@ export function PartOf({ call }: { call: CallShape }) {
       {rows.length > 0 ? (
         <LinkRows rows={rows} />
       ) : (
-        <p className="text-sm/[17px] text-ink-3">The record names nothing.</p>
+        <p className="text-sm/[17px] text-ink-3">Nothing that the record tells.</p>
       )}
     </Section>
   );

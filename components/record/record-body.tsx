@@ -189,15 +189,18 @@ export function useLinkFor(own?: string): LinkFor {
 type KnownRecords = ReadonlyMap<string, Pick<SavedRecord, "resource" | "label" | "name">>;
 
 /** What is shown on a page of many, by the name the API document gives its ID. */
-const placesByName: Record<string, { op: Operation; hrefOf: (id: string) => string }> = {
-  phone_number_id: { op: listPhoneNumbers, hrefOf: (id) => `/phone-numbers?${new URLSearchParams({ number: id })}` },
-  session_id: { op: endSession, hrefOf: (id) => `/sessions?${new URLSearchParams({ id })}` },
-};
+const placesByName = new Map<string, { op: Operation; hrefOf: (id: string) => string }>([
+  [
+    "phone_number_id",
+    { op: listPhoneNumbers, hrefOf: (id) => `/phone-numbers?${new URLSearchParams({ number: id })}` },
+  ],
+  ["session_id", { op: endSession, hrefOf: (id) => `/sessions?${new URLSearchParams({ id })}` }],
+]);
 
 /** Where an identifier inside a record leads: by its documented name, or because Switchboard met it before. */
 export function linkOf({ key, value, known, role }: { key: string; value: string; known: KnownRecords; role: Role }) {
   if (value === "") return undefined;
-  const place = placesByName[key];
+  const place = placesByName.get(key);
   if (place) return place.op.allow.includes(role) ? { href: place.hrefOf(value) } : undefined;
   const met = known.get(value);
   const named = readsByName.get(key);

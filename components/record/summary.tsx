@@ -30,7 +30,7 @@ export function Figures({ children }: { children: ReactNode }) {
 }
 
 const figuresClass = [
-  "grid-cols-4 max-narrow:grid-cols-2 max-narrow:[&>*:nth-child(even)]:border-l",
+  "grid-cols-4 border-b max-narrow:grid-cols-2 max-narrow:[&>*:nth-child(even)]:border-l",
   "max-narrow:[&>*:nth-child(2)]:border-t-0",
 ].join(" ");
 
@@ -139,4 +139,9 @@ export function RelatedRow({ record }: { record: RelatedRecord }) {
   );
 }
 
-const nouns: Record<string, string> = { campaigns: "campaign", assistants: "assistant", workflows: "workflow" };
+const nouns: Record<string, string> = {
+  assistants: "assistant",
+  calls: "call",
+  campaigns: "campaign",
+  workflows: "workflow",
+};

@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { uuidDoubt } from "@/components/record/open-by-id";
+import { RelatedRow, RelatedSection } from "@/components/record/summary";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
@@ -23,14 +24,20 @@ export function SessionsScreen() {
     <>
       <PageHead title="Sessions">
         The platform lets a session be ended, but neither listed nor read, so there is nothing to look at here before or
-        after.
+        after. The session of a call stands on its call, and can be ended there.
       </PageHead>
       <EndSession key={id} initialId={id} />
+      {id !== "" && (
+        <RelatedSection title="Its call" value={id} among="calls" none="No call known here has this session.">
+          {(record) => <RelatedRow record={record} />}
+        </RelatedSection>
+      )}
       <AnswersList
         resource="sessions"
         title={isAdmin ? "Sessions ended from here" : "Sessions you ended from here"}
         note="the latest 50"
-        empty="None yet. Each answer of the platform will be kept here."
+        lead={() => "end"}
+        empty="None yet. What comes of each is kept here."
       />
     </>
   );
@@ -112,8 +119,7 @@ function EndSession({ initialId }: { initialId: string }) {
             end.send();
           }}
         >
-          The platform has no way to read a session, so nothing here can tell whose it is. It shows no way to bring one
-          back.
+          The platform has no way to read a session, nor to bring one back. A call that it belongs to ends with it.
         </ConfirmDialog>
       )}
     </>

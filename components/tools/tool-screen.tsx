@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
@@ -10,26 +10,21 @@ import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
-import { Lead, LinkRows, RecordLink, RelatedRow } from "@/components/record/summary";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendControl, useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
-import { baysClass, Section } from "@/components/ui/page/section";
-import { tableClass } from "@/components/ui/page/table-class";
+import { baysClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
-import { listRelated } from "@/lib/contract/console/kept";
 import { titleOf } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
-import { readTool, saysWhatItDoes, type ToolShape } from "@/lib/contract/shapes/tool";
-import { formatCount } from "@/lib/format/format-count";
-import { visibleControls } from "@/lib/format/format-raw";
-import { formatSpan } from "@/lib/format/format-time";
+import { readTool, saysWhatItDoes } from "@/lib/contract/shapes/tool";
+import { ToolSummary, UsedBy } from "./tool-summary";
 
 export function ToolScreen({ tool_id }: { tool_id: string }) {
   const [last, setLast] = useState<LastTool>();
@@ -163,100 +158,6 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
     </>
   );
 }
-
-function ToolSummary({ tool }: { tool: ToolShape }) {
-  const { description, type, method, url, address, destination, timeoutSeconds, credentialId, parameters } = tool;
-  const row = (name: string, value: ReactNode) => (value === undefined ? [] : [[name, value] as const]);
-  const called = url !== undefined && (
-    <span className="wrap-anywhere" title={url}>
-      {method && <b className="font-semibold">{method} </b>}
-      <code>{visibleControls(address ?? url)}</code>
-    </span>
-  );
-  return (
-    <>
-      <Lead title={description === undefined ? "What this tool calls." : visibleControls(description)} />
-      <Section title="What it calls" className="border-t border-rule">
-        <LinkRows
-          rows={[
-            ...row("Calls", called || undefined),
-            ...row("Hands over to", destination && visibleControls(destination)),
-            ...row("Type", type && visibleControls(type)),
-            ...row("Time limit", timeoutSeconds === undefined ? undefined : formatSpan(timeoutSeconds, true)),
-            ...row("Credential", credentialId && <RecordLink field="credential_id" id={credentialId} />),
-          ]}
-        />
-      </Section>
-      {parameters && <Parameters parameters={parameters} />}
-    </>
-  );
-}
-
-function Parameters({ parameters }: { parameters: NonNullable<ToolShape["parameters"]> }) {
-  return (
-    <Section title="Parameters" note={formatCount(parameters.length)} className="border-t border-rule" flush>
-      {parameters.length === 0 ? (
-        <p className="px-(--gutter) text-sm/[17px] text-ink-3">It takes none.</p>
-      ) : (
-        <table className={tableClass()}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Required</th>
-              <th scope="col">Note</th>
-            </tr>
-          </thead>
-          <tbody>
-            {parameters.map(({ name, kind, isRequired, note }) => (
-              <tr key={name}>
-                <th scope="row" title={name}>
-                  <code>{visibleControls(name)}</code>
-                </th>
-                <td title={kind}>{kind && visibleControls(kind)}</td>
-                <td>{isRequired ? "yes" : "no"}</td>
-                <td title={note}>{note && visibleControls(note)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
-  );
-}
-
-/** The assistants and workflows that use it: those that its record names, and those known here that name it. */
-function UsedBy({ tool_id, usedBy }: { tool_id: string; usedBy: ToolShape["usedBy"] }) {
-  const related = useQuery(read(listRelated, { value: tool_id, among: "assistants workflows" }));
-  const known = related.data?.value.data ?? [];
-  const named = [
-    ...(usedBy?.assistants ?? []).map((id) => ({ field: "assistant_id", resource: "assistants", id })),
-    ...(usedBy?.workflows ?? []).map((id) => ({ field: "workflow_ref", resource: "workflows", id })),
-  ].filter(({ resource, id }) => !known.some((each) => each.resource === resource && each.ref === id));
-  return (
-    <Section title="Used by">
-      {known.length + named.length === 0 && (
-        <p className="text-sm/[17px] text-ink-3">
-          {usedBy ? "Nothing uses it." : "No assistant or workflow known here uses it."}
-        </p>
-      )}
-      <ul>
-        {known.map((record) => (
-          <li key={`${record.resource} ${record.ref}`} className={usedByClass}>
-            <RelatedRow record={record} />
-          </li>
-        ))}
-        {named.map(({ field, id }) => (
-          <li key={`${field} ${id}`} className={usedByClass}>
-            {field === "workflow_ref" ? "Workflow" : "Assistant"} <RecordLink field={field} id={id} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-const usedByClass = "border-t border-rule py-[7px]";
 
 type DeleteToolProps = { send: Send; tool_id: string; name: string | null | undefined };
 

@@ -43,7 +43,7 @@ export function PublishDialog({ workflow_ref, name, workflow, sends, onConfirm, 
   );
 }
 
-export const runningAmong = "campaigns assistants";
+const runningAmong = "campaigns assistants";
 
 function RunningOnIt({ workflow_ref }: { workflow_ref: string }) {
   const related = useQuery(read(listRelated, { value: workflow_ref, among: runningAmong }));
@@ -107,6 +107,11 @@ export function changesMessage(changes: readonly StepChange[]): string {
     .join(", ");
 }
 
+const longest = 400;
+
+const changedText = (value: unknown) =>
+  visibleControls(typeof value === "string" && value !== "" ? value.slice(0, longest) : shortValue(value));
+
 function Changes({ changes, children }: { changes: readonly StepChange[]; children: ReactNode }) {
   return (
     <>
@@ -128,10 +133,10 @@ function Changes({ changes, children }: { changes: readonly StepChange[]; childr
                 change.fields.map(({ path, before, after }) => (
                   <span key={path.join(".")} className="block">
                     <span className="text-ink-3">{path.join(".")}</span>{" "}
-                    <del className="text-ink-3">{visibleControls(shortValue(before))}</del>
+                    <del className="text-ink-3">{changedText(before)}</del>
                     <span aria-hidden="true"> → </span>
                     <span className="sr-only"> is now </span>
-                    <ins className="font-[550] no-underline">{visibleControls(shortValue(after))}</ins>
+                    <ins className="font-[550] no-underline">{changedText(after)}</ins>
                   </span>
                 ))}
             </span>

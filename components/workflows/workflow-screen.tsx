@@ -179,7 +179,9 @@ function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: re
       </span>
       <div className="min-w-0 pt-0.5 wrap-anywhere">
         <h3 className="inline font-[550]">{visibleControls(title)}</h3>{" "}
-        {kind && kind !== title && <span className="text-sm/5 text-ink-3">{visibleControls(kind)}</span>}
+        {kind && kind !== title && names.length === 0 && (
+          <span className="text-sm/5 text-ink-3">{visibleControls(kind)}</span>
+        )}
         {says && <p className="max-w-[70ch] text-ink-2">“{visibleControls(says.slice(0, 300))}”</p>}
         {names.map(({ field, id }) => (
           <p key={field} className="text-ink-2">

@@ -3,8 +3,9 @@ import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
 import { longestRef, mostAdded } from "@/lib/contract/console/saved";
 import type { Drift } from "@/lib/contract/drift";
-import { isEnvelope, titleOf } from "@/lib/contract/fields";
+import { isEnvelope } from "@/lib/contract/fields";
 import { isWrite, placeholdersOf, recordKeyOf, resourceOf } from "@/lib/contract/operation";
+import { recordTitle } from "@/lib/contract/shapes/call";
 import { type Database, isStorageFault } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { idsNamedIn } from "./collector/keep-versions";
@@ -121,7 +122,7 @@ function openedBy({ op, input, person, at, status, problem, raw, isBackground }:
   return {
     ...found,
     ...seen,
-    name: textOf(titleOf(fields)),
+    name: textOf(recordTitle(resource, fields)),
     lastStatusWord: textOf(plainText(fields.status)),
     notFoundSince: null,
   };

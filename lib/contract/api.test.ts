@@ -80,6 +80,8 @@ test("who may do what", () => {
       "saved.change                admin             campaign_manager  support",
       "saved.forget                admin             campaign_manager  support",
       "records.versions            admin             campaign_manager  support",
+      "records.related             admin             campaign_manager  support",
+      "workflows.earlier           admin             campaign_manager  support",
       "collector.get               admin             -                 -",
       "collector.set_pace          admin             -                 -",
       "collector.set_retention     admin             -                 -",

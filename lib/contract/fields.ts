@@ -170,8 +170,10 @@ export function usualFlag(record: unknown, names: readonly string[]): boolean | 
 /** A record that came within another as its only field: `{ "call": { … } }`. */
 export function innermost(record: unknown): unknown {
   if (!isPlainObject(record)) return record;
-  const [only, ...more] = Object.values(record);
-  return more.length === 0 && isPlainObject(only) && !isDigits(only) ? only : record;
+  const [[name, only] = ["", undefined], ...more] = Object.entries(record);
+  return more.length === 0 && isPlainObject(only) && /^(call|tool|workflow|record|result|item)$/i.test(name)
+    ? only
+    : record;
 }
 
 const plain = (name: string) => name.replace(/[_\-\s]/g, "").toLowerCase();

@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
-import { getKept, listVersions, setPace, setRetention } from "@/lib/contract/console/kept";
+import {
+  getEarlierWorkflow,
+  getKept,
+  listRelated,
+  listVersions,
+  setPace,
+  setRetention,
+} from "@/lib/contract/console/kept";
 import { addRecords, listSaved } from "@/lib/contract/console/saved";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -134,4 +141,44 @@ test("no more are added than are ever known, and none of what a role may not see
   await add({ resource: "campaigns", refs });
   await expect(add({ resource: "campaigns", refs: ["one more"] })).rejects.toMatchObject({ code: "conflict" });
   await expect(add({ resource: "tools", refs: ["t"] })).rejects.toMatchObject({ code: "forbidden" });
+});
+
+const keepOther = (resource: string, ref: string, record: unknown, minute = 0) =>
+  keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+
+test("known records that hold a value are found by it, the last one read first, as far as a role may see them", async () => {
+  await run(addRecords, { resource: "campaigns", refs: ["c1", "c2", "c3"] }, personWith("admin"));
+  await run(addRecords, { resource: "calls", refs: ["k1"] }, personWith("admin"));
+  await keepOther("campaigns", "c1", { name: "Old", workflow_ref: "flow/1" }, 1);
+  await keepOther("campaigns", "c1", { name: "Winter", workflow_ref: "flow/1", notes: "x".repeat(500) }, 2);
+  await keepOther("campaigns", "c2", { name: "Elsewhere", workflow_ref: "flow/10" });
+  await keepOther("campaigns", "c3", { steps: [{ uses: { ref: "flow/1" } }] }, 5);
+  await keepOther("calls", "k1", { workflow_ref: "flow/1", customer_name: "Hedda" }, 9);
+  const found = async (role: Role) => {
+    const answer = await run(listRelated, { value: "flow/1", among: "campaigns calls" }, personWith(role));
+    return (answer as OutputOf<typeof listRelated>).data;
+  };
+  expect((await found("admin")).map(({ ref, name }) => [ref, name])).toEqual([
+    ["k1", "Call with Hedda"],
+    ["c3", null],
+    ["c1", "Winter"],
+  ]);
+  expect((await found("campaign_manager")).map(({ ref }) => ref)).toEqual(["c3", "c1"]);
+  expect((await found("admin"))[2]?.fields).toEqual({ name: "Winter", workflow_ref: "flow/1" });
+});
+
+test("a workflow is compared with what it was when last published, or else before its steps changed", async () => {
+  const earlier = async () => {
+    const answer = await run(getEarlierWorkflow, { workflow_ref: "w1" }, personWith("support"));
+    return (answer as OutputOf<typeof getEarlierWorkflow>).data;
+  };
+  expect(await earlier()).toBeNull();
+  const draft = (text: string) => ({ status: "draft", steps: [{ id: "a", text }] });
+  await keepOther("workflows", "w1", draft("one"), 1);
+  expect(await earlier()).toBeNull();
+  await keepOther("workflows", "w1", draft("two"), 2);
+  expect(await earlier()).toMatchObject({ is_published: false, record: draft("one") });
+  await keepOther("workflows", "w1", { ...draft("three"), status: "published" }, 3);
+  await keepOther("workflows", "w1", { ...draft("four"), status: "published", has_unpublished_changes: true }, 4);
+  expect(await earlier()).toMatchObject({ is_published: true, record: { steps: [{ id: "a", text: "three" }] } });
 });

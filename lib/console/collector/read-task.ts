@@ -4,8 +4,9 @@ import type { Collect } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
-import { titleOf, unwrapped } from "@/lib/contract/fields";
+import { unwrapped } from "@/lib/contract/fields";
 import { placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import { recordTitle } from "@/lib/contract/shapes/call";
 import type { OpenDatabase } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { keepLog } from "./keep-log";
@@ -89,7 +90,7 @@ export function createTaskReader({
   async function keepKnown(resource: string, ref: string, record: unknown) {
     const fields = isPlainObject(record) ? record : {};
     const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
-    const [name, lastStatusWord] = [textOf(titleOf(fields)), textOf(fields.status)];
+    const [name, lastStatusWord] = [textOf(recordTitle(resource, fields)), textOf(fields.status)];
     const isOther = or(
       sql`${savedTable.name} is distinct from ${name}`,
       sql`${savedTable.lastStatusWord} is distinct from ${lastStatusWord}`,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
 import { resourcesFor } from "@/lib/console/me";
 import { getEarlierWorkflow, listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
-import { titleOf } from "@/lib/contract/fields";
 import { implementIn } from "@/lib/contract/operation";
+import { recordTitle } from "@/lib/contract/shapes/call";
 import { compareSteps, isAsPublished, readWorkflow } from "@/lib/contract/shapes/workflow";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
@@ -61,7 +61,7 @@ type RelatedRow = {
 
 const relatedOf = ({ label, name, last_seen_at, record, ...row }: RelatedRow): RelatedRecord => ({
   ...row,
-  name: label ?? name ?? titleOf(isPlainObject(record) ? record : undefined) ?? null,
+  name: label ?? name ?? recordTitle(row.resource, isPlainObject(record) ? record : undefined) ?? null,
   read_at: new Date(last_seen_at).toISOString(),
   fields: shortFields(record),
 });

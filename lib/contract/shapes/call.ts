@@ -1,4 +1,4 @@
-import { innermost, usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
+import { innermost, titleOf, usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
 import { callingCodeOf } from "@/lib/format/calling-code";
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
@@ -73,6 +73,17 @@ export function readCall(sent: unknown): CallShape {
     },
   };
 }
+
+/** A call by its own name, or else by whom it is with: "Call with Hedda Brandt". */
+export function callTitle(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const { customer, customerNumber } = readCall(record);
+  const whom = customer ?? customerNumber;
+  return titleOf(record) ?? (whom === undefined ? undefined : `Call with ${whom}`);
+}
+
+/** What a record is called in lists and links. */
+export const recordTitle = (resource: string, record: Readonly<Record<string, unknown>> | undefined) =>
+  resource === "calls" ? callTitle(record) : titleOf(record);
 
 /** Whether there is enough of a call to lead a page with. */
 export const saysSomething = (call: CallShape) =>

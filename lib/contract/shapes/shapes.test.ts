@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { endedReason, readCall, saysSomething } from "./call";
+import { titleOf } from "@/lib/contract/fields";
+import { endedReason, readCall, recordTitle, saysSomething } from "./call";
 import { readTool, saysWhatItDoes } from "./tool";
 import { compareSteps, isAsPublished, readWorkflow } from "./workflow";
+
+const callNamed = (record: Record<string, unknown>) => recordTitle("calls", record);
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 14, 2, second)).toISOString();
 
@@ -180,4 +183,20 @@ test("a tool is read by what it calls, what it takes and who uses it", () => {
   expect(readTool({ server: { url: "not an address" } })).toMatchObject({ url: "not an address", address: undefined });
   expect(readTool({ parameters: [{ name: "x", required: true }, 4] }).parameters).toBeUndefined();
   expect(saysWhatItDoes(readTool({ id: "t", name: "Odd tool", status: "brewing" }))).toBe(false);
+});
+
+test("a record is called by its name, else its title, label or display name, where that is a text", () => {
+  expect(titleOf({ display_name: "d", label: "l", title: "t", name: "n" })).toBe("n");
+  expect(titleOf({ name: " ", title: 7, label: "l", display_name: "d" })).toBe("l");
+  expect(titleOf({ name: null, title: { de: "x" }, display_name: "d" })).toBe("d");
+  expect(titleOf({ id: "x" })).toBeUndefined();
+  expect(titleOf(undefined)).toBeUndefined();
+});
+
+test("a call is called by whom it is with", () => {
+  expect(callNamed({ customer_name: "Hedda Brandt", to_number: "+493023125071" })).toBe("Call with Hedda Brandt");
+  expect(callNamed({ direction: "inbound", from_number: "+493023125071" })).toBe("Call with +493023125071");
+  expect(callNamed({ name: "Morning round", customer_name: "Hedda Brandt" })).toBe("Morning round");
+  expect(callNamed({ id: "c1" })).toBeUndefined();
+  expect(recordTitle("tools", { name: "find_account", customer_name: "x" })).toBe("find_account");
 });

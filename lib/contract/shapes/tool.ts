@@ -2,7 +2,7 @@ import { innermost, usualField, usualFlag, usualNumber, usualText } from "@/lib/
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 
-export type ToolParameter = { name: string; kind: string | undefined; isRequired: boolean; note: string | undefined };
+type ToolParameter = { name: string; kind: string | undefined; isRequired: boolean; note: string | undefined };
 
 /** What a tool's record says by the usual names of its fields. */
 export type ToolShape = {
@@ -70,7 +70,8 @@ function parametersOf(sent: unknown): ToolParameter[] | undefined {
   if (!isPlainObject(properties)) return undefined;
   const required = usualField(sent, ["required", "schema.required"]);
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
-  return Object.entries(properties).map(([name, each]) => parameterOf(name, each, isRequired(name)));
+  const all = Object.entries(properties).map(([name, each]) => parameterOf(name, each, isRequired(name)));
+  return all.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
 
 function parameterOf(name: string, sent: unknown, isRequired: boolean): ToolParameter {
@@ -82,15 +83,24 @@ function parameterOf(name: string, sent: unknown, isRequired: boolean): ToolPara
   return { name, kind: kindOf(sent, options), isRequired, note: notes.length > 0 ? notes.join(". ") : undefined };
 }
 
-const kinds: Record<string, string> = { string: "text", integer: "whole number", boolean: "yes or no", array: "list" };
-const formats: Record<string, string> = { "date-time": "date and time", email: "email address", uri: "address" };
+const kinds = new Map([
+  ["string", "text"],
+  ["integer", "whole number"],
+  ["boolean", "yes or no"],
+  ["array", "list"],
+]);
+const formats = new Map([
+  ["date-time", "date and time"],
+  ["email", "email address"],
+  ["uri", "address"],
+]);
 
 function kindOf(sent: unknown, options: unknown): string | undefined {
   const format = usualText(sent, ["format"]);
-  if (format !== undefined) return formats[format] ?? format;
+  if (format !== undefined) return formats.get(format) ?? format;
   const type = usualText(sent, ["type"]);
   if (type === undefined) return Array.isArray(options) ? "choice" : undefined;
-  return kinds[type] ?? type;
+  return kinds.get(type) ?? type;
 }
 
 function usedByOf(sent: unknown): ToolShape["usedBy"] {

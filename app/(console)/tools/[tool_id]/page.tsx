@@ -4,7 +4,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { ToolScreen } from "@/components/tools/tool-screen";
 import { getTool } from "@/lib/contract/api/tools";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listVersions } from "@/lib/contract/console/kept";
+import { listRelated, listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -19,6 +19,7 @@ export default async function ToolPage({ params }: PageProps<"/tools/[tool_id]">
     start(listSaved, { resource: "tools" }),
     start(listVersions, { resource: "tools", ref: tool_id }),
     start(listSaved, {}),
+    start(listRelated, { value: tool_id, among: "assistants workflows" }),
   ];
   return (
     <ConsolePage needs={getTool} reads={reads}>

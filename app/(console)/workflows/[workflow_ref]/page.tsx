@@ -4,7 +4,7 @@ import { ConsolePage, start } from "@/app/_server/console-page";
 import { WorkflowScreen } from "@/components/workflows/workflow-screen";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listVersions } from "@/lib/contract/console/kept";
+import { listRelated, listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -19,6 +19,7 @@ export default async function WorkflowPage({ params }: PageProps<"/workflows/[wo
     start(listSaved, { resource: "workflows" }),
     start(listVersions, { resource: "workflows", ref: workflow_ref }),
     start(listSaved, {}),
+    start(listRelated, { value: workflow_ref, among: "campaigns assistants" }),
   ];
   return (
     <ConsolePage needs={getWorkflow} reads={reads}>

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Lead, LinkRows, RecordLink, RelatedRow } from "@/components/record/summary";
+import { Section } from "@/components/ui/page/section";
+import { tableClass } from "@/components/ui/page/table-class";
+import { read } from "@/lib/client/query";
+import { listRelated } from "@/lib/contract/console/kept";
+import type { ToolShape } from "@/lib/contract/shapes/tool";
+import { formatCount } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
+import { formatSpan } from "@/lib/format/format-time";
+
+/** What a tool calls, and what it takes. */
+export function ToolSummary({ tool }: { tool: ToolShape }) {
+  const { description, type, method, url, address, destination, timeoutSeconds, credentialId, parameters } = tool;
+  const row = (name: string, value: ReactNode) => (value === undefined ? [] : [[name, value] as const]);
+  const called = url !== undefined && (
+    <span className="wrap-anywhere" title={url}>
+      {method && <b className="font-semibold">{method} </b>}
+      <code>{visibleControls(address ?? url)}</code>
+    </span>
+  );
+  return (
+    <>
+      <Lead title={description === undefined ? "What this tool calls." : visibleControls(description)} />
+      <Section title="What it calls" className="border-t border-rule">
+        <LinkRows
+          rows={[
+            ...row("Calls", called || undefined),
+            ...row("Hands over to", destination && visibleControls(destination)),
+            ...row("Type", type && <ToolType type={type} />),
+            ...row("Time limit", timeoutSeconds === undefined ? undefined : formatSpan(timeoutSeconds, true)),
+            ...row("Credential", credentialId && <RecordLink field="credential_id" id={credentialId} />),
+          ]}
+        />
+      </Section>
+      {parameters && <Parameters parameters={parameters} />}
+    </>
+  );
+}
+
+const types = new Map([
+  ["http_api", "Request to a server"],
+  ["function", "Function"],
+  ["transfer_call", "Hands the call over"],
+  ["end_call", "Ends the call"],
+  ["dtmf", "Sends key tones"],
+]);
+
+/** A usual type in words, with the sent word beside it. */
+function ToolType({ type }: { type: string }) {
+  const words = types.get(type);
+  return words === undefined ? (
+    visibleControls(type)
+  ) : (
+    <>
+      {words} <code className="text-ink-3">{type}</code>
+    </>
+  );
+}
+
+function Parameters({ parameters }: { parameters: NonNullable<ToolShape["parameters"]> }) {
+  return (
+    <Section title="Parameters" note={formatCount(parameters.length)} className="border-t border-rule" flush>
+      {parameters.length === 0 ? (
+        <p className="px-(--gutter) text-sm/[17px] text-ink-3">It takes none.</p>
+      ) : (
+        <table className={tableClass()}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Required</th>
+              <th scope="col">Note</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parameters.map(({ name, kind, isRequired, note }) => (
+              <tr key={name}>
+                <th scope="row" title={name}>
+                  <code>{visibleControls(name)}</code>
+                </th>
+                <td title={kind}>{kind && visibleControls(kind)}</td>
+                <td>{isRequired ? "required" : "optional"}</td>
+                <td title={note}>{note && visibleControls(note)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+/** The assistants and workflows that use it: those that its record names, and those known here that name it. */
+export function UsedBy({ tool_id, usedBy }: { tool_id: string; usedBy: ToolShape["usedBy"] }) {
+  const related = useQuery(read(listRelated, { value: tool_id, among: "assistants workflows" }));
+  const known = related.data?.value.data ?? [];
+  const named = [
+    ...(usedBy?.assistants ?? []).map((id) => ({ field: "assistant_id", resource: "assistants", id })),
+    ...(usedBy?.workflows ?? []).map((id) => ({ field: "workflow_ref", resource: "workflows", id })),
+  ].filter(({ resource, id }) => !known.some((each) => each.resource === resource && each.ref === id));
+  return (
+    <Section title="Used by">
+      {known.length + named.length === 0 && (
+        <p className="text-sm/[17px] text-ink-3">
+          {usedBy ? "Nothing uses it." : "No assistant or workflow known here uses it."}
+        </p>
+      )}
+      <ul>
+        {known.map((record) => (
+          <li key={`${record.resource} ${record.ref}`} className={usedByClass}>
+            <RelatedRow record={record} />
+          </li>
+        ))}
+        {named.map(({ field, id }) => (
+          <li key={`${field} ${id}`} className={usedByClass}>
+            {field === "workflow_ref" ? "Workflow" : "Assistant"} <RecordLink field={field} id={id} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const usedByClass = "border-t border-rule py-[7px]";
