@@ -4,6 +4,9 @@ import { wear } from "./support/looks";
 import { pages } from "./support/pages";
 import { expect, expectSound, test } from "./support/test";
 
+// By far the longest file: whichever worker is free takes its next page.
+test.describe.configure({ mode: "parallel" });
+
 for (const { path, title, shows } of pages)
   test(`${path} is whole, laid out without a fault and accessible, in both themes and on a phone`, async ({ as }) => {
     // A row may lead to what another test has deleted.

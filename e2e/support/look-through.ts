@@ -103,15 +103,18 @@ async function openEach(page: Page, within: Locator, look: Look) {
   return faults;
 }
 
-/** Opens the first row that leads to a drawer, looks at both together, and opens what the drawer offers. */
+/** Opens the first row; where that leads to a drawer, looks at both together, and opens what the drawer offers. */
 async function openRow(page: Page, look: Look, isOpening: boolean): Promise<string[]> {
   const row = page.locator("tr[data-opens]").first();
   const drawer = page.locator("aside[data-drawer]");
   if (!(await row.isVisible())) return [];
+  const before = new URL(page.url()).pathname;
   await row.press("Enter");
-  await drawer.waitFor({ timeout: timeoutMs(2_000) }).catch(() => undefined);
-  if (!(await drawer.isVisible())) {
-    await page.goBack();
+  const isElsewhere = (url: URL) => url.pathname !== before;
+  await Promise.race([drawer.waitFor({ timeout }), page.waitForURL(isElsewhere, { timeout, waitUntil: "commit" })]);
+  if (isElsewhere(new URL(page.url()))) {
+    await page.goBack({ waitUntil: "commit" });
+    await row.waitFor({ timeout });
     return [];
   }
   const covers = await drawer.evaluate((element) => getComputedStyle(element).position === "fixed");
