@@ -86,7 +86,7 @@ function EndpointsSection() {
     <Section
       title="Endpoints"
       note="What each answered last, since Switchboard started"
-      more={connection.data && <ExportCsv name="endpoints" columns={columns} rows={connection.data.value.endpoints} />}
+      more={<ExportCsv name="endpoints" columns={columns} rows={connection.data?.value.endpoints ?? []} />}
       flush
     >
       <QueryView query={connection} label="the endpoints" level={3}>

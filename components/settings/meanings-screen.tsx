@@ -93,7 +93,7 @@ function MeaningsSection() {
       title="Status meanings"
       note="Every other word is shown as it came, uncolored; a sync that left an error is a problem"
       className="[--fit:150px]"
-      more={meanings.data && <ExportCsv name="meanings" columns={columns} rows={meanings.data.value.data} />}
+      more={<ExportCsv name="meanings" columns={columns} rows={meanings.data?.value.data ?? []} />}
       flush
     >
       <QueryView query={meanings} label="the status meanings" level={3}>

@@ -1,5 +1,5 @@
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
-import { groupThousands } from "@/lib/format/decimal";
+import { groupThousands } from "@/lib/format/conventions";
 import { formatRaw } from "@/lib/format/format-raw";
 
 export type PlanCounts = {
