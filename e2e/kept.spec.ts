@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, expectSound, test } from "./support/test";
 
 test("an admin sees what reading costs, changes a pace, and it is on record", async ({ as }) => {
@@ -26,4 +27,29 @@ test("a column of IDs is pasted once, and each is known and read from then on", 
   const added = page.getByRole("row", { name: /tool_pasted_2/ });
   await expect(added).toContainText("added by");
   await expect(dialog).toBeHidden();
+});
+
+test("a German browser reads amounts as there, takes the numbers as a sheet, and pins what it selects", async ({
+  as,
+}) => {
+  const page = await as("admin", { context: { locale: "de-DE" } });
+  await page.goto("/phone-numbers");
+  await expect(page.getByText("Monthly cost")).toBeVisible();
+  await expect(page.locator("main")).toContainText(/\d,\d{2}GBP/);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const sheet = await readFile(await (await saving).path(), "utf8");
+  expect(sheet).toMatch(/^\uFEFFid,phone_number,/);
+  expect(sheet).toMatch(/,\d+\.\d{2},/);
+
+  await page.goto("/assistants");
+  for (const change of ["pinned", "unpinned"]) {
+    for (const name of ["Owen, outage line", "Jonas, Zählerstände"])
+      await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+    await page
+      .getByRole("region", { name: "Selected assistants" })
+      .getByRole("button", { name: change === "pinned" ? "Pin" : "Unpin", exact: true })
+      .click();
+    await expect(page.getByText(`2 records ${change}.`).first()).toBeVisible();
+  }
 });

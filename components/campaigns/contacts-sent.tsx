@@ -5,7 +5,7 @@ import { AnswersList } from "@/components/send/answers-list";
 import { openWord, uploadCounts } from "@/lib/client/upload-counts";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
-import { groupThousands } from "@/lib/format/decimal";
+import { groupThousands } from "@/lib/format/conventions";
 
 /** The contact lists that were sent to one campaign from here. */
 export function ContactsSent({ campaign_id }: { campaign_id: string }) {

@@ -60,7 +60,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
               hasSyncError(credential) ? (
                 <span key="sync">
                   <SyncStatus credential={credential} />{" "}
-                  <span className="text-ink-3">read as a fault: the record carries an error</span>
+                  <span className="text-ink-3">shown as a problem: the record carries an error</span>
                 </span>
               ) : (
                 <RecordStatus

@@ -2,6 +2,7 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 
@@ -30,6 +31,9 @@ export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
 
   useLayoutEffect(props.onDrawn);
 
+  const isPrinting = useIsPrinting();
+  if (isPrinting)
+    return <DrawnRows {...props} drawn={rows.slice(0, mostPrinted).map((_, at) => at)} above={0} below={0} />;
   const items = isMounted ? virtualizer.getVirtualItems() : [];
   const first = items[0];
   const last = items.at(-1);
@@ -45,6 +49,25 @@ export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
       activeId={isActiveDrawn ? props.activeId : rows[first.index]?.id}
     />
   );
+}
+
+/** Nobody reads a hundred pages of rows; a sheet holds them all. */
+const mostPrinted = 5_000;
+
+/** True while the page is printed: paper shows rows that the window does not. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
 }
 
 function useTopOf(element: RefObject<HTMLTableElement | null>): number {

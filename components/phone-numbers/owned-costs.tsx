@@ -71,7 +71,7 @@ function Sums({ costs: { sums, unpriced } }: { costs: Costs }) {
     <>
       {sums.map(({ currency, amount }, at) => (
         <span key={currency}>
-          {at > 0 && " and "}
+          {at > 0 && (at === sums.length - 1 ? " and " : ", ")}
           <Money amount={amount} currency={currency} />
         </span>
       ))}

@@ -55,10 +55,11 @@ export function SavedSelection({ resource, plural, shown, children }: SavedSelec
 export const selectColumn = {
   id: "select",
   header: "",
-  className: "narrow:w-11 [td&]:overflow-visible max-narrow:col-start-1 max-narrow:row-span-3 max-narrow:row-start-1",
+  className: "narrow:w-11 [td&]:overflow-visible max-narrow:col-start-1 max-narrow:row-span-2 max-narrow:row-start-1",
 } satisfies Partial<DataColumn<unknown>>;
 
-export const selectableRowClass = "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(50%)]!";
+export const selectableRowClass =
+  "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(50%)]! narrow:has-checked:*:bg-pick! max-narrow:has-checked:bg-pick!";
 
 export function SelectAll() {
   const { shown, refs, choose } = useContext(SelectionContext);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markPassed, percentOf, progressMessage } from "@/components/ui/charts/progress";
 import { jackSlots, slotMessage } from "@/components/ui/charts/slot-meter";
-import { groupThousands } from "@/lib/format/decimal";
+import { groupThousands } from "@/lib/format/conventions";
 import { formatRaw, shortenId } from "@/lib/format/format-raw";
 import { groupPhone } from "./phone-number";
 

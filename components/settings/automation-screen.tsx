@@ -245,7 +245,7 @@ function AutomaticActs() {
     <Section
       title="What was done"
       note="from the audit log, the last 100"
-      more={acts.data && <ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data.value.data} />}
+      more={<ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data?.value.data ?? []} />}
       flush
     >
       <QueryView

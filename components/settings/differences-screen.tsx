@@ -97,7 +97,7 @@ function DifferencesSection() {
     <Section
       title="API differences"
       note="Where answers differ from the API documentation. Everything is shown as it came"
-      more={drift.data && <ExportCsv name="differences" columns={columns} rows={drift.data.value.data} />}
+      more={<ExportCsv name="differences" columns={columns} rows={drift.data?.value.data ?? []} />}
       flush
     >
       <QueryView

@@ -99,7 +99,7 @@ function MeaningsSection() {
       title="Status meanings"
       note="A word that is in neither list is shown as it came, uncolored"
       className="[--fit:150px]"
-      more={meanings.data && <ExportCsv name="meanings" columns={columns} rows={meanings.data.value.data} />}
+      more={<ExportCsv name="meanings" columns={columns} rows={meanings.data?.value.data ?? []} />}
       flush
     >
       <QueryView query={meanings} label="the status meanings" level={3}>

@@ -4,6 +4,7 @@ import { type QueryClient, useIsFetching, useQueryClient } from "@tanstack/react
 import { usePreferences } from "@/components/query/use-preferences";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { useMounted } from "@/components/ui/browser/use-mounted";
+import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -53,6 +54,15 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
         small
         className="max-narrow:hidden"
       />
+      <button
+        type="button"
+        data-slot="button"
+        className={`narrow:hidden ${buttonClass({ variant: "bare", size: "small" })}`}
+        aria-label={`Times in ${zone === "utc" ? "UTC" : "local time"}, switch to ${zone === "utc" ? "local time" : "UTC"}`}
+        onClick={() => chooseZone(zone === "utc" ? "local" : "utc")}
+      >
+        {zone === "utc" ? "UTC" : "Local"}
+      </button>
       <IconButton
         icon="keys"
         label="Keyboard shortcuts"

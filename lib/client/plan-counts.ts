@@ -1,5 +1,4 @@
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
-import { groupThousands } from "@/lib/format/decimal";
 import { formatRaw } from "@/lib/format/format-raw";
 
 export type PlanCounts = {
@@ -35,11 +34,11 @@ export function planCounts(plan: PlanLimits, total: number | undefined): PlanCou
 
 /** A count that was not sent is a dash; any other is shown as it came. */
 const figureOf = (value: PlanLimits["current_count"]) =>
-  value === undefined || value === null ? "—" : groupThousands(formatRaw(value));
+  value === undefined || value === null ? "—" : formatRaw(value);
 
 function maximumMessage({ max_phone_numbers: most, current_count: counted }: PlanLimits): string {
   const count = counted === undefined || counted === null ? `used: ${formatRaw(counted)}` : "used";
-  if (countOf(most) !== undefined) return `of ${groupThousands(String(most))} ${count}`;
+  if (countOf(most) !== undefined) return `of ${String(most)} ${count}`;
   return most === undefined ? `${count}, no maximum sent` : `${count}, maximum: ${formatRaw(most)}`;
 }
 

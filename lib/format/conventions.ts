@@ -38,6 +38,17 @@ export function conventions(): Conventions {
   return read.value;
 }
 
+/** "1184.60" → "1,184.60", as it is written where the person is. No digit changes; anything but a plain decimal comes back as it was. */
+export function groupThousands(text: string): string {
+  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!found) return text;
+  const [, sign = "", whole = "", fraction] = found;
+  const { group, groupsFrom, isIndian, decimal } = conventions();
+  const gaps = isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
+  const grouped = whole.length < groupsFrom ? whole : whole.replace(gaps, group);
+  return sign + grouped + (fraction === undefined ? "" : decimal + fraction);
+}
+
 const mostKept = 500;
 const known = new Map<string, string>();
 

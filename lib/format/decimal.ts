@@ -1,4 +1,4 @@
-import { conventions } from "./conventions";
+import { groupThousands } from "./conventions";
 
 /** Decimal strings as sent, taken apart and put together without a float. Anything but a plain decimal is undefined. */
 type Parts = { digits: bigint; scale: number };
@@ -61,17 +61,6 @@ export function shareOf(one: unknown, other: unknown): number {
   const both = aligned(one, other);
   if (!both || both.b <= 0n || both.a <= 0n) return 0;
   return both.a >= both.b ? 1 : Number((both.a * 1000n) / both.b) / 1000;
-}
-
-/** "1184.60" → "1,184.60", as it is written where the person is. No digit changes; anything but a plain decimal comes back as it was. */
-export function groupThousands(text: string): string {
-  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (!found) return text;
-  const [, sign = "", whole = "", fraction] = found;
-  const { group, groupsFrom, isIndian, decimal } = conventions();
-  const gaps = isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
-  const grouped = whole.length < groupsFrom ? whole : whole.replace(gaps, group);
-  return sign + grouped + (fraction === undefined ? "" : decimal + fraction);
 }
 
 /**

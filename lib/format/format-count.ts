@@ -1,4 +1,4 @@
-import { groupThousands } from "./decimal";
+import { groupThousands } from "./conventions";
 
 /** "4,724". */
 export const formatCount = (count: number) => formatNumber(count, 0, 3);

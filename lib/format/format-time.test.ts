@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { conventionsFor, provideConventions } from "./conventions";
-import { groupThousands } from "./decimal";
+import { conventionsFor, groupThousands, provideConventions } from "./conventions";
 import { formatBytes, formatNumber } from "./format-count";
 import { formatAgo, formatDateTime, formatMinute, formatShortDay, formatSpan, parseTime } from "./format-time";
 

@@ -1,12 +1,13 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
-import type { Zone } from "@/lib/format/format-time";
+import { formatDateTime, localZoneName, type Zone } from "@/lib/format/format-time";
 
 const ZoneContext = createContext<Zone>("utc");
 
 export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNode }) {
+  usePrintFoot(zone);
   return <ZoneContext value={zone}>{children}</ZoneContext>;
 }
 
@@ -14,4 +15,17 @@ export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNo
 export function useZone(): Zone {
   const zone = useContext(ZoneContext);
   return useMounted() ? zone : "utc";
+}
+
+/** Writes below each printed page where it is from, in which zone its times are and when it was printed. */
+function usePrintFoot(zone: Zone) {
+  useEffect(() => {
+    const write = () => {
+      const name = zone === "utc" ? "UTC" : localZoneName();
+      const text = `${location.host}${location.pathname}${location.search}, times in ${name}, printed ${formatDateTime(Date.now(), zone)}`;
+      document.documentElement.style.setProperty("--print-foot", JSON.stringify(text));
+    };
+    addEventListener("beforeprint", write);
+    return () => removeEventListener("beforeprint", write);
+  }, [zone]);
 }

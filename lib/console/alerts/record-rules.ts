@@ -3,7 +3,7 @@ import { campaignSampleTable, type recordVersionTable } from "@/lib/console/coll
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { isResting } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
-import { groupThousands } from "@/lib/format/decimal";
+import { groupThousands } from "@/lib/format/conventions";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 import { isCallingTime } from "./hours";

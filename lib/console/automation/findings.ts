@@ -11,7 +11,8 @@ import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-
 import { isResting } from "@/lib/contract/console/campaign-progress";
 import { unwrapped } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
-import { compareDecimals, groupThousands } from "@/lib/format/decimal";
+import { groupThousands } from "@/lib/format/conventions";
+import { compareDecimals } from "@/lib/format/decimal";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
