@@ -8,12 +8,13 @@ import { goneRowClass } from "@/components/data-table/data-table-row";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
 import { useWatch } from "@/components/query/use-watch";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button } from "@/components/ui/buttons/button";
+import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { countLabel } from "@/components/ui/fields/filter-options";
@@ -23,6 +24,7 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { barClass, bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
@@ -50,6 +52,7 @@ import { PauseAll } from "./pause-all";
 export function CampaignsScreen() {
   const url = useUrlState();
   const watch = useWatch();
+  const mayImport = useMay(uploadContacts);
   const known = useQuery({ ...read(listKnownCampaigns, {}), ...watch.options });
   useAtRest(AddCampaigns.load);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -70,6 +73,11 @@ export function CampaignsScreen() {
               Live
             </Switch>
             <PauseAll />
+            {mayImport && (
+              <ButtonLink icon="up" href="/import">
+                Import contacts
+              </ButtonLink>
+            )}
             <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => add(true)}>
               Add campaigns
             </Button>
