@@ -8,11 +8,12 @@ import { goneRowClass } from "@/components/data-table/data-table-row";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
 import { useWatch } from "@/components/query/use-watch";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button } from "@/components/ui/buttons/button";
+import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { countLabel } from "@/components/ui/fields/filter-options";
@@ -22,6 +23,7 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { barClass, bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
@@ -49,6 +51,7 @@ import { PauseAll } from "./pause-all";
 export function CampaignsScreen() {
   const url = useUrlState();
   const watch = useWatch();
+  const mayImport = useMay(uploadContacts);
   const known = useQuery({ ...read(listKnownCampaigns, {}), ...watch.options });
   useAtRest(AddCampaigns.load);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -69,6 +72,11 @@ export function CampaignsScreen() {
               Live
             </Switch>
             <PauseAll />
+            {mayImport && (
+              <ButtonLink icon="up" href="/import">
+                Import contacts
+              </ButtonLink>
+            )}
             <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => add(true)}>
               Add campaigns
             </Button>

@@ -11,6 +11,7 @@ import { AskPopover } from "@/components/ui/overlay/ask-popover";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { beginNotes } from "@/lib/client/alert-notes";
 import { write } from "@/lib/client/query";
 import type { RecipientKind } from "@/lib/contract/console/alert-rules";
 import {
@@ -169,6 +170,7 @@ function BrowserRow() {
   const ask = async () => {
     await Notification.requestPermission();
     for (const listener of listeners) listener();
+    await beginNotes();
   };
   return (
     <li className={recipientRowClass}>

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { takenOver } from "@/components/query/reads-boundary";
-import { mayNote, noteAlerts } from "@/lib/client/alert-notes";
+import { beginNotes, mayNote, noteAlerts } from "@/lib/client/alert-notes";
 import { joinStream } from "@/lib/client/event-stream";
 import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
@@ -59,6 +59,7 @@ function goLive(client: QueryClient, { account, since }: { account: string; sinc
     },
     onBroken: () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) }),
   });
+  void beginNotes().catch(() => undefined);
   const polling = setInterval(() => {
     if (!isUp && performance.now() - downAtMs > downForMs) queries.poll();
   }, pollMs);

@@ -51,7 +51,7 @@ function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
       </TableBox>
       {ownRows && (
         <p className="text-sm/[17px] text-ink-3">
-          Found by the phone number where the answer gives one. The platform does not say what its own row numbers
+          Found by the phone number where the platform names one. The platform does not say what its own row numbers
           count.
         </p>
       )}

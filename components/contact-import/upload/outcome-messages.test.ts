@@ -21,7 +21,7 @@ test("stopping is no undoing", () => {
 
 test("a list that seemed to have left whole is not said to have arrived", () => {
   expect(uploadMessage({ problem: unknown, percent: 100, wasStopped: false }).heading).toBe(
-    "The connection dropped before an answer came back.",
+    "The connection dropped before the platform replied.",
   );
 });
 

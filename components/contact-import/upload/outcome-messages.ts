@@ -30,7 +30,7 @@ export function uploadMessage({ problem, percent, wasStopped }: UploadEnd): { he
   if (wasStopped) return { heading: `You stopped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
   if (wasRefused(problem) || problem.upstream) return sendMessage(problem, "The contact list");
   if (percent < 100) return { heading: `The connection dropped at ${percent}%.`, sentences: [NOBODY_KNOWS] };
-  return { heading: "The connection dropped before an answer came back.", sentences: [NOBODY_KNOWS] };
+  return { heading: "The connection dropped before the platform replied.", sentences: [NOBODY_KNOWS] };
 }
 
 export const contactsWord = (rows: number) => countOf(rows, "contact");

@@ -76,13 +76,7 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
         Upload {contactsWord(rows)}
         {again}
       </Button>
-      <span className="text-sm/[17px] text-ink-3">
-        {off ?? (
-          <>
-            Sends <code>{request}</code>.
-          </>
-        )}
-      </span>
+      {off && <span className="text-sm/[17px] text-ink-3">{off}</span>}
       {isAsking && (
         <ConfirmDialog
           question={wasSent ? "Send this list again?" : "Send this list unchecked?"}
@@ -109,4 +103,4 @@ export function SendButton({ campaign_id, rows, timesBefore, isRefused, onSend }
 const readingMessage = "Looking whether this list was sent before…";
 
 const refusedMessage =
-  "The platform’s own check refused this list. Fix it, or dismiss that answer to send it all the same.";
+  "The platform’s own check refused this list. Fix it, or dismiss what it said to send it all the same.";

@@ -27,7 +27,7 @@ import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 export const database = await freshDatabase();
 export const { db, pool } = database;
 await migrate(pool, consoleMigrations);
-export const keyPrint = "one organization";
+const keyPrint = "one organization";
 const log = pino({ level: "silent" });
 
 /** What arrived, and what a receiver answers next. */
