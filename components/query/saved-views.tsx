@@ -12,7 +12,7 @@ import { usePreferences } from "./use-preferences";
 const SaveView = deferred(async () => (await import("./save-view")).SaveView);
 
 /** A view that everybody has: what it asks of the address, and whether the address asks for it now. */
-export type UsualView = { label: string; asks: Record<string, string | undefined>; isOn: boolean; count?: number };
+type UsualView = { label: string; asks: Record<string, string | undefined>; isOn: boolean; count?: number };
 
 type SavedViewsProps = {
   page: string;

@@ -168,5 +168,5 @@ function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: Ret
 }
 
 /** "about 5 min (95% within 6 min, 24 seen)". */
-export const spreadWords = ({ count, median_seconds, p95_seconds }: Spread) =>
+const spreadWords = ({ count, median_seconds, p95_seconds }: Spread) =>
   `about ${formatSpan(Math.round(median_seconds), true)} (95% within ${formatSpan(Math.ceil(p95_seconds), true)}, ${countOf(count, "time")} seen)`;
