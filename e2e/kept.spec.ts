@@ -12,7 +12,7 @@ test("an admin sees what reading costs, changes a pace, and it is on record", as
   await expect(page.getByRole("table", { name: "Last reads" })).toContainText("Server credentials");
   await expectSound(page);
   await page.goto("/audit");
-  await expect(page.locator("main")).toContainText("changed how often credentials is read");
+  await expect(page.locator("main")).toContainText("changed how often the platform is read for credentials");
 });
 
 test("a column of IDs is pasted once, and each is known and read from then on", async ({ as }) => {

@@ -1,12 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { type UrlState, useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { TextField } from "@/components/ui/fields/field";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { Switch } from "@/components/ui/fields/switch";
@@ -17,6 +16,8 @@ import { auditOutcomes, getAuditChoices } from "@/lib/contract/console/audit";
 import { formatShortDay } from "@/lib/format/format-time";
 import { daysIn } from "./audit-filters";
 import { outcomeWord } from "./audit-table";
+
+const DateForm = deferred(async () => (await import("./date-form")).DateForm);
 
 const outcomes = auditOutcomes.map((value) => ({ value, label: outcomeWord(value) }));
 
@@ -93,62 +94,11 @@ function DateChip({ url }: { url: UrlState }) {
   );
 }
 
-type Days = ReturnType<typeof daysIn>;
-
 /** "19 Nov – 20 Nov", "since 19 Nov". */
-export function daysText({ from, to }: Days): string {
+export function daysText({ from, to }: ReturnType<typeof daysIn>): string {
   const [first, last] = [from, to].map((day) => day && formatShortDay(Date.parse(day), "utc", Date.now()));
   if (first && last) return first === last ? first : `${first} – ${last}`;
   return first ? `since ${first}` : `until ${last ?? ""}`;
-}
-
-type DateFormProps = { days: Days; onChoose: (from: string | undefined, to: string | undefined) => void };
-
-const dayMs = 86_400_000;
-const usual = [
-  { label: "Today", from: 0 },
-  { label: "Yesterday", from: 1, to: 1 },
-  { label: "Last 7 days", from: 6 },
-  { label: "Last 30 days", from: 29 },
-];
-
-function DateForm({ days, onChoose }: DateFormProps) {
-  const [{ from, to }, setDays] = useState({ from: days.from ?? "", to: days.to ?? "" });
-  const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOString().slice(0, 10);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onChoose(from || undefined, to || undefined);
-  }
-  return (
-    <form className="grid w-[360px] max-w-full gap-3" onSubmit={submit}>
-      <div className="flex flex-wrap gap-1.5">
-        {usual.map(({ label, from: first, to: last = 0 }) => (
-          <Button key={label} size="small" onClick={() => onChoose(daysAgo(first), daysAgo(last))}>
-            {label}
-          </Button>
-        ))}
-      </div>
-      <div className="grid grid-cols-2 gap-2.5">
-        <TextField
-          label="From"
-          type="date"
-          value={from}
-          onChange={({ target: { value } }) => setDays((now) => ({ ...now, from: value }))}
-        />
-        <TextField
-          label="To"
-          type="date"
-          value={to}
-          onChange={({ target: { value } }) => setDays((now) => ({ ...now, to: value }))}
-        />
-      </div>
-      <div className="flex justify-end">
-        <Button size="small" variant="primary" type="submit">
-          Show
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 const askAfterMs = 300;

@@ -122,8 +122,8 @@ const whoOf = ({ actor_name, actor_email, role, address }: AuditEntry) => {
 const soonMs = 15 * 60_000;
 
 /** The record, and what it held otherwise when it was next read, where that was soon. */
-function WhatChanged({ entry: { record, action, at, outcome } }: { entry: AuditEntry }) {
-  const isKept = record !== null && action.startsWith(`${record.resource}.`) && outcome !== "refused";
+function WhatChanged({ entry: { record, request, at, outcome } }: { entry: AuditEntry }) {
+  const isKept = record !== null && request !== null && outcome !== "refused";
   const versions = useQuery({
     ...read(listVersions, { resource: record?.resource ?? "", ref: record?.ref ?? "" }),
     enabled: isKept,

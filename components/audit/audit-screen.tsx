@@ -93,18 +93,9 @@ export function AuditScreen() {
 
 const isMinor = ({ minor }: AuditEntry) => minor !== null;
 
-const noFilters = {
-  text: undefined,
-  person: undefined,
-  from: undefined,
-  to: undefined,
-  record: undefined,
-  action: undefined,
-  outcome: undefined,
-  minor: undefined,
-  before: undefined,
-  entry: undefined,
-};
+const filterNames = ["text", "person", "from", "to", "record", "action", "outcome", "minor"];
+
+const noFilters = Object.fromEntries([...filterNames, "before", "entry"].map((name) => [name, undefined]));
 
 /** Asked for by a press and never by itself: it reads the whole log. */
 function useVerification() {

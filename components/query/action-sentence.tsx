@@ -31,7 +31,9 @@ const pages = new Set(["assistants", "calls", "campaigns", "tools", "workflows"]
 /** Where a record's own page is, if it has one. */
 export function recordHref(record: SentAnswer["record"]): string | undefined {
   if (!record) return undefined;
-  if (record.resource === "team") return `/team?person=${encodeURIComponent(record.ref)}`;
+  // Who was invited is told by an address, and who was removed is not listed.
+  if (record.resource === "team")
+    return record.ref.includes("@") ? "/team" : `/team?person=${encodeURIComponent(record.ref)}`;
   return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;
 }
 

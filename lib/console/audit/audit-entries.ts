@@ -36,13 +36,13 @@ export async function entries(db: Pick<Database, "select">, where: SQL | undefin
   return rows.map((row) => entryOf(row.begun, row.finished, names));
 }
 
-export async function countEntries(db: Database, where: SQL | undefined): Promise<number> {
-  const [all] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(begun)
-    .leftJoin(finished, isItsEnd)
-    .where(and(eq(begun.kind, "begun"), where));
-  return all?.total ?? 0;
+/** The ends of entries are looked at only where a filter asks for them. */
+export async function countEntries(db: Database, filter: AuditFilter): Promise<number> {
+  const all = db.select({ total: sql<number>`count(*)::int` }).from(begun);
+  const hasEnd = filter.outcome !== undefined || filter.text !== undefined;
+  const where = and(eq(begun.kind, "begun"), wantedBy(db, filter));
+  const [counted] = hasEnd ? await all.leftJoin(finished, isItsEnd).where(where) : await all.where(where);
+  return counted?.total ?? 0;
 }
 
 /** What an entry is about, for those who filter. */

@@ -6,7 +6,14 @@ import type { AuditOutcome, Sent } from "@/lib/console/console-types";
 import { freshConsole, personWith } from "@/lib/console/testing";
 import { endCall } from "@/lib/contract/api/calls";
 import { pauseCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
-import { getAuditChoices, getAuditEntry, listAnswers, listAudit, verifyAuditLog } from "@/lib/contract/console/audit";
+import {
+  exportAudit,
+  getAuditChoices,
+  getAuditEntry,
+  listAnswers,
+  listAudit,
+  verifyAuditLog,
+} from "@/lib/contract/console/audit";
 import { saveRecord } from "@/lib/contract/console/saved";
 import { addMember, makePersonLink, removeMember } from "@/lib/contract/console/team";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
@@ -188,6 +195,26 @@ test("an entry is read by its ID, days narrow the log, and a person is found by 
   expect((await list({ to: hour(-1) })).total).toBe(0);
   expect((await list({ person: "support-id" })).total).toBe((await list({ person: "support@fernhill.example" })).total);
   expect((await list({ person: "support-id" })).total).toBe(2);
+});
+
+test("what the filters match leaves as one file that says whose it is and runs nothing in a spreadsheet", async () => {
+  await audit.begin(sent("admin", { target: "+1,2", person: { ...personWith("admin"), name: "=HYPERLINK(1)" } }));
+  const filter = { text: "HYPERLINK", from: "2026-01-01T00:00:00Z" };
+  const file = (await run(exportAudit, filter, personWith("admin"))) as OutputOf<typeof exportAudit>;
+  expect(file.name).toMatch(
+    /^audit-log_127\.0\.0\.1-\d+_2026-01-01T0000Z-to-\d{4}-\d\d-\d\dT\d{4}Z_text-HYPERLINK_by-admin_made-\S+Z\.csv$/,
+  );
+  let text = "";
+  const rows = await file.send(async (more) => {
+    text += more;
+  });
+  const lines = text.trimEnd().split("\r\n");
+  expect([rows, lines.length]).toEqual([1, 2]);
+  expect(lines[0]).toContain("time,finished,who,email,role,what_happened,note,result,");
+  expect(lines[1]).toContain(
+    ',\'=HYPERLINK(1),admin@fernhill.example,admin,"tried to start +1,2",No end was recorded,not known,',
+  );
+  expect(lines[1]).toContain(`,"'+1,2",`);
 });
 
 test("an admin is told whether the whole log holds, and where it does not", async () => {

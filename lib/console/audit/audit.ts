@@ -28,11 +28,16 @@ const implement = implementIn<ConsoleContext>();
 export const audit = (db: Database, { key, origin }: { key: string; origin: string }) => {
   const exported = createAuditExport(db, origin);
   const verify = createVerification(db, key);
+  const choices = rememberedFor(choicesMs, async () => ({
+    person: await peopleIn(db),
+    record: await recordsIn(db),
+    action: await actionsIn(db),
+  }));
   return [
     implement(listAudit, async ({ before, limit = 100, ...filters }) => {
       const wanted = wantedBy(db, filters);
       const rows = await entries(db, and(wanted, isBefore(before)), limit + 1);
-      const total = await countEntries(db, wanted);
+      const total = await countEntries(db, filters);
       const page = rows.slice(0, limit);
       return { data: page.map(shownOf), total, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     }),
@@ -40,11 +45,7 @@ export const audit = (db: Database, { key, origin }: { key: string; origin: stri
       const [entry] = /^\d{1,15}$/.test(entry_id) ? await entries(db, eq(begun.id, Number(entry_id)), 1) : [];
       return { data: entry ? shownOf(entry) : null };
     }),
-    implement(getAuditChoices, async () => ({
-      person: await peopleIn(db),
-      record: await recordsIn(db),
-      action: await actionsIn(db),
-    })),
+    implement(getAuditChoices, choices),
     implement(exportAudit, async (filters, context) => exported(filters, context)),
     implement(verifyAuditLog, verify),
     implement(listAnswers, async ({ resource, target }, { person }) => {
@@ -62,6 +63,22 @@ export const audit = (db: Database, { key, origin }: { key: string; origin: stri
     }),
   ];
 };
+
+/** Who shows the log asks again after each new entry, which seldom brings another choice. */
+const choicesMs = 15_000;
+
+function rememberedFor<Value>(ms: number, read: () => Promise<Value>) {
+  let known: { untilMs: number; value: Promise<Value> } | undefined;
+  return () => {
+    if (known && Date.now() < known.untilMs) return known.value;
+    const value = read();
+    known = { untilMs: Date.now() + ms, value };
+    value.catch(() => {
+      known = undefined;
+    });
+    return value;
+  };
+}
 
 const shownOf = ({ body: _body, ...entry }: Entry) => entry;
 

@@ -19,7 +19,10 @@ type FaultKind =
 /** `id` is the first line that does not hold, or, where it is about the head, the line that it should name. */
 export type AuditFault = { id: number; fault: FaultKind; says?: string };
 
-/** `rows` is how many lines hold, `entries` how many of all begin something, `since` when the first was written, `redacted` from how many of all a key was removed, and `last` the newest that was read. */
+/**
+ * `rows` is how many lines hold, `entries` how many of all begin something, `since` when the first was written, `redacted`
+ * from how many of all a key was removed, and `last` the newest that was read.
+ */
 export type AuditVerification = Walked & { rows: number };
 
 type Walked = {

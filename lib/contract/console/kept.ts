@@ -135,7 +135,7 @@ export const getKept = operation({
 export const setPace = operation({
   id: "collector.set_pace",
   label: "Change how often the platform is read",
-  act: "change how often {it} is read",
+  act: "change how often the platform is read for {it}",
   method: "POST",
   path: "/console/collector/pace/{resource}",
   input: z
@@ -151,7 +151,7 @@ export const setPace = operation({
 export const setRetention = operation({
   id: "collector.set_retention",
   label: "Change how long something is kept",
-  act: "change how long {it} is kept",
+  act: "change how long {it} are kept",
   method: "POST",
   path: "/console/collector/retention/{kind}",
   input: z
