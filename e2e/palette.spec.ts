@@ -5,7 +5,7 @@ const { campaigns, tools, calls, workflows } = seeded;
 const acts = [
   { id: campaigns.completed, act: /Cancel a campaign with this ID/, asks: /^Cancel .+\?$/ },
   { id: tools.transfer, act: /Delete a tool with this ID/, asks: /^Delete .+\?$/ },
-  { id: calls.ended, act: /End a call with this ID/, asks: /^End the call with .+\?$/ },
+  { id: calls.ended, act: /End a call with this ID/, asks: /^End .+\?$/ },
 ];
 
 test("the command field leads an ID to its question, and sends nothing", async ({ as }) => {
