@@ -34,7 +34,7 @@ test("a German browser reads amounts as there, takes the numbers as a sheet, and
 }) => {
   const page = await as("admin", { context: { locale: "de-DE" } });
   await page.goto("/phone-numbers");
-  await expect(page.getByText("Monthly cost")).toBeVisible();
+  await expect(page.getByText("Monthly cost", { exact: true })).toBeVisible();
   await expect(page.locator("main")).toContainText(/\d,\d{2}GBP/);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

@@ -63,7 +63,8 @@ export const bayHeadClass = [
 ].join(" ");
 
 /** At the end of that line. */
-export const moreClass = "more ml-auto text-sm/5 text-ink-3 max-narrow:whitespace-nowrap [&_a]:text-cord";
+export const moreClass =
+  "more ml-auto text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord";
 
 /** A line of filters and tools above a table. On a narrow screen it scrolls, unless it wraps. */
 export const barClass = cva(
