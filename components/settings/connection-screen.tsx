@@ -50,6 +50,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   },
   {
     id: "slow",
+    className: "max-narrow:hidden",
     header: "Slowest 5 in 100",
     cell: ({ slow_ms: ms }) => <Milliseconds ms={ms} />,
     sortBy: ({ slow_ms }) => slow_ms,
@@ -65,6 +66,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   },
   {
     id: "failed",
+    className: "max-narrow:hidden",
     header: "Problems",
     cell: ({ times, failed }) => (times === 0 ? nothing : `${formatCount(failed)} of ${formatCount(times)}`),
     sortBy: ({ failed }) => failed,
@@ -73,6 +75,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   },
   {
     id: "when",
+    className: "max-narrow:hidden",
     header: "When",
     cell: ({ at }) => (at === null ? nothing : <TimeText at={at} variant="relative" quiet />),
     sortBy: ({ at }) => at,

@@ -208,7 +208,8 @@ function placeholderFaults(control: Element, faults: Set<string>) {
 
 function bringIntoView(element: Element) {
   const { left, right, top, bottom } = element.getBoundingClientRect();
-  const isInSight = top > 110 && bottom < innerHeight - 90 && left >= 0 && right <= innerWidth;
+  // As high as the bar at the foot of an import is on a narrow screen.
+  const isInSight = top > 110 && bottom < innerHeight - 160 && left >= 0 && right <= innerWidth;
   const isInBoxes = boxesAround(element)
     .filter((box) => getComputedStyle(box).overflowY !== "visible")
     .every((box) => {
