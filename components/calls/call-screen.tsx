@@ -55,7 +55,8 @@ export function CallScreen({ call_id }: { call_id: string }) {
         actions={
           isThere && (
             <>
-              {!call.isOver && (
+              <EndedNote call={call} off={end.off} />
+              {record && !call.isOver && (
                 <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
                   Live
                 </Switch>
@@ -125,40 +126,40 @@ const countryClass = "rounded-1 border border-rule-2 px-1 text-xs font-medium te
 const endedMessage = (status: unknown) =>
   typeof status === "string" ? `The platform answered “${status}”` : undefined;
 
+function EndedNote({ call, off }: { call: CallShape; off: string | undefined }) {
+  const zone = useZone();
+  const at = call.endedMs === undefined ? "" : ` at ${formatMinute(call.endedMs, zone)}`;
+  return <span className="text-sm/5 text-ink-3 empty:hidden">{off ?? (call.isOver && `already ended${at}`)}</span>;
+}
+
 type EndCallProps = { send: Send; call_id: string; call: CallShape };
 
 /** Stays even when the record says the call has ended: the record may be behind. `?ask=end` opens the question. */
 function EndCall({ send, call_id, call }: EndCallProps) {
   const question = useAsk("end");
-  const zone = useZone();
   const whom = call.customer ?? call.customerNumber;
-  const at = call.endedMs === undefined ? "" : ` at ${formatMinute(call.endedMs, zone)}`;
-  const note = send.off ?? (call.isOver ? `already ended${at}` : undefined);
 
   return (
-    <>
-      {note && <span className="text-sm/5 text-ink-3">{note}</span>}
-      <SendControl
-        send={send}
-        ask={{
-          by: "typing",
-          question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
-          body: "The conversation stops at once. The platform has no way to bring a call back.",
-          type: { text: "end", label: "Type “end” to confirm" },
-          id: call_id,
-          facts: factsOf(call),
-          confirmLabel: "End call",
-          keepLabel: "Cancel",
-        }}
-        {...question}
-      >
-        {(on) => (
-          <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>
-            End call…
-          </Button>
-        )}
-      </SendControl>
-    </>
+    <SendControl
+      send={send}
+      ask={{
+        by: "typing",
+        question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
+        body: "The conversation stops at once. The platform has no way to bring a call back.",
+        type: { text: "end", label: "Type “end” to confirm" },
+        id: call_id,
+        facts: factsOf(call),
+        confirmLabel: "End call",
+        keepLabel: "Cancel",
+      }}
+      {...question}
+    >
+      {(on) => (
+        <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>
+          End call…
+        </Button>
+      )}
+    </SendControl>
   );
 }
 

@@ -241,6 +241,7 @@ export function OtherCalls({ number, call_id }: { number: string; call_id: strin
       among="calls"
       none="None of those known here."
       isShown={({ ref }) => ref !== call_id}
+      sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
     >
       {(record) => <OtherCall record={record} />}
     </RelatedSection>

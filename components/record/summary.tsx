@@ -92,11 +92,21 @@ type RelatedProps = {
   /** Said where nothing known here names it. */
   none: string;
   isShown?: (record: RelatedRecord) => boolean;
+  /** What is larger stands first; else what was read last. */
+  sortBy?: (record: RelatedRecord) => number;
   children: (record: RelatedRecord) => ReactNode;
 };
 
 /** The records known here that name something, as its page shows them. */
-export function RelatedSection({ title, value, among, none, isShown = () => true, children }: RelatedProps) {
+export function RelatedSection({
+  title,
+  value,
+  among,
+  none,
+  isShown = () => true,
+  sortBy = () => 0,
+  children,
+}: RelatedProps) {
   const related = useQuery(read(listRelated, { value, among }));
   return (
     <Section title={title}>
@@ -110,11 +120,14 @@ export function RelatedSection({ title, value, among, none, isShown = () => true
         {({ value: { data, has_more } }) => (
           <>
             <ul>
-              {data.filter(isShown).map((record) => (
-                <li key={`${record.resource} ${record.ref}`} className="border-t border-rule py-[7px]">
-                  {children(record)}
-                </li>
-              ))}
+              {data
+                .filter(isShown)
+                .toSorted((one, other) => sortBy(other) - sortBy(one))
+                .map((record) => (
+                  <li key={`${record.resource} ${record.ref}`} className="border-t border-rule py-[7px]">
+                    {children(record)}
+                  </li>
+                ))}
             </ul>
             {has_more && <p className="border-t border-rule pt-1.5 text-sm/[17px] text-ink-3">There are more.</p>}
           </>

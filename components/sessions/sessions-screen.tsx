@@ -3,7 +3,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { uuidDoubt } from "@/components/record/open-by-id";
-import { RelatedRow, RelatedSection } from "@/components/record/summary";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
@@ -27,11 +26,6 @@ export function SessionsScreen() {
         after. The session of a call stands on its call, and can be ended there.
       </PageHead>
       <EndSession key={id} initialId={id} />
-      {id !== "" && (
-        <RelatedSection title="Its call" value={id} among="calls" none="No call known here has this session.">
-          {(record) => <RelatedRow record={record} />}
-        </RelatedSection>
-      )}
       <AnswersList
         resource="sessions"
         title={isAdmin ? "Sessions ended from here" : "Sessions you ended from here"}

@@ -26,7 +26,7 @@ export function PageHead({ title, beside, crumbs, meta, actions, children }: Pag
     <div className="flex flex-wrap items-end gap-x-6 gap-y-4 px-(--gutter) pt-[18px] pb-4 max-narrow:pt-3.5">
       <div className="min-w-0 flex-1">
         {crumbs && <Crumbs crumbs={crumbs} />}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 has-[.truncate]:flex-nowrap">
           <h1 className="min-w-0 text-xl font-[620] tracking-[-0.014em] wrap-anywhere" ref={heading} tabIndex={-1}>
             {title}
           </h1>
