@@ -48,7 +48,7 @@ test("a reload in the middle of the review asks, and brings the file, the rewrit
   await expect(outcome(page)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
-  await expect(page.locator("main")).toContainText("Sent to this campaign from here");
+  await expect(page.locator("main")).toContainText("Uploads");
   await expect.poll(() => keptThings(page)).toBe(0);
 });
 

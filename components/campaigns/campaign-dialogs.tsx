@@ -19,7 +19,7 @@ import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatMoment } from "@/lib/format/format-time";
-import { costRange, expectedCost } from "./progress-messages";
+import { costRange, expectedCost } from "./expected-cost";
 
 type AskProps = {
   campaign_id: string;

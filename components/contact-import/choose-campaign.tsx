@@ -17,7 +17,7 @@ import { read } from "@/lib/client/query";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
 /** Into which of the campaigns known here a list goes: one that ended is at the end. */
@@ -99,6 +99,9 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
         </b>
         <span className="block truncate font-mono text-sm/[17px] tracking-[-0.02em] text-ink-3" title={campaign.id}>
           {shortenId(campaign.id)}
+          {campaign.far && (
+            <span className="font-sans tracking-normal narrow:hidden">, {countOf(campaign.far.total, "contact")}</span>
+          )}
         </span>
       </span>
     ),
@@ -112,6 +115,7 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
     cell: ({ far }) => (far ? formatCount(far.total) : "–"),
     fit: true,
     num: true,
+    className: "max-narrow:hidden",
   },
   {
     id: "changed",

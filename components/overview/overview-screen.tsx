@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { ActionSentence } from "@/components/query/action-sentence";
 import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
@@ -10,7 +11,7 @@ import { baysClass, Section } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { listAudit, type SentAnswer } from "@/lib/contract/console/audit";
+import { listAudit } from "@/lib/contract/console/audit";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
@@ -145,7 +146,7 @@ const shown = 6;
 
 /** What was sent from here last: an admin sees everybody's, others their own. */
 function RecentSection({ overview }: { overview: Overview }) {
-  const { answers, saved } = overview;
+  const { answers } = overview;
   const { role } = useMe();
   const maySeeAudit = useMay(listAudit);
   const more = maySeeAudit && (
@@ -173,8 +174,7 @@ function RecentSection({ overview }: { overview: Overview }) {
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-[7px] leading-[18px] [&>:last-child]:text-sm [&>:last-child]:leading-[18px] [&>:last-child]:text-ink-3"
               >
                 <span className="min-w-0 wrap-anywhere">
-                  {answer.actor_name} <span className="text-ink-2">{actionLabels(answer)}</span>{" "}
-                  <b className="font-[550]">{nameOf(answer, saved.data?.value.data ?? [])}</b>
+                  <ActionSentence entry={answer} />
                 </span>
                 <TimeText at={answer.at} variant="relative" quiet />
               </li>
@@ -184,30 +184,4 @@ function RecentSection({ overview }: { overview: Overview }) {
       </QueryView>
     </Section>
   );
-}
-
-function nameOf({ action, target }: SentAnswer, saved: readonly SavedRecord[]) {
-  const resource = action.slice(0, action.indexOf("."));
-  const record = saved.find((each) => each.resource === resource && each.ref === target);
-  return record?.label ?? record?.name ?? target ?? "";
-}
-
-const done: Record<string, string> = {
-  "campaigns.start": "started campaign",
-  "campaigns.pause": "paused campaign",
-  "campaigns.resume": "resumed campaign",
-  "campaigns.cancel": "canceled campaign",
-  "campaigns.upload_contacts": "uploaded contacts to",
-  "campaigns.validate_contacts": "had contacts checked for",
-  "workflows.publish": "published",
-  "calls.end": "ended call",
-  "sessions.end": "ended session",
-  "tools.delete": "deleted tool",
-};
-
-/** What someone did, as "Ines Duarte … Autumn renewals"; a send that was refused, or of which nobody knows, says so. */
-function actionLabels({ action, outcome }: Pick<SentAnswer, "action" | "outcome">): string {
-  const words = done[action] ?? `sent ${action.replaceAll("_", " ").replace(".", ": ")} to`;
-  if (outcome === "ok") return words;
-  return outcome === "refused" ? `was refused: ${words}` : `may or may not have ${words}`;
 }

@@ -67,7 +67,7 @@ type AnswerRowProps = Pick<AnswersListProps, "says" | "lead" | "toneOf"> & {
 };
 
 function AnswerRow({ answer, says, lead, toneOf, onRead }: AnswerRowProps) {
-  const { outcome, status, at, actor_name, body } = answer;
+  const { outcome, at, actor_name, body } = answer;
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
       <StatusIcon tone={toneOf?.(answer) ?? settableTones[outcome]} tinted className="mt-1" />
@@ -75,7 +75,7 @@ function AnswerRow({ answer, says, lead, toneOf, onRead }: AnswerRowProps) {
         {lead ? <b className="font-[550]">{lead(answer)}</b> : <ActionSentence entry={answer} />}{" "}
         <span className={`text-ink-2 ${lead ? "" : "block"}`}>{wordsOf(answer, says)}</span>
       </span>
-      <span className="text-sm/5 wrap-anywhere text-ink-3">{status ?? (outcome === "unknown" ? "no answer" : "")}</span>
+      <span className="text-sm/5 wrap-anywhere text-ink-3">{outcome === "unknown" ? "not known" : ""}</span>
       <small className="col-[2/-1] text-sm text-ink-3">
         <TimeText at={at} quiet />
         {lead && `, ${actor_name}`}
