@@ -19,6 +19,12 @@ import { requirePerson } from "./person";
 /** How long a page's rows wait for all of its reads: what is answered by then comes with them, the rest follows. */
 const waitMs = 200;
 
+/**
+ * How long a document waits for them, to come whole: what React puts in the place of a loading face appears 300 ms after it at
+ * the earliest.
+ */
+const graceMs = 100;
+
 /** One read that a page begins before the browser asks for it. */
 export function start<Op extends Operation>(op: Op, input: InputOf<Op>): StartedRead {
   return { op, input: input as Record<string, unknown> };
@@ -27,8 +33,8 @@ export function start<Op extends Operation>(op: Op, input: InputOf<Op>): Started
 type ConsolePageProps = { needs: Operation; reads?: readonly StartedRead[]; children: ReactNode };
 
 /**
- * A console page: checks the role where the page is made and begins its reads. A document is sent with the page's loading
- * face, and its rows follow as soon as they are read; within the console, the page before stays until then.
+ * A console page: checks the role where the page is made and begins its reads. A document whose reads take long is sent with the
+ * page's loading face, and its rows follow as soon as they are read; within the console, the page before stays until then.
  */
 export async function ConsolePage({ needs, reads = [], children }: ConsolePageProps) {
   const person = await requirePerson();
@@ -38,7 +44,9 @@ export async function ConsolePage({ needs, reads = [], children }: ConsolePagePr
     person,
   );
   const isDocument = (await headers()).has("x-switchboard-document");
-  if (!isDocument || reads.length === 0) await begun.answered;
+  const grace = sleep(graceMs, "late" as const, { ref: false });
+  const isLate = isDocument && (await Promise.race([begun.answered, grace])) === "late";
+  if (!isLate) return <ReadPage begun={begun}>{children}</ReadPage>;
   return (
     <Suspense fallback={<UnreadPage>{children}</UnreadPage>}>
       <ReadPage begun={begun}>{children}</ReadPage>

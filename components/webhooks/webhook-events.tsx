@@ -77,11 +77,13 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
         <caption className="sr-only">Events of this webhook</caption>
         <thead>
           <tr>
-            <th scope="col">Event</th>
+            <th scope="col" className="max-narrow:w-[44%]">
+              Event
+            </th>
             <th scope="col" className="text-right">
               Deliveries
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="text-right max-narrow:hidden">
               Delivered
             </th>
             <th scope="col" className="text-right">
@@ -99,7 +101,7 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
                 {note === "unexpected" && <span className="ml-2 text-sm text-wait-ink">not subscribed</span>}
               </td>
               <td className="text-right">{formatCount(total)}</td>
-              <td className="text-right">{total === 0 ? "–" : shareText(total, not_delivered)}</td>
+              <td className="text-right max-narrow:hidden">{total === 0 ? "–" : shareText(total, not_delivered)}</td>
               <td className="text-right">
                 {note === "silent" ? (
                   <span className="text-wait-ink">
