@@ -34,7 +34,6 @@ export const webhookLog = record({
   // Its own prose allows an entry that was not delivered.
   delivered_at: nullable(timestamp),
 });
-type WebhookLog = TypeOf<typeof webhookLog>;
 
 export const listWebhooks = operation({
   id: "webhooks.list",
