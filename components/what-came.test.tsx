@@ -4,7 +4,11 @@ import { usualLimit } from "@/lib/client/number-pages";
 import { assistant, getAssistant } from "@/lib/contract/api/assistants";
 import { credential, getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers, phoneNumber, planLimits } from "@/lib/contract/api/phone-numbers";
-import { listWebhookLogs, listWebhooks, webhook, webhookLog } from "@/lib/contract/api/webhooks";
+import { listWebhooks, webhook, webhookLog } from "@/lib/contract/api/webhooks";
+import { listAlerts } from "@/lib/contract/console/alerts";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listSaved } from "@/lib/contract/console/saved";
+import { getOverview } from "@/lib/contract/console/summary";
 import type { Fields, Shape } from "@/lib/contract/fields";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 import { AssistantScreen } from "./assistants/assistant-screen";
@@ -104,7 +108,6 @@ const credentialsRead = (data: unknown): Read => [
   { success: true, data: [data], total: 1, limit: 50, skip: 0 },
 ];
 const webhooksRead = (data: unknown): Read => [listWebhooks, {}, { success: true, data: [data] }];
-const _logsRead = (data: unknown): Read => [listWebhookLogs, {}, { success: true, data: [data] }];
 
 const picked = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
@@ -158,6 +161,8 @@ const cases: Record<string, Case> = {
         numbersRead(records.number),
         planRead(plan),
         webhooksRead(records.webhook),
+        ...[listSaved, listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
+        [getOverview, {}, { data: { steps: [], samples: [], credit: null } }],
       ]),
   },
   "credential in the list": {

@@ -89,7 +89,7 @@ function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefin
   ];
   return (
     <>
-      <Amount figure={figure} words={`of ${formatCount(most)} used`} />
+      <Amount figure={figure} words={words} />
       <Explanation>
         {over > 0 ? (
           <span className="font-[550] text-fault-ink">{formatCount(over)} more than the plan has</span>
