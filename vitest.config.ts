@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { timeoutMs } from "./lib/testing/timeout-ms.ts";
@@ -8,10 +9,17 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 // Tests that change nothing for others share their modules: importing them anew for each file takes longer than the tests.
 const alone = ["lib", "components", "scripts"]
   .flatMap((folder) => readdirSync(root + folder, { recursive: true }).map((file) => `${folder}/${file}`))
-  .filter((file) => /\.test\.(tsx?|mjs)$/.test(file) && changesOthers(readFileSync(root + file, "utf8")));
+  .filter((file) => /\.test\.(tsx?|mjs)$/.test(file) && changesOthers(root + file));
 
-function changesOthers(test: string) {
-  return /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers)\b/.test(test);
+/** Whether it replaces a module or the clock, or uses a stage that is put up when it is imported and taken down after one file. */
+function changesOthers(file: string) {
+  const test = readFileSync(file, "utf8");
+  const stage = join(dirname(file), "testing.ts");
+  const usesStage = /from "\.\/testing"/.test(test) && existsSync(stage);
+  return (
+    /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers)\b/.test(test) ||
+    (usesStage && /^after(All|Each)\(/m.test(readFileSync(stage, "utf8")))
+  );
 }
 
 const globalSetup = ["./lib/testing/postgres.ts"];

@@ -117,7 +117,7 @@ test("deliveries that fail climb on the desk and open an alert, which is mailed 
     await expect(drawer).toContainText("First seen, 1 attempt, retrying");
     await expect(async () => {
       await readAgain();
-      await expect(drawer).toContainText(/[23] attempts/, { timeout: 1_000 });
+      await expect(drawer).toContainText(/[23] attempts/, { timeout: timeoutMs(1_000) });
     }).toPass();
     await expect(rows.first()).toContainText(/[23]/);
 

@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { reachEmbedded } from "../lib/db/reach-embedded";
 import { seeded } from "../lib/platform/seed/ids";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { password, people } from "./support/people";
 import { countPresses } from "./support/presses";
 import { expect, expectSound, listen, patient, test } from "./support/test";
@@ -105,6 +106,10 @@ async function hastenedCampaign(dataDir: string, id: string, contacts: number) {
       seconds,
     );
   };
+  const callsDue = async () => {
+    const due = "select count(*)::int as due from platform.calls where campaign_id = $1 and next_step_at <= now()";
+    return (await sql(due)).rows[0].due;
+  };
   return {
     keptPasses,
     /** Half a minute for the platform, and a read of what came of it. */
@@ -118,7 +123,7 @@ async function hastenedCampaign(dataDir: string, id: string, contacts: number) {
         await sql(
           `update platform.contacts set next_attempt_at = next_attempt_at - interval '10s' where campaign_id = $1`,
         );
-        await page.waitForTimeout(250);
+        await expect.poll(callsDue, { intervals: [50] }).toBe(0);
       }
       await page.request.get(`/api/v1/campaigns/${id}`);
     },
@@ -168,7 +173,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
     const end = progress.getByRole("heading", { name: "Expected end" }).locator("..");
     await expect(async () => {
       await hastened.pass(page);
-      await expect(end).toContainText(/\d\d:\d\d.*left, at the pace of the last contacts/, { timeout: 500 });
+      await expect(end).toContainText(/\d\d:\d\d.*left, at the pace of the last contacts/, { timeout: timeoutMs(500) });
     }).toPass({ intervals: [0] });
   });
 
@@ -182,7 +187,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
     };
     await expect(async () => {
       await rest(110);
-      await expect(main).toContainText(/No movement for \d+ (s|min)/, { timeout: 3_000 });
+      await expect(main).toContainText(/No movement for \d+ (s|min)/, { timeout: timeoutMs(3_000) });
     }).toPass({ intervals: [0] });
     await rest(600);
     await page.getByRole("button", { name: "Snooze…" }).click();
@@ -207,7 +212,7 @@ test("a campaign is followed from its start to its end: when it will end, that i
   await hastened.mayMove(true);
   await expect(async () => {
     await hastened.pass(page);
-    await expect(progress).toContainText("every contact is through", { timeout: 200 });
+    await expect(progress).toContainText("every contact is through", { timeout: timeoutMs(200) });
   }).toPass({ intervals: [0] });
   await expect(page.getByRole("heading", { level: 1 }).locator("xpath=..")).toContainText("completed");
   const pauses = page.getByRole("region", { name: "Activity" }).getByText("Guard rail: Outside calling hours");

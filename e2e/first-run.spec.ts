@@ -1,5 +1,6 @@
 import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
 import { guardedBy } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { password, people } from "./support/people";
 import { type Product, startProduct } from "./support/product";
 import { expect, expectSound, listen, test } from "./support/test";
@@ -74,7 +75,7 @@ test("a new user opens the printed link, makes the first admin, connects a platf
   // The other connection is in use a moment after it was set.
   await expect(async () => {
     await page.goto("/credentials");
-    await expect(page.getByRole("main")).toContainText("Credential 3", { timeout: 3_000 });
+    await expect(page.getByRole("main")).toContainText("Credential 3", { timeout: timeoutMs(3_000) });
   }).toPass();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
