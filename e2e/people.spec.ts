@@ -57,7 +57,7 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   await expectSound(later.page);
 
   await admin.reload();
-  await admin.getByRole("link", { name: "Priya Raman" }).click();
+  await admin.getByRole("link", { name: "Priya Raman", exact: true }).click();
   await admin.getByRole("button", { name: "Reset password…" }).click();
   await admin.getByRole("button", { name: "Make the link" }).click();
   const reset = admin.getByRole("dialog", { name: "Reset link for Priya Raman" });

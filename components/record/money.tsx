@@ -19,7 +19,7 @@ export function Money({ amount, currency, base = false, isRate = false }: MoneyP
   const text = formatMoney(sent, base ? undefined : currency, isRate);
   return (
     <span
-      className="whitespace-nowrap in-[dd]:text-left in-[dd]:wrap-anywhere in-[dd]:whitespace-normal"
+      className="in-[dd]:text-left in-[td]:whitespace-nowrap not-in-[td]:wrap-anywhere"
       title={text === sent ? undefined : sent}
     >
       {text}

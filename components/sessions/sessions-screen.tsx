@@ -30,7 +30,6 @@ export function SessionsScreen() {
         resource="sessions"
         title={isAdmin ? "Sessions ended from here" : "Sessions you ended from here"}
         note="the latest 50"
-        lead={() => "end"}
         empty="None yet. What comes of each is kept here."
       />
     </>

@@ -278,7 +278,6 @@ const offers: readonly Offer[] = [
     icon: "pause",
     title: "Pause every running campaign…",
     also: "stop all emergency halt",
-    stop: true,
     needs: pauseCampaign,
     go: { href: "/campaigns?ask=pause-all" },
   },
