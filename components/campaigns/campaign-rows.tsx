@@ -278,25 +278,3 @@ export function filterCampaigns(all: readonly KnownCampaign[], filters: Campaign
       (sinceMs === undefined || Date.parse(campaign.changed_at ?? "") >= sinceMs),
   );
 }
-
-/** A campaign in a sheet, as it was last read. */
-export const campaignRecord = ({ far, counts, pace, ...each }: KnownCampaign) => ({
-  id: each.id,
-  name: each.name,
-  label: each.label,
-  status: each.status,
-  assistant_id: each.assistant?.id,
-  assistant: each.assistant?.name,
-  done_or_failed: far?.through,
-  total: far?.total,
-  failed: counts.failed,
-  in_progress: counts.active,
-  waiting: counts.waiting,
-  per_minute: pace?.perMinute?.toFixed(2),
-  expected_end: pace?.endsAt,
-  no_movement_since: pace?.stillSince,
-  ended_at: each.ended_at,
-  reason: each.reason,
-  last_change: each.changed_at,
-  last_read: each.read_at,
-});

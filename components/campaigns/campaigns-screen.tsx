@@ -23,7 +23,7 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { barClass, bayClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
-import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
@@ -34,33 +34,35 @@ import {
   assistantOf,
   type CampaignFilters,
   campaignColumns,
-  campaignRecord,
   changeSpans,
   filterCampaigns,
   rowColumns,
   SelectionContext,
 } from "./campaign-rows";
+import { campaignRecord } from "./progress-messages";
+
+const PauseAllDialog = deferred(async () => (await import("./pause-all")).PauseAllDialog);
 
 const AddCampaigns = deferred(async () => (await import("./add-campaigns")).AddCampaigns);
 
 const none: readonly KnownCampaign[] = [];
 const noList = "The platform has no campaign list: campaigns appear here once someone opens or adds them.";
 
-import { PauseAll } from "./pause-all";
-
 export function CampaignsScreen() {
   const url = useUrlState();
   const watch = useWatch();
   const mayImport = useMay(uploadContacts);
+  const mayPause = useMay(pauseCampaign);
   const known = useQuery({ ...read(listKnownCampaigns, {}), ...watch.options });
   useAtRest(AddCampaigns.load);
+  useAtRest(PauseAllDialog.load);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((ids: readonly string[], isIn: boolean) => {
     setChosen((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   }, []);
   const bulk = useBulk(useCallback((sent) => choose(sent, false), [choose]));
   const all = known.data?.value.data ?? none;
-  const add = (isOpen: boolean) => url.set({ ask: isOpen ? "add" : undefined }, { replaces: true });
+  const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
     <>
@@ -71,13 +73,17 @@ export function CampaignsScreen() {
             <Switch checked={watch.isWatching} onChange={watch.setIsWatching} className="mr-1">
               Live
             </Switch>
-            <PauseAll />
+            {mayPause && (
+              <Button icon="pause" aria-haspopup="dialog" onClick={() => ask("pause-all")}>
+                Pause all running…
+              </Button>
+            )}
             {mayImport && (
               <ButtonLink icon="up" href="/import">
                 Import contacts
               </ButtonLink>
             )}
-            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => add(true)}>
+            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
               Add campaigns
             </Button>
           </>
@@ -90,12 +96,13 @@ export function CampaignsScreen() {
         query={known}
         label="the campaigns known here"
         isEmpty={({ data }) => data.length === 0}
-        empty={<NoCampaigns onAdd={() => add(true)} />}
+        empty={<NoCampaigns onAdd={() => ask("add")} />}
       >
         {() => <CampaignsTable all={all} chosen={chosen} choose={choose} />}
       </QueryView>
       <BulkBar bulk={bulk} chosen={all.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(new Set())} />
-      {url.get("ask") === "add" && <AddCampaigns known={all} onClose={() => add(false)} />}
+      {url.get("ask") === "add" && <AddCampaigns known={all} onClose={() => ask(undefined)} />}
+      {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
     </>
   );
 }

@@ -3,8 +3,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
-import { useMay } from "@/components/query/use-me";
-import { useAsk } from "@/components/send/send-control";
 import { sendMessage } from "@/components/send/send-messages";
 import { problemIn } from "@/components/send/use-send-fault";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
@@ -18,23 +16,10 @@ import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/conso
 
 const mostAtOnce = 4;
 
-/** One press for all: asks with the list of what runs, sends each once, and tells what became of each. */
-export function PauseAll() {
-  const { open, onOpenChange } = useAsk("pause-all");
-  if (!useMay(pauseCampaign)) return null;
-  return (
-    <>
-      <Button icon="pause" aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
-        Pause all running…
-      </Button>
-      {open && <PauseAllDialog onClose={() => onOpenChange(false)} />}
-    </>
-  );
-}
-
 type Told = { tone: Tone; says: string };
 
-function PauseAllDialog({ onClose }: { onClose: () => void }) {
+/** One press for all: asks with the list of what runs, sends each once, and tells what became of each. */
+export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   const running = useQuery({ ...read(listRunningCampaigns, {}), refetchOnMount: "always", staleTime: 0 });
   const [sent, setSent] = useState<readonly RunningCampaign[]>();
   const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());

@@ -3,10 +3,18 @@ import { fieldsCsv } from "@/components/data-table/table-csv";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { idsIn } from "./add-campaigns";
 import { leadingVerbs, learnedMessage } from "./campaign-controls";
-import { campaignRecord, filterCampaigns } from "./campaign-rows";
+import { filterCampaigns } from "./campaign-rows";
 import { daysOf } from "./campaign-screen";
 import { costRange, expectedCost } from "./expected-cost";
-import { answeredMessage, callsMessage, changeParts, expectedEnd, paceMessage, percent } from "./progress-messages";
+import {
+  answeredMessage,
+  callsMessage,
+  campaignRecord,
+  changeParts,
+  expectedEnd,
+  paceMessage,
+  percent,
+} from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
   expect([percent(0, 10), percent(1, 1_000), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual([

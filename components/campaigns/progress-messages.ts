@@ -96,3 +96,25 @@ export function changeParts(fields: readonly FieldChange[], counts: CampaignCoun
   const told = parts.filter(({ rank }) => rank < 99);
   return (told.length > 0 ? told : parts).toSorted((a, b) => a.rank - b.rank);
 }
+
+/** A campaign in a sheet, as it was last read. */
+export const campaignRecord = ({ far, counts, pace, ...each }: KnownCampaign) => ({
+  id: each.id,
+  name: each.name,
+  label: each.label,
+  status: each.status,
+  assistant_id: each.assistant?.id,
+  assistant: each.assistant?.name,
+  done_or_failed: far?.through,
+  total: far?.total,
+  failed: counts.failed,
+  in_progress: counts.active,
+  waiting: counts.waiting,
+  per_minute: pace?.perMinute?.toFixed(2),
+  expected_end: pace?.endsAt,
+  no_movement_since: pace?.stillSince,
+  ended_at: each.ended_at,
+  reason: each.reason,
+  last_change: each.changed_at,
+  last_read: each.read_at,
+});
