@@ -1,12 +1,13 @@
 import { startFaultUpstream } from "../lib/testing/fault-upstream";
 import { guardedBy } from "../lib/testing/healthy-platform";
 import { signEverybodyIn } from "./support/people";
+import { countPresses } from "./support/presses";
 import { startProduct } from "./support/product";
 import { expect, expectSound, patient, test } from "./support/test";
 
 const key = "canary_key_of_another_7f31";
 
-test("an admin changes over to another platform once its test has passed, and goes back to the demo platform", async ({
+test("an admin connects another platform and goes back, invites two people, reads plan and costs, publishes, deletes and finds who did what, without a terminal", async ({
   browser,
 }) => {
   const platform = await startFaultUpstream(guardedBy(key));
@@ -16,18 +17,21 @@ test("an admin changes over to another platform once its test has passed, and go
   context.on("response", async (response) => received.push(await response.text().catch(() => "")));
   await context.addCookies((await signEverybodyIn(browser, product.setupUrl ?? "")).admin);
   const page = patient(await context.newPage());
+  const presses = await countPresses(page);
+  const open = (name: string) =>
+    page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).first().click();
   const main = page.locator("main");
   await page.goto("/");
   await expect(main).toContainText("Everything here is sample data, nobody is called.");
   await page.getByRole("link", { name: "Open the sample campaign" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter tariff renewals");
-  await page.goto("/");
+  await open("Overview");
   await expect(page.getByRole("listitem").filter({ hasText: "Open the first campaign, done" })).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Hide", exact: true }).click();
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden();
 
-  await page.goto("/settings/connection");
+  await page.getByRole("link", { name: "Connect your voice platform" }).click();
   await expect(main).toContainText("Demo platform, sample data");
   const over = page.getByRole("button", { name: "Change over" });
 
@@ -46,11 +50,59 @@ test("an admin changes over to another platform once its test has passed, and go
   await expect(main).toContainText(new URL(platform.baseUrl).host);
   await expectSound(page);
 
-  await page.goto("/credentials");
+  await open("Credentials");
   await expect(main).toContainText("Credential 3");
   await page.goto("/settings/connection");
   await page.getByRole("button", { name: "Go back to it" }).click();
   await expect(main).toContainText("Demo platform, sample data");
+
+  await test.step("invites two people", async () => {
+    await open("Team and roles");
+    for (const name of ["Lena Brandt", "Noor Haddad"]) {
+      await page.getByRole("button", { name: "Add a person" }).click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel("Name").fill(name);
+      await form.getByLabel("Email").fill(`${name.split(" ")[0]?.toLowerCase()}@fernhill.example`);
+      await form.getByRole("button", { name: "Invite" }).click();
+      await expect(page.getByRole("dialog", { name: `Invitation for ${name}` })).toContainText("/set-password#");
+      await page.getByRole("button", { name: "Done" }).click();
+    }
+  });
+
+  await test.step("reads what the plan allows and what numbers cost", async () => {
+    await open("Phone numbers");
+    await expect(main).toContainText("14 of 15 used");
+    await expect(main).toContainText(/Monthly cost.*for 13 numbers/);
+  });
+
+  await test.step("publishes with a comparison", async () => {
+    await open("Overview");
+    await page.getByRole("link", { name: "Renewal follow-up" }).click();
+    await page.getByRole("button", { name: /^Publish/ }).click();
+    const question = page.getByRole("alertdialog", { name: "Publish Renewal follow-up now?" });
+    await expect(question).toContainText("1 step added, 1 removed, 2 changed");
+    await question.getByRole("button", { name: "Publish" }).click();
+    await expect(main).toContainText(/Published version \d+/);
+  });
+
+  await test.step("deletes a tool", async () => {
+    await open("Overview");
+    await page.getByRole("link", { name: "find_account" }).click();
+    await page.getByRole("button", { name: /Delete tool/ }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("textbox").fill("find_account");
+    await question.getByRole("button", { name: /Delete/ }).click();
+    await expect(main).toContainText(/Deleted .*Mara Okafor/);
+  });
+
+  await test.step("finds who did what", async () => {
+    await open("Audit log");
+    for (const done of [/published Renewal follow-up/, /deleted the tool find_account/, /invited Noor Haddad/])
+      await expect(main).toContainText(done);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "entries are as they were written" })).toBeVisible();
+  });
+  expect(await presses.made()).toBeLessThanOrEqual(36);
   expect(received.join("\n").length).toBeGreaterThan(10_000);
   expect(received.filter((text) => text.includes(key))).toEqual([]);
   await context.close();

@@ -33,7 +33,8 @@ export function useOverview(asOf: string) {
   const saved = useQuery(followed(read(listSaved, {}), isLive));
   const campaigns = useQuery(followed(read(listKnownCampaigns, {}), isLive));
   const answers = useQuery(followed(read(listAnswers, {}), isLive));
-  const more = useQuery(followed(read(getOverview, {}), isLive));
+  // What the first steps follow from is told of by no single event.
+  const more = useQuery({ ...followed(read(getOverview, {}), isLive), staleTime: 1_000 });
   const setLive = (isOn: boolean) => url.set({ live: isOn ? undefined : "off" });
   return { numbers, plan, webhooks, deliveries, alerts, saved, campaigns, answers, more, isLive, setLive };
 }
