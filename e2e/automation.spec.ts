@@ -58,7 +58,7 @@ test("a guard rail that an admin turns on pauses a running campaign once, and te
   expect(stage.platform.seen.filter(({ method, url }) => method === "POST" && url.includes(id))).toHaveLength(1);
 });
 
-test("what is planned is listed by day, changed and taken back", async ({ stage, onStage, campaign }) => {
+test("what is planned is listed by day, changed and removed", async ({ stage, onStage, campaign }) => {
   stage.platform.answer(campaignsThatRun(campaign));
   const page = await onStage("campaign_manager", { expects: /status of 400/ });
   await page.goto(`/campaigns/${idToPath(`${campaign}-two`)}`);
@@ -83,9 +83,9 @@ test("what is planned is listed by day, changed and taken back", async ({ stage,
   await dialog.getByLabel("Time zone").selectOption("UTC");
   await dialog.getByRole("button", { name: "Change" }).click();
   await expect(planned).toContainText("Pause Campaign two at 09:30 UTC");
-  await planned.getByRole("button", { name: /^Take back: Pause Campaign two/ }).click();
+  await planned.getByRole("button", { name: /^Remove: Pause Campaign two/ }).click();
   await planned.getByText(/What became of the last/).click();
-  await expect(planned).toContainText("taken back");
+  await expect(planned).toContainText("removed");
   await expectSound(page);
 });
 

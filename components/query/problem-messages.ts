@@ -26,13 +26,13 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
   }
   if (problem.code === "upstream-auth") {
     return fault(problemKinds["upstream-auth"][1], [
-      "Your own sign-in is in order. An admin can test the connection in Settings.",
+      "Your own sign-in is fine. An admin can test the connection in Settings.",
       READ_IS_SAFE,
     ]);
   }
   if (problem.code === "switchboard-unreachable") {
     return fault(problemKinds["switchboard-unreachable"][1], [
-      "The platform may be in order: the connection to it goes through this server.",
+      "The platform may be fine: the connection to it goes through this server.",
       READ_IS_SAFE,
     ]);
   }

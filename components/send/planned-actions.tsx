@@ -111,7 +111,7 @@ const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string 
   refused: ["fault", "refused"],
   unknown: ["wait", "outcome unknown: it may or may not have taken effect"],
   missed: ["fault", "missed"],
-  taken_back: ["idle", "taken back"],
+  taken_back: ["idle", "removed"],
 };
 
 function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: PlannedAction }) {
@@ -159,7 +159,7 @@ function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (pla
   const takeBack = useMutation({
     ...write(takeBackPlanned),
     onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Take back", "automation"),
+    onError: (error) => showFault(error, "Remove", "automation"),
   });
   const what = `${verbs[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
   return (
@@ -176,12 +176,12 @@ function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (pla
       <Button
         size="small"
         variant="bare"
-        aria-label={`Take back: ${what}`}
+        aria-label={`Remove: ${what}`}
         isSending={takeBack.isPending}
         sendingLabel="…"
         onClick={() => takeBack.mutate({ planned_id: planned.id })}
       >
-        Take back
+        Remove
       </Button>
     </span>
   );

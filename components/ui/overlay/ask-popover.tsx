@@ -21,7 +21,7 @@ export function AskPopover({
   question,
   children,
   confirmLabel,
-  keepLabel = "Not now",
+  keepLabel = "Cancel",
   onConfirm,
   ...control
 }: AskPopoverProps) {

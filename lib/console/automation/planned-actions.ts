@@ -244,7 +244,7 @@ function setBy({ id, name }: Person, { action, local, zone }: When) {
 
 const badTime = (sentence: string) => new Problem("bad_input", sentence, { outcome: "refused" });
 const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
-const overNow = () => refused("It is too late to change this: it was carried out, missed or taken back.");
+const overNow = () => refused("It is too late to change this: it was carried out, missed or removed.");
 const notPlanned = () => new Problem("not_found", "This action is not planned.", { outcome: "refused" });
 
 type Found = { row: Planned; name: string | null; label: string | null };

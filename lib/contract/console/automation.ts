@@ -158,7 +158,7 @@ export const changePlanned = operation({
 
 export const takeBackPlanned = operation({
   id: "automation.take_back",
-  label: "Take back a planned action",
+  label: "Remove a planned action",
   method: "DELETE",
   path: "/console/automation/planned/{planned_id}",
   input: z.object({ planned_id: keptText(50) }),
