@@ -147,7 +147,9 @@ function isInlineIn(element: Element, box: Element) {
 function wordFaults(text: Text, faults: Set<string>) {
   if (text.parentElement?.closest("code, pre")) return;
   const [word] =
-    /\b(contract|drift|lamp|taught|needs someone|set aside|live tail|handed it on|in order|not now|take back|worth a look|read again|asks once|sends at once|names no|the API(?! (documentation|differences)))\b/i.exec(text.data) ?? [];
+    /\b(contract|drift|lamp|taught|needs someone|set aside|live tail|handed it on|in order|not now|take back|worth a look|read again|asks once|sends at once|names no|the API(?! (documentation|differences)))\b/i.exec(
+      text.data,
+    ) ?? [];
   if (word) faults.add(`“${word}” is said in “${text.data.trim().slice(0, 60)}”`);
 }
 
