@@ -37,7 +37,7 @@ main(async () => {
   // On the way out, so that a run that is told to stop tells what it had done too.
   process.on("exit", close);
   const left = [...steps];
-  while (left.length > 0) {
+  while (left.length > 0 || underWay.size > 0) {
     const next = left.findIndex(mayBegin);
     if (next >= 0) take(left.splice(next, 1)[0]);
     else if (underWay.size > 0) await Promise.race([...underWay].map(({ ended }) => ended));
