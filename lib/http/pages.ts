@@ -78,7 +78,7 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
       setPolicy(request, response, { isFile, isProduction });
       const isDevelopersOwn = !isProduction && /^\/(_next|__nextjs)/.test(path);
       if (isFile || isDevelopersOwn) return render(request, response);
-      await page(request, response, address).catch((error: unknown) => refusePage(response, error));
+      await page(request, response, address).catch((error: unknown) => refusePage(request, response, error));
     },
     /** Who asks for the page that is being made. */
     personOf: async (cookie: string | undefined) => asking.getStore() ?? personOf(cookie),
@@ -104,14 +104,18 @@ function setPolicy(request: IncomingMessage, response: ServerResponse, of: { isF
   if (isOpenedByLink(request)) response.setHeader("referrer-policy", "no-referrer");
 }
 
-/** The browser asks again by itself. */
-function refusePage(response: ServerResponse, error: unknown) {
+/**
+ * The page opens itself again by a script: what a `Refresh` header does to an address with a fragment, as a link for a password
+ * has one, loads nothing. https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
+ */
+function refusePage({ headers }: IncomingMessage, response: ServerResponse, error: unknown) {
   if (!(error instanceof Problem)) throw error;
-  const seconds = String(error.retryAfterSeconds ?? 2);
+  const seconds = error.retryAfterSeconds ?? 2;
+  const again = `<script nonce="${headers["x-nonce"]}">setTimeout(() => location.reload(), ${seconds * 1000})</script>`;
   plainAnswer(response, {
     status: error.status,
-    text: error.message,
-    headers: { "retry-after": seconds, refresh: seconds },
+    text: `<!doctype html><html lang="en"><title>Switchboard</title><p>${error.message}</p>${again}</html>`,
+    headers: { "content-type": "text/html; charset=utf-8", "retry-after": String(seconds) },
   });
 }
 
