@@ -37,6 +37,7 @@ const faulty: [what: string, html: string, told: RegExp][] = [
     /is cut by .* in <select>/,
   ],
   ["a word that no screen says", "<p>The contract shows no list</p>", /“contract” is said/],
+  ["an ID in place of a name", "<h1>3d9a7c52-18ef-4b60-9c47-a2e5f0d81b31</h1>", /is a heading/],
   ["two texts over one another", `<p>One</p><p style="margin-top: -30px">The other</p>`, /lies under/],
   ["a table's head over a drawer", `<i class="head"></i><aside>${words}</aside>`, /<aside>.* lies under <i.head>/],
   [

@@ -7,7 +7,7 @@ import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
-import type { LineBand } from "@/components/ui/charts/line-chart";
+import { type LineBand, LineChart } from "@/components/ui/charts/line-chart";
 import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -29,11 +29,6 @@ import { formatMoment } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { CampaignBar, CampaignBarKey } from "./campaign-bar";
 import { answeredMessage, callsMessage, paceMessage, percent, rateOf, stillFor } from "./progress-messages";
-
-const LineChart = deferred(
-  async () => (await import("@/components/ui/charts/line-chart")).LineChart,
-  () => <div className="h-[204px]" />,
-);
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 

@@ -143,7 +143,7 @@ function isInlineIn(element: Element, box: Element) {
   return true;
 }
 
-/** Words that belong to the API's document or to nobody, and stand on no screen but in what is shown as it came. */
+/** Words that belong to the API's document or to nobody, and stand on no screen but in what is shown as it came; IDs in place of names. */
 function wordFaults(text: Text, faults: Set<string>) {
   if (text.parentElement?.closest("code, pre")) return;
   const [word] =
@@ -151,6 +151,8 @@ function wordFaults(text: Text, faults: Set<string>) {
       text.data,
     ) ?? [];
   if (word) faults.add(`“${word}” is said in “${text.data.trim().slice(0, 60)}”`);
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text.data.trim());
+  if (isId && text.parentElement?.closest("h1, h2, h3")) faults.add(`the ID ${text.data.trim()} is a heading`);
 }
 
 /** A control character that turns text around must find none beside it. */
