@@ -1,16 +1,16 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
-import { TextField } from "@/components/ui/fields/field";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
 import { Popover } from "@/components/ui/overlay/popover";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { changeRecords } from "@/lib/contract/console/saved";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { LabelForm } from "./label-editor";
 
 export type SelectedRecord = { ref: string; title: string; isPinned: boolean };
 
@@ -77,12 +77,6 @@ export function BulkSaved({ resource, plural, chosen, onClear }: BulkSavedProps)
 function LabelButton({ onLabel }: { onLabel: (label: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onLabel(String(new FormData(event.currentTarget).get("label") ?? ""));
-    setIsOpen(false);
-  }
-
   const trigger = (
     <Button icon="edit" className="max-narrow:flex-1">
       Label…
@@ -90,21 +84,13 @@ function LabelButton({ onLabel }: { onLabel: (label: string) => void }) {
   );
   return (
     <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
-      <form
-        className="grid w-[min(320px,calc(100vw-56px))] justify-items-end gap-2.5 *:data-[slot=field]:w-full"
-        onSubmit={submit}
-      >
-        <TextField
-          name="label"
-          label="Label"
-          hint="The same for all of them, kept in Switchboard. Empty takes it away."
-          maxLength={120}
-          autoComplete="off"
-        />
-        <Button type="submit" size="small" variant="primary">
-          Save label
-        </Button>
-      </form>
+      <LabelForm
+        hint="The same for all of them, kept in Switchboard. Empty takes it away."
+        onLabel={(label) => {
+          onLabel(label);
+          setIsOpen(false);
+        }}
+      />
     </Popover>
   );
 }

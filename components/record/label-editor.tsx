@@ -16,12 +16,6 @@ export function LabelEditor({ resource, id, label }: LabelEditorProps) {
   const [isOpen, setIsOpen] = useState(false);
   const save = useMutation({ ...write(saveRecord), onSuccess: () => setIsOpen(false) });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget).get("label");
-    save.mutate({ resource, ref: id, label: String(given ?? "") });
-  }
-
   const trigger = (
     <button type="button" className="inline-flex min-h-6 items-center gap-[5px] text-ink-3 hover:text-ink">
       {label ? `Label “${label}”, kept in Switchboard` : "Add a label"}
@@ -30,23 +24,48 @@ export function LabelEditor({ resource, id, label }: LabelEditorProps) {
   );
   return (
     <Popover trigger={trigger} label="Label" open={isOpen} onOpenChange={setIsOpen}>
-      <form
-        className="grid w-[min(320px,calc(100vw-56px))] justify-items-end gap-2.5 *:data-[slot=field]:w-full"
-        onSubmit={submit}
-      >
-        <TextField
-          name="label"
-          label="Label"
-          hint="Kept in Switchboard, for everyone here. Empty takes it away."
-          error={save.error?.message}
-          defaultValue={label ?? ""}
-          maxLength={120}
-          autoComplete="off"
-        />
-        <Button type="submit" size="small" variant="primary" isSending={save.isPending} sendingLabel="Saving…">
-          Save label
-        </Button>
-      </form>
+      <LabelForm
+        hint="Kept in Switchboard, for everyone here. Empty takes it away."
+        label={label}
+        error={save.error?.message}
+        isSaving={save.isPending}
+        onLabel={(given) => save.mutate({ resource, ref: id, label: given })}
+      />
     </Popover>
+  );
+}
+
+type LabelFormProps = {
+  hint: string;
+  label?: string | null;
+  error?: string | undefined;
+  isSaving?: boolean;
+  onLabel: (label: string) => void;
+};
+
+export function LabelForm({ hint, label, error, isSaving = false, onLabel }: LabelFormProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onLabel(String(new FormData(event.currentTarget).get("label") ?? ""));
+  }
+
+  return (
+    <form
+      className="grid w-[min(320px,calc(100vw-56px))] justify-items-end gap-2.5 *:data-[slot=field]:w-full"
+      onSubmit={submit}
+    >
+      <TextField
+        name="label"
+        label="Label"
+        hint={hint}
+        error={error}
+        defaultValue={label ?? ""}
+        maxLength={120}
+        autoComplete="off"
+      />
+      <Button type="submit" size="small" variant="primary" isSending={isSaving} sendingLabel="Saving…">
+        Save label
+      </Button>
+    </form>
   );
 }

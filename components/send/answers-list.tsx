@@ -43,7 +43,7 @@ export function AnswersList({ resource, target, title = "Activity", note, only, 
     <Section title={title} more={note}>
       <QueryView
         query={answers}
-        label="answers"
+        label="the activity"
         level={3}
         isEmpty={({ data }) => !data.some(only ?? (() => true))}
         empty={<p className="text-sm/[17px] text-ink-3">{empty}</p>}

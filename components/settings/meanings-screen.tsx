@@ -1,38 +1,29 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import type { z } from "zod";
-import { loadSchema } from "#schema";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
-import { SendFault } from "@/components/send/send-fault";
 import { useSendFault } from "@/components/send/use-send-fault";
-import { readMeaning, type StatusWord, setMeaningText } from "@/components/status/set-meaning";
-import { Status, statusClass } from "@/components/status/status";
+import { setMeaningText } from "@/components/status/set-meaning";
+import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { StatusIcon, toneLabels } from "@/components/ui/buttons/status-icon";
-import { TextField } from "@/components/ui/fields/field";
-import { SelectField } from "@/components/ui/fields/select-field";
+import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { useToast } from "@/components/ui/overlay/toast";
 import { KvList } from "@/components/ui/page/kv-list";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
 import {
-  documentedMeanings,
   forgetMeaning,
   listMeanings,
   type MeaningEntry,
   type SettableTone,
-  setMeaning,
   settableTones,
 } from "@/lib/contract/console/settings";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
+import { resourceName, SetMeaningSection } from "./set-meaning-section";
 import { SettingsFrame } from "./settings-frame";
 
 export function MeaningsScreen() {
@@ -43,7 +34,7 @@ export function MeaningsScreen() {
           <MeaningsSection />
           <UsualSection />
         </div>
-        <SetSection />
+        <SetMeaningSection />
       </div>
     </SettingsFrame>
   );
@@ -168,155 +159,3 @@ function Acts({ entry: { resource, field, word, set_by } }: { entry: MeaningEntr
     </>
   );
 }
-
-/** `?meaning=<resource>.<field>.<word>` fills the form, so that any page can lead here. */
-function SetSection() {
-  const url = useUrlState();
-  const [saved, setSaved] = useState<{ said: string }>();
-  const status = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (saved) status.current?.focus();
-  }, [saved]);
-  const asked = url.get("meaning");
-  return (
-    <Section title="Set what a word means">
-      {saved && (
-        <p ref={status} className="mb-2 text-sm/[17px] text-ink-3" tabIndex={-1}>
-          {saved.said}
-        </p>
-      )}
-      <SetMeaning
-        key={asked}
-        word={readMeaning(asked)}
-        onSaved={(said) => {
-          setSaved({ said });
-          url.set({ meaning: undefined }, { replaces: true });
-        }}
-      />
-    </Section>
-  );
-}
-
-/** What is checked before a meaning is set: nothing empty, and not one of the API documentation's own words. */
-export const meaningForm = setMeaning.input.superRefine((given, context) => {
-  for (const key of ["resource", "field", "word"] as const)
-    if (given[key] === "") context.addIssue({ code: "custom", path: [key], message: missing[key] });
-  const own = documentedMeanings.find((each) => isSame(each, given));
-  if (own)
-    context.addIssue({
-      code: "custom",
-      path: ["word"],
-      message: `This word is in the API documentation. It always means ${toneLabels[own.tone]}.`,
-    });
-});
-
-const missing = {
-  resource: "Choose what the word is said of.",
-  field: "Name the field, as status.",
-  word: "Give the word as the platform sends it.",
-};
-
-const names: Partial<Record<string, string>> = {
-  assistants: "Assistant",
-  calls: "Call",
-  campaigns: "Campaign",
-  credentials: "Server credential",
-  "phone-numbers": "Phone number",
-  tools: "Tool",
-  "webhook-logs": "Webhook log entry",
-  webhooks: "Webhook",
-  workflows: "Workflow",
-};
-
-/** The resources whose words can be given a meaning. */
-const wordResources = Object.keys(names);
-
-const schema = loadSchema(meaningForm);
-
-type SetMeaningProps = { word: StatusWord | undefined; onSaved: (said: string) => void };
-
-function SetMeaning({ word, onSaved }: SetMeaningProps) {
-  const toast = useToast();
-  const form = useForm<MeaningForm>({
-    resolver: async (...given) => zodResolver(await schema)(...given),
-    mode: "onTouched",
-    defaultValues: word ?? { resource: "", field: "status", word: "" },
-  });
-  const { errors } = form.formState;
-  const giveMeaning = useMutation({
-    ...write(setMeaning),
-    onSuccess: ({ value }) => {
-      const said = `“${value.data.word}” means ${toneLabels[value.data.tone]}`;
-      toast({ title: said });
-      form.reset({ resource: "", field: "status", word: "" });
-      onSaved(said);
-    },
-  });
-
-  return (
-    <form className="grid gap-3.5" noValidate onSubmit={form.handleSubmit((given) => giveMeaning.mutate(given))}>
-      <SelectField label="Of" error={errors.resource?.message} {...form.register("resource")}>
-        <option value="">Choose</option>
-        {withOwn(word?.resource).map((resource) => (
-          <option key={resource} value={resource}>
-            {resourceName(resource)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="Field" code autoComplete="off" error={errors.field?.message} {...form.register("field")} />
-      <TextField
-        label="Word"
-        code
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        hint="Exactly as the platform sends it."
-        error={errors.word?.message}
-        {...form.register("word")}
-      />
-      <fieldset
-        className="grid grid-cols-2 gap-x-3 gap-y-0.5"
-        aria-describedby={errors.tone ? "tone-error" : undefined}
-      >
-        <legend className="mb-[3px] font-[550]">Means</legend>
-        {settableTones.map((tone) => (
-          <label
-            key={tone}
-            className={`min-h-7 cursor-pointer gap-[7px] max-narrow:min-h-9 ${statusClass({ tone, shape: "control" })}`}
-          >
-            <input type="radio" className="m-0 accent-cord" value={tone} {...form.register("tone")} />
-            <StatusIcon tone={tone} tinted />
-            <span>{toneLabels[tone]}</span>
-          </label>
-        ))}
-        {errors.tone && (
-          <p
-            className="col-span-full flex items-start gap-[5px] text-sm/[17px] text-fault-ink [&>svg]:mt-0.5 [&>svg]:text-fault-fill"
-            id="tone-error"
-          >
-            <StatusIcon tone="fault" />
-            <span>Choose what it means.</span>
-          </p>
-        )}
-      </fieldset>
-      {giveMeaning.error && (
-        <SendFault error={giveMeaning.error} what="Set the meaning" onDismiss={giveMeaning.reset} />
-      )}
-      <div className="flex min-w-0 items-center gap-2">
-        <Button type="submit" variant="primary" isSending={giveMeaning.isPending}>
-          Set meaning
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-const withOwn = (resource: string | undefined) =>
-  resource && !wordResources.includes(resource) ? [...wordResources, resource] : wordResources;
-
-const resourceName = (resource: string) => names[resource] ?? resource;
-
-type MeaningForm = z.input<typeof meaningForm>;
-
-const isSame = (one: StatusWord, other: StatusWord) =>
-  one.resource === other.resource && one.field === other.field && one.word === other.word;

@@ -3,9 +3,9 @@ import { checksInMessage } from "@/components/send/connection-form";
 import { statusTone, statusWord } from "./connection-screen";
 import { chartHeight, timeBars, timesInMessage } from "./connection-section";
 import { type DriftRow, requestOf, wordBehind } from "./differences-screen";
-import { meaningForm } from "./meanings-screen";
 import { choicesFor, everyWords } from "./pace-table";
 import { browserMessage } from "./sessions-section";
+import { meaningForm } from "./set-meaning-section";
 
 const timed = (ms: number, ok = true) => ({ at: `2026-11-20T06:00:0${ms % 10}Z`, ms, ok });
 
