@@ -14,11 +14,11 @@ const alone = ["lib", "components", "scripts"]
 /** Whether it replaces a module or the clock, or uses a stage that is put up when it is imported and taken down after one file. */
 function changesOthers(file: string) {
   const test = readFileSync(file, "utf8");
-  const stage = join(dirname(file), "testing.ts");
-  const usesStage = /from "\.\/testing"/.test(test) && existsSync(stage);
+  const [, stage = ""] = /from "\.\/([\w-]*testing)"/.exec(test) ?? [];
+  const path = join(dirname(file), `${stage}.ts`);
   return (
     /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers)\b/.test(test) ||
-    (usesStage && /^after(All|Each)\(/m.test(readFileSync(stage, "utf8")))
+    (existsSync(path) && /^(before|after)(All|Each)\(/m.test(readFileSync(path, "utf8")))
   );
 }
 

@@ -1,144 +1,56 @@
-import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keepSample } from "@/lib/console/collector/keep-record";
 import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
-import {
-  campaignSampleTable,
-  collectorTaskTable,
-  deliveryTable,
-  recordVersionTable,
-} from "@/lib/console/collector/tables";
 import { personWith } from "@/lib/console/testing";
-import type { RuleId } from "@/lib/contract/console/alert-rules";
+import { acknowledgeAlert } from "@/lib/contract/console/alerts";
+import { attentionCount } from "./alerts";
 import {
-  type Alert,
-  acknowledgeAlert,
-  listAlerts,
-  resolveAlert,
-  snoozeAlert,
-  wakeAlert,
-} from "@/lib/contract/console/alerts";
-import type { Operation, Role } from "@/lib/contract/operation";
-import { consoleMigrations, migrate } from "@/lib/db/migrate";
-import { freshDatabase } from "@/lib/db/testing";
-import { alerts, attentionCount } from "./alerts";
-import { createEngine } from "./engine";
-import { saveRule } from "./settings";
-import { alertRuleTable, alertTable } from "./tables";
-
-const database = await freshDatabase();
-const { db, pool } = database;
-await migrate(pool, consoleMigrations);
-
-const keyPrint = "one organization";
-const log = pino({ level: "silent" });
-let told: string[] = [];
-let over: string[] = [];
-let isLow = false;
-const engineOf = () =>
-  createEngine({
-    db,
-    keyPrint,
-    log,
-    changed: () => undefined,
-    isDiskLow: async () => isLow,
-    tell: async (_tx, { rule, subject, message }) => void told.push(`${rule}: ${subject} ${message}`),
-    tellOver: async (_tx, { rule, subject }) => void over.push(`${rule}: ${subject}`),
-  });
-let engine = engineOf();
-
-beforeEach(async () => {
-  [told, over] = [[], []];
-  isLow = false;
-  engine = engineOf();
-  for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
-    await db.delete(table);
-  await db.delete(collectorTaskTable);
-});
-
-const start = new Date("2026-11-20T14:00:00Z").getTime();
-const at = (minute: number) => new Date(start + minute * 60_000);
-const operations = alerts(db, keyPrint);
-
-async function ask<Answer>(op: Operation, input: Record<string, unknown>, role: Role = "admin") {
-  const found = operations.find((each) => each.op === op);
-  return (await found?.run(input, { person: personWith(role), address: null, requestId: "r" })) as Answer;
-}
-const listed = async (role?: Role) => (await ask<{ data: Alert[] }>(listAlerts, {}, role)).data;
-const sentences = async (role?: Role) => (await listed(role)).map(({ subject, message }) => `${subject} ${message}`);
-const stateOf = async (rule: RuleId) => {
-  const rows = await db.select().from(alertTable).where(eq(alertTable.rule, rule));
-  return rows.map(({ state, clearedAt }) => (clearedAt ? "over" : state));
-};
-
-type Sent = { minute: number; status?: string; event?: string; webhook?: string; attempts?: number; first?: boolean };
-
-/** An entry that was first seen at a minute, by a read after another unless it is of the first. */
-async function deliver(count: number, { minute, status = "failed", event = "call.ended", ...more }: Sent) {
-  const seen = at(minute);
-  await db.insert(deliveryTable).values(
-    Array.from({ length: count }, (_, nth) => ({
-      keyPrint,
-      key: `${minute} ${status} ${event} ${more.webhook} ${nth}`,
-      webhookId: more.webhook ?? "w1",
-      event,
-      status,
-      attempts: more.attempts ?? 2,
-      at: seen,
-      raw: {},
-      firstSeenAt: seen,
-      notSeenAt: more.first ? null : at(minute - 1),
-      changedAt: seen,
-    })),
-  );
-}
-const keep = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
-const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
-  db
-    .insert(collectorTaskTable)
-    .values({
-      ...{ keyPrint, task, at: at(minute), ms: 1, bytes: 1, rows: 1, outcome },
-      okAt: okMinute === undefined ? null : at(okMinute),
-    })
-    .onConflictDoUpdate({
-      target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
-      set: { at: at(minute), outcome, okAt: okMinute === undefined ? null : at(okMinute) },
-    });
+  ask,
+  at,
+  db,
+  deliver,
+  engineOf,
+  keep,
+  keyPrint,
+  listed,
+  now,
+  reads,
+  sentences,
+  stateOf,
+} from "./engine-testing";
 
 test("deliveries that do not arrive open an alert at their limit, keep it below, and end it some minutes after the last", async () => {
   await keep("webhooks", "w1", { url: "https://warehouse.example.com/in?key=secret" });
   await deliver(4, { minute: 1 });
-  await engine.evaluate(at(2));
+  await now.engine.evaluate(at(2));
   expect(await stateOf("deliveries_failing")).toEqual([]);
   await deliver(1, { minute: 3, attempts: 5 });
-  await engine.evaluate(at(4));
-  await engine.evaluate(at(5));
-  expect(told).toEqual(["deliveries_failing: 5 deliveries to warehouse.example.com did not arrive."]);
+  await now.engine.evaluate(at(4));
+  await now.engine.evaluate(at(5));
+  expect(now.told).toEqual(["deliveries_failing: 5 deliveries to warehouse.example.com did not arrive."]);
   expect((await listed())[0]).toMatchObject({
     why: "All call.ended, up to 5 attempts each",
     since: at(1).toISOString(),
     href: "/webhooks?webhook=w1&view=not_delivered",
   });
-  await engine.evaluate(at(17));
+  await now.engine.evaluate(at(17));
   expect(await sentences()).toEqual(["5 deliveries to warehouse.example.com did not arrive."]);
-  await engine.evaluate(at(20));
+  await now.engine.evaluate(at(20));
   expect(await stateOf("deliveries_failing")).toEqual(["open"]);
-  await engine.evaluate(at(22));
+  await now.engine.evaluate(at(22));
   expect(await stateOf("deliveries_failing")).toEqual(["open"]);
-  await engine.evaluate(at(24));
+  await now.engine.evaluate(at(24));
   expect(await stateOf("deliveries_failing")).toEqual(["over"]);
   await deliver(9, { minute: 30 });
-  await engine.evaluate(at(31));
+  await now.engine.evaluate(at(31));
   expect(await stateOf("deliveries_failing")).toEqual(["over", "open"]);
-  expect(told).toHaveLength(2);
+  expect(now.told).toHaveLength(2);
 });
 
 test("what failed before the log was first read, or is on its first try, opens nothing", async () => {
   await deliver(50, { minute: 0, first: true });
   await deliver(50, { minute: 1, status: "pending", attempts: 1 });
-  await engine.evaluate(at(2));
+  await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
 });
 
@@ -146,8 +58,8 @@ test("a share of deliveries and one that is tried often are told where not every
   await deliver(4, { minute: 1, attempts: 7 });
   await deliver(26, { minute: 1, status: "delivered" });
   await deliver(1, { minute: 1, attempts: 6, webhook: "w2" });
-  await engine.evaluate(at(2));
-  expect(told).toEqual([
+  await now.engine.evaluate(at(2));
+  expect(now.told).toEqual([
     "deliveries_share: 13 % of the deliveries to w1 did not arrive.",
     "delivery_attempts: 1 delivery to w2 was tried again and again.",
   ]);
@@ -156,24 +68,24 @@ test("a share of deliveries and one that is tried often are told where not every
 test("an event that came each day at this time and stays away is told, while the log is read", async () => {
   const day = 24 * 60;
   for (const days of [1, 2, 3]) await deliver(1, { minute: -days * day - 30, status: "delivered" });
-  await engine.evaluate(at(0));
-  expect(told).toEqual([]);
-  engine = engineOf();
+  await now.engine.evaluate(at(0));
+  expect(now.told).toEqual([]);
+  now.engine = engineOf();
   await reads("webhooks.logs", -1);
-  await engine.evaluate(at(0));
-  expect(told).toEqual(["events_silent: call.ended no longer comes to w1."]);
+  await now.engine.evaluate(at(0));
+  expect(now.told).toEqual(["events_silent: call.ended no longer comes to w1."]);
   await deliver(1, { minute: 4, status: "delivered" });
-  await engine.evaluate(at(5));
+  await now.engine.evaluate(at(5));
   await reads("webhooks.logs", 9);
-  await engine.evaluate(at(10));
+  await now.engine.evaluate(at(10));
   expect(await stateOf("events_silent")).toEqual(["over"]);
 });
 
 test("calls that start and do not end are told", async () => {
   await deliver(30, { minute: -60, event: "call.started", status: "delivered" });
   await deliver(15, { minute: -40, event: "call.ended", status: "delivered" });
-  await engine.evaluate(at(0));
-  expect(told).toEqual(["calls_unended: 15 calls told w1 of a start and not of an end."]);
+  await now.engine.evaluate(at(0));
+  expect(now.told).toEqual(["calls_unended: 15 calls told w1 of a start and not of an end."]);
 });
 
 test("credentials, numbers, balance and calls are told from what was kept of them", async () => {
@@ -187,7 +99,7 @@ test("credentials, numbers, balance and calls are told from what was kept of the
   const pricing = { min_credit_balance: "50.00", currency: "EUR" };
   await keep("plan-limits", "", { localized_balance: "18.40", localized_currency: "EUR", pricing });
   await keep("calls", "call1", { status: "in-progress", started_at: at(0).toISOString(), assistant_id: "as1" }, 20);
-  await engine.evaluate(at(21));
+  await now.engine.evaluate(at(21));
   expect((await sentences()).toSorted()).toEqual([
     "+442079460903 is suspended.",
     "18.40 EUR of credit is below the minimum.",
@@ -202,8 +114,8 @@ test("credentials, numbers, balance and calls are told from what was kept of the
   expect(await sentences("support")).toHaveLength(4);
   expect(await attentionCount(db, keyPrint, personWith("campaign_manager"))).toBe(2);
   await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "active" }, 22);
-  await engine.evaluate(at(23));
-  await engine.evaluate(at(25));
+  await now.engine.evaluate(at(23));
+  await now.engine.evaluate(at(25));
   expect(await stateOf("number_suspended")).toEqual(["over"]);
 });
 
@@ -215,16 +127,16 @@ test("a balance that reaches its minimum within a week is told each day until so
   await keep("plan-limits", "", plan("200.00"), -day);
   await keep("plan-limits", "", plan("250.00"), -100);
   await keep("plan-limits", "", plan("150.00"), 0);
-  await engine.evaluate(at(0));
-  expect(told).toEqual(["balance_low: 150.00 EUR of credit is left."]);
+  await now.engine.evaluate(at(0));
+  expect(now.told).toEqual(["balance_low: 150.00 EUR of credit is left."]);
   expect((await listed())[0]?.why).toBe("At 100.00 EUR a day it reaches the minimum of 50.00 EUR in 1 day.");
-  await engine.evaluate(at(day / 2));
-  expect(told).toHaveLength(1);
-  await engine.evaluate(at(day + 1));
-  expect(told).toHaveLength(2);
+  await now.engine.evaluate(at(day / 2));
+  expect(now.told).toHaveLength(1);
+  await now.engine.evaluate(at(day + 1));
+  expect(now.told).toHaveLength(2);
   await ask(acknowledgeAlert, { alert_id: (await listed())[0]?.id });
-  await engine.evaluate(at(2 * day + 2));
-  expect(told).toHaveLength(2);
+  await now.engine.evaluate(at(2 * day + 2));
+  expect(now.told).toHaveLength(2);
 });
 
 const sample = (through: number, minute: number, record: Record<string, unknown> = {}) => {
@@ -244,105 +156,40 @@ const sample = (through: number, minute: number, record: Record<string, unknown>
 
 test("a campaign that stands still in its calling hours is told, and its end is told once", async () => {
   for (const minute of [0, 2, 4, 6, 8, 10, 12]) await sample(20, minute);
-  await engine.evaluate(at(9));
-  await engine.evaluate(at(12));
-  expect(told).toEqual(["campaign_still: Meters stands still."]);
+  await now.engine.evaluate(at(9));
+  await now.engine.evaluate(at(12));
+  expect(now.told).toEqual(["campaign_still: Meters stands still."]);
   expect((await listed())[0]?.why).toBe("No movement for 12 minutes, 80 people waiting.");
   await sample(21, 13);
-  await engine.evaluate(at(13));
+  await now.engine.evaluate(at(13));
   expect(await stateOf("campaign_still")).toEqual(["over"]);
   await sample(100, 14, { status: "completed" });
-  await engine.evaluate(at(15));
-  await engine.evaluate(at(16));
-  expect(told.slice(1)).toEqual(["campaign_ended: Meters ended: completed."]);
+  await now.engine.evaluate(at(15));
+  await now.engine.evaluate(at(16));
+  expect(now.told.slice(1)).toEqual(["campaign_ended: Meters ended: completed."]);
   expect(await listed()).toEqual([]);
 });
 
 test("a campaign outside its calling hours may stand still", async () => {
   const record = { timezone: "UTC", calling_window: { days: [1, 2, 3, 4, 5], start: "09:00", end: "14:05" } };
   for (const minute of [0, 10, 20]) await sample(20, minute, record);
-  await engine.evaluate(at(20));
-  expect(told).toEqual([]);
+  await now.engine.evaluate(at(20));
+  expect(now.told).toEqual([]);
 });
 
 test("a platform that does not answer or refuses the key is told, and told to be over at once", async () => {
   await reads("webhooks.logs", 5, "upstream-timeout", 0);
-  await engine.evaluate(at(1));
-  expect(told).toEqual([]);
-  await engine.evaluate(at(5));
+  await now.engine.evaluate(at(1));
+  expect(now.told).toEqual([]);
+  await now.engine.evaluate(at(5));
   await reads("webhooks.logs", 6);
-  await engine.evaluate(at(6));
+  await now.engine.evaluate(at(6));
   expect(await stateOf("platform_silent")).toEqual(["over"]);
   await reads("webhooks.logs", 7, "upstream-auth", 6);
-  await engine.evaluate(at(7));
-  expect(told).toEqual([
+  await now.engine.evaluate(at(7));
+  expect(now.told).toEqual([
     "platform_silent: The platform does not answer.",
     "platform_silent: The platform refuses the key.",
   ]);
-  expect(over).toEqual(["platform_silent: The platform"]);
-});
-
-test("a record that changed with no send from here is told where an admin turned that on", async () => {
-  const change = async () => {
-    await keep("assistants", "as1", { name: "Reception", voice: "a" }, 0);
-    await keep("assistants", "as1", { name: "Reception", voice: "b" }, 60);
-    await engine.evaluate(at(61));
-  };
-  await change();
-  expect(told).toEqual([]);
-  await saveRule(db, keyPrint, "record_changed", { isOn: true });
-  await engine.evaluate(at(65));
-  expect(told).toEqual(["record_changed: Reception changed outside Switchboard."]);
-});
-
-test("a rule that is turned off for this platform ends its alerts, which is no recovery; a full disk is told although nothing else is written", async () => {
-  isLow = true;
-  await engine.evaluate(at(0));
-  expect(await sentences()).toEqual(["Switchboard's disk is nearly full."]);
-  expect(await listed("support")).toEqual([]);
-  await saveRule(db, "another organization", "disk_low", { isOn: false });
-  await engine.evaluate(at(1));
-  expect(await stateOf("disk_low")).toEqual(["open"]);
-  await saveRule(db, keyPrint, "disk_low", { isOn: false });
-  await engine.evaluate(at(2));
-  expect(await stateOf("disk_low")).toEqual(["over"]);
-  expect(over).toEqual([]);
-});
-
-test("what a person resolved stays away while its cause holds, and comes back with more to say", async () => {
-  const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
-  await keep("credentials", "crd", record);
-  await engine.evaluate(at(1));
-  const [alert] = await listed();
-  await ask(resolveAlert, { alert_id: alert?.id });
-  await engine.evaluate(at(2));
-  expect(await listed()).toEqual([]);
-  await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);
-  await engine.evaluate(at(3));
-  expect((await listed()).map(({ state }) => state)).toEqual(["open"]);
-  expect(told).toHaveLength(2);
-});
-
-test("one person snoozes for themselves, an admin with a reason for everyone, until a time or until it changes", async () => {
-  const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
-  await keep("credentials", "crd", record);
-  await engine.evaluate(at(1));
-  const count = (role: Role) => attentionCount(db, keyPrint, personWith(role));
-  const [alert] = await listed();
-  const alert_id = alert?.id;
-  await ask(snoozeAlert, { alert_id, hours: 4 }, "support");
-  expect([await count("support"), await count("admin")]).toEqual([0, 1]);
-  expect((await listed("support"))[0]?.snoozed).toMatchObject({ by: "support", for_everyone: false });
-  await ask(wakeAlert, { alert_id }, "support");
-  expect(await count("support")).toBe(1);
-
-  const everyone = { alert_id, for_everyone: true };
-  await expect(ask(snoozeAlert, { ...everyone, reason: "x" }, "support")).rejects.toMatchObject({ code: "forbidden" });
-  await expect(ask(snoozeAlert, everyone)).rejects.toMatchObject({ code: "bad_input" });
-  await ask(snoozeAlert, { ...everyone, reason: "The provider knows." });
-  expect([await count("support"), await count("admin")]).toEqual([0, 0]);
-  await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);
-  await engine.evaluate(at(3));
-  expect([await count("support"), await count("admin")]).toEqual([1, 1]);
-  await expect(ask(acknowledgeAlert, { alert_id }, "campaign_manager")).rejects.toMatchObject({ code: "not_found" });
+  expect(now.over).toEqual(["platform_silent: The platform"]);
 });

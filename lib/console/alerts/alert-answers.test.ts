@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { personWith } from "@/lib/console/testing";
+import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import type { Role } from "@/lib/contract/operation";
+import { attentionCount } from "./alerts";
+import { ask, at, db, keep, keyPrint, listed, now, sentences, stateOf } from "./engine-testing";
+import { saveRule } from "./settings";
+
+test("a record that changed with no send from here is told where an admin turned that on", async () => {
+  const change = async () => {
+    await keep("assistants", "as1", { name: "Reception", voice: "a" }, 0);
+    await keep("assistants", "as1", { name: "Reception", voice: "b" }, 60);
+    await now.engine.evaluate(at(61));
+  };
+  await change();
+  expect(now.told).toEqual([]);
+  await saveRule(db, keyPrint, "record_changed", { isOn: true });
+  await now.engine.evaluate(at(65));
+  expect(now.told).toEqual(["record_changed: Reception changed outside Switchboard."]);
+});
+
+test("a rule that is turned off for this platform ends its alerts, which is no recovery; a full disk is told although nothing else is written", async () => {
+  now.isLow = true;
+  await now.engine.evaluate(at(0));
+  expect(await sentences()).toEqual(["Switchboard's disk is nearly full."]);
+  expect(await listed("support")).toEqual([]);
+  await saveRule(db, "another organization", "disk_low", { isOn: false });
+  await now.engine.evaluate(at(1));
+  expect(await stateOf("disk_low")).toEqual(["open"]);
+  await saveRule(db, keyPrint, "disk_low", { isOn: false });
+  await now.engine.evaluate(at(2));
+  expect(await stateOf("disk_low")).toEqual(["over"]);
+  expect(now.over).toEqual([]);
+});
+
+test("what a person resolved stays away while its cause holds, and comes back with more to say", async () => {
+  const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
+  await keep("credentials", "crd", record);
+  await now.engine.evaluate(at(1));
+  const [alert] = await listed();
+  await ask(resolveAlert, { alert_id: alert?.id });
+  await now.engine.evaluate(at(2));
+  expect(await listed()).toEqual([]);
+  await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);
+  await now.engine.evaluate(at(3));
+  expect((await listed()).map(({ state }) => state)).toEqual(["open"]);
+  expect(now.told).toHaveLength(2);
+});
+
+test("one person snoozes for themselves, an admin with a reason for everyone, until a time or until it changes", async () => {
+  const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
+  await keep("credentials", "crd", record);
+  await now.engine.evaluate(at(1));
+  const count = (role: Role) => attentionCount(db, keyPrint, personWith(role));
+  const [alert] = await listed();
+  const alert_id = alert?.id;
+  await ask(snoozeAlert, { alert_id, hours: 4 }, "support");
+  expect([await count("support"), await count("admin")]).toEqual([0, 1]);
+  expect((await listed("support"))[0]?.snoozed).toMatchObject({ by: "support", for_everyone: false });
+  await ask(wakeAlert, { alert_id }, "support");
+  expect(await count("support")).toBe(1);
+
+  const everyone = { alert_id, for_everyone: true };
+  await expect(ask(snoozeAlert, { ...everyone, reason: "x" }, "support")).rejects.toMatchObject({ code: "forbidden" });
+  await expect(ask(snoozeAlert, everyone)).rejects.toMatchObject({ code: "bad_input" });
+  await ask(snoozeAlert, { ...everyone, reason: "The provider knows." });
+  expect([await count("support"), await count("admin")]).toEqual([0, 0]);
+  await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);
+  await now.engine.evaluate(at(3));
+  expect([await count("support"), await count("admin")]).toEqual([1, 1]);
+  await expect(ask(acknowledgeAlert, { alert_id }, "campaign_manager")).rejects.toMatchObject({ code: "not_found" });
+});

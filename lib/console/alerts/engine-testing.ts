@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { beforeEach } from "vitest";
+import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
+import {
+  campaignSampleTable,
+  collectorTaskTable,
+  deliveryTable,
+  recordVersionTable,
+} from "@/lib/console/collector/tables";
+import { personWith } from "@/lib/console/testing";
+import type { RuleId } from "@/lib/contract/console/alert-rules";
+import { type Alert, listAlerts } from "@/lib/contract/console/alerts";
+import type { Operation, Role } from "@/lib/contract/operation";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/db/testing";
+import { alerts } from "./alerts";
+import { createEngine } from "./engine";
+import { alertRuleTable, alertTable } from "./tables";
+
+const database = await freshDatabase();
+const { pool } = database;
+export const { db } = database;
+await migrate(pool, consoleMigrations);
+
+export const keyPrint = "one organization";
+const log = pino({ level: "silent" });
+export const engineOf = (): ReturnType<typeof createEngine> =>
+  createEngine({
+    db,
+    keyPrint,
+    log,
+    changed: () => undefined,
+    isDiskLow: async () => now.isLow,
+    tell: async (_tx, { rule, subject, message }) => void now.told.push(`${rule}: ${subject} ${message}`),
+    tellOver: async (_tx, { rule, subject }) => void now.over.push(`${rule}: ${subject}`),
+  });
+/** What was told of since a test began, whether the disk is low, and the engine, which remembers. */
+export const now = { told: [] as string[], over: [] as string[], isLow: false, engine: engineOf() };
+
+beforeEach(async () => {
+  Object.assign(now, { told: [], over: [], isLow: false, engine: engineOf() });
+  for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
+    await db.delete(table);
+  await db.delete(collectorTaskTable);
+});
+
+const start = new Date("2026-11-20T14:00:00Z").getTime();
+export const at = (minute: number) => new Date(start + minute * 60_000);
+const operations = alerts(db, keyPrint);
+
+export async function ask<Answer>(op: Operation, input: Record<string, unknown>, role: Role = "admin") {
+  const found = operations.find((each) => each.op === op);
+  return (await found?.run(input, { person: personWith(role), address: null, requestId: "r" })) as Answer;
+}
+export const listed = async (role?: Role) => (await ask<{ data: Alert[] }>(listAlerts, {}, role)).data;
+export const sentences = async (role?: Role) =>
+  (await listed(role)).map(({ subject, message }) => `${subject} ${message}`);
+export const stateOf = async (rule: RuleId) => {
+  const rows = await db.select().from(alertTable).where(eq(alertTable.rule, rule));
+  return rows.map(({ state, clearedAt }) => (clearedAt ? "over" : state));
+};
+
+type Sent = { minute: number; status?: string; event?: string; webhook?: string; attempts?: number; first?: boolean };
+
+/** An entry that was first seen at a minute, by a read after another unless it is of the first. */
+export async function deliver(count: number, { minute, status = "failed", event = "call.ended", ...more }: Sent) {
+  const seen = at(minute);
+  await db.insert(deliveryTable).values(
+    Array.from({ length: count }, (_, nth) => ({
+      keyPrint,
+      key: `${minute} ${status} ${event} ${more.webhook} ${nth}`,
+      webhookId: more.webhook ?? "w1",
+      event,
+      status,
+      attempts: more.attempts ?? 2,
+      at: seen,
+      raw: {},
+      firstSeenAt: seen,
+      notSeenAt: more.first ? null : at(minute - 1),
+      changedAt: seen,
+    })),
+  );
+}
+export const keep = (resource: string, ref: string, record: unknown, minute = 0) =>
+  keepVersion(db, { keyPrint, resource, ref, answer: answerOf(record), at: at(minute), askedBy: null });
+export const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
+  db
+    .insert(collectorTaskTable)
+    .values({
+      ...{ keyPrint, task, at: at(minute), ms: 1, bytes: 1, rows: 1, outcome },
+      okAt: okMinute === undefined ? null : at(okMinute),
+    })
+    .onConflictDoUpdate({
+      target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
+      set: { at: at(minute), outcome, okAt: okMinute === undefined ? null : at(okMinute) },
+    });
