@@ -8,11 +8,11 @@ import { noKeyOption, readKey } from "./support/read-key";
 const usage = `npm run doctor -- [--base-url URL] [--json]
   VOICE_API_BASE_URL and VOICE_API_KEY are read from the environment or .env. Of another address than that one, the key is
   asked for, or read from standard input: npm run doctor -- --base-url URL < file-with-the-key
-  The exit code is 0 when all is well, 1 when something is to look at, 2 when the line cannot be used.`;
+  The exit code is 0 when all is well, 1 with warnings, 2 when the connection cannot be used.`;
 
 const exitCodes = { well: 0, look: 1, unusable: 2, usage: 64 } as const;
 
-/** Looks at the line to a platform, a line a check. The key is never written. */
+/** Examines the connection to a platform, a line a check. The key is never written. */
 async function main() {
   const asked = await readAsked();
   if ("wrong" in asked) {
@@ -21,7 +21,7 @@ async function main() {
   }
   const { baseUrl, key, timeoutMs, json } = asked;
   const { host } = new URL(baseUrl);
-  if (!json) console.log(`The line to ${host}\n`);
+  if (!json) console.log(`Connection to ${host}\n`);
   const checks: ConnectionCheck[] = [];
   for await (const { drift: _, ...check } of examineConnection({ baseUrl, key, timeoutMs })) {
     checks.push(check);
@@ -34,8 +34,8 @@ async function main() {
 
 const said = {
   well: "\nAll is well.",
-  look: "\nThe line can be used. Something is worth a look.",
-  unusable: "\nThis line cannot be used as it is.",
+  look: "\nThe connection can be used, with warnings.",
+  unusable: "\nThis connection cannot be used as it is.",
 };
 
 const linesOf = ({ outcome, name, says, notes }: ConnectionCheck) =>
