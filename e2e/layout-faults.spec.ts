@@ -1,5 +1,5 @@
 import { layoutFaults } from "./support/layout-faults";
-import { expect, test } from "./support/test";
+import { expect, expectSound, test } from "./support/test";
 
 const cut = "overflow: hidden; white-space: nowrap; width: 60px";
 const words = "words that are longer than sixty pixels";
@@ -98,4 +98,17 @@ test("one layer is looked at alone, without what it covers", async ({ page }) =>
   await page.setContent(show(`<p>Covered</p><dialog open class="head"><p>Seen</p></dialog>`));
   expect(await layoutFaults(page)).toContainEqual(expect.stringContaining("<p>Covered lies under <dialog.head>"));
   expect(await layoutFaults(page, "dialog")).toEqual([]);
+});
+
+test("what axe calls serious is told, also of a row, but for rows far down that are made as the first ones are", async ({
+  page,
+}) => {
+  const rows = (faultyAt: number) =>
+    Array.from({ length: 14 }, (_, at) => `<tr><td${at === faultyAt ? ' style="color: #ddd"' : ""}>Row</td></tr>`);
+  const table = (faultyAt: number) =>
+    `<html lang="en"><title>T</title><main><h1>T</h1><table><tbody>${rows(faultyAt).join("")}</tbody></table></main>`;
+  await page.setContent(show(table(2)));
+  await expect(expectSound(page)).rejects.toThrow(/color-contrast/);
+  await page.setContent(show(table(13)));
+  await expectSound(page);
 });

@@ -16,7 +16,7 @@ for (const { path, title, shows } of pages)
     const shift = await layoutShift(page);
     expect.soft(await lookThrough(page, { layers: false })).toEqual([]);
     expect.soft(shift).toBeLessThanOrEqual(largestShift);
-    for (const look of ["light", "dark", "light at 390 px"] as const)
+    for (const look of ["light", "dark at 390 px"] as const)
       await test.step(look, async () => {
         await wear(page, look);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);

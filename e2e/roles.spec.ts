@@ -26,8 +26,8 @@ test("nobody signed in is sent to sign in, and comes back to where they were", a
   const page = await context.newPage();
   const complaints = listen(page);
   for (const { path } of pages) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/sign-in/);
+    const answer = await context.request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([307, `/sign-in?return=${encodeURIComponent(path)}`]);
   }
   await page.goto("/credentials?text=meter");
   await page.getByLabel("Email").fill("tom@fernhill.example");

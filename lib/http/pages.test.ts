@@ -1,36 +1,69 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createPages } from "./pages";
 
-const held: (() => void)[] = [];
-const pages = createPages<{ id: string }>({
-  render: (_request, response) => new Promise((ended) => held.push(() => response.end("A page", () => ended()))),
-  personOf: () => undefined,
-  isSetupOpen: async () => false,
-  limit: () => undefined,
-  isProduction: true,
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
 });
-const server = createServer((request, response) => void pages.answer(request, response, "203.0.113.7"));
-await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+/** Pages before which nobody is signed in, each made when its entry in `held` is called. */
+async function startPages() {
+  const held: (() => void)[] = [];
+  const pages = createPages<{ id: string }>({
+    render: (_request, response) => new Promise((ended) => held.push(() => response.end("A page", () => ended()))),
+    personOf: () => undefined,
+    isSetupOpen: async () => false,
+    limit: () => undefined,
+    isProduction: true,
+  });
+  const server = createServer((request, response) => void pages.answer(request, response, "203.0.113.7"));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const open = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, { redirect: "manual", ...init });
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  return { held, open, connections };
+}
 
 test("a stranger's page that finds no place opens itself again by a script that its policy allows", async () => {
+  const { open } = await startPages();
   // One is made and eight wait.
-  const others = Array.from({ length: 9 }, () => fetch(`${origin}/sign-in`).catch(() => undefined));
-  await expect.poll(async () => (await refusal()).status).toBe(503);
-  const refused = await refusal();
+  for (let count = 0; count < 9; count++) void open("/sign-in").catch(() => undefined);
+  await expect.poll(async () => (await open("/set-password")).status).toBe(503);
+  const refused = await open("/set-password");
   const [, nonce] = /'nonce-([^']+)'/.exec(refused.headers.get("content-security-policy") ?? "") ?? [];
   expect(await refused.text()).toContain(`<script nonce="${nonce}">setTimeout(() => location.reload(), 2000)</script>`);
   expect(refused.headers.get("refresh")).toBeNull();
-  server.closeAllConnections();
-  for (const end of held) end();
-  await Promise.all(others);
 });
 
-const refusal = () => fetch(`${origin}/set-password`);
+test("nothing of the console is made for a stranger: a part of a page is refused, so that the browser asks for the whole", async () => {
+  const { open, held } = await startPages();
+  const part = await open("/campaigns?_rsc=1", { headers: { rsc: "1" } });
+  expect([part.status, part.headers.get("content-type")]).toEqual([401, "text/plain; charset=utf-8"]);
+  const whole = await open("/campaigns");
+  expect([whole.status, whole.headers.get("location")]).toEqual([307, "/sign-in?return=%2Fcampaigns"]);
+  expect(held).toHaveLength(0);
+});
+
+test("a page is not made for a stranger who has gone by its turn", async () => {
+  const { open, held, connections } = await startPages();
+  const first = open("/sign-in");
+  await expect.poll(() => held.length).toBe(1);
+  const gone = new AbortController();
+  const left = open("/setup", { signal: gone.signal }).catch(() => undefined);
+  await expect.poll(connections).toBe(2);
+  gone.abort();
+  await left;
+  await expect.poll(connections).toBe(1);
+  held[0]?.();
+  await first;
+  const last = open("/set-password");
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.();
+  expect((await last).status).toBe(200);
+});

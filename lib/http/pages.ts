@@ -32,6 +32,7 @@ type Parts<Visitor> = {
 };
 
 const sentence = "Many pages are being opened at this moment. Try again shortly.";
+const sentenceForStrangers = "Sign in to go on.";
 const longestMs = 1000;
 const icons = new Set(["/icon.svg", "/favicon.ico"]);
 
@@ -42,7 +43,7 @@ const icons = new Set(["/icon.svg", "/favicon.ico"]);
 export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor>) {
   const { render, personOf, isSetupOpen, limit, isProduction } = parts;
   const forPeople = createConcurrencyLimit({ atOnce: 8, perKey: 3, waiting: 200, waitingPerKey: 40, sentence });
-  const forStrangers = createConcurrencyLimit({ atOnce: 1, waiting: 40, waitingPerKey: 8, waitMs: 5000, sentence });
+  const forStrangers = createConcurrencyLimit({ atOnce: 1, waiting: 40, waitingPerKey: 8, waitMs: 15_000, sentence });
   const asking = new AsyncLocalStorage<Visitor>();
 
   async function page(request: IncomingMessage, response: ServerResponse, address: string) {
@@ -59,14 +60,17 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
     Promise.race([render(request, response), sleep(longestMs, undefined, { ref: false })]);
 
   async function madeInHalfOfTheTime(request: IncomingMessage, response: ServerResponse) {
+    if (response.destroyed) return;
     const startedMs = performance.now();
     await made(request, response);
     await sleep(performance.now() - startedMs);
   }
 
-  async function toSignIn({ url = "/" }: IncomingMessage) {
+  async function toSignIn({ url = "/", headers }: IncomingMessage) {
+    // A part of a page, for which Next's router opens the whole one when it is refused.
+    if (headers.rsc !== undefined) return { status: 401, text: sentenceForStrangers };
     const location = (await isSetupOpen()) ? "/setup" : `/sign-in?return=${encodeURIComponent(url)}`;
-    return { status: 307, text: "Sign in to go on.", headers: { location } };
+    return { status: 307, text: sentenceForStrangers, headers: { location } };
   }
 
   return {
@@ -86,8 +90,7 @@ export function createPages<Visitor extends { id: string }>(parts: Parts<Visitor
 }
 
 /** A page of the console, opened from its address: for strangers there is only the way to sign in, which needs no page. */
-const isConsole = ({ url = "/", headers }: IncomingMessage) =>
-  headers.rsc === undefined && !/^\/(sign-in|setup|set-password)([/?]|$)/.test(url);
+const isConsole = ({ url = "/" }: IncomingMessage) => !/^\/(sign-in|setup|set-password)([/?]|$)/.test(url);
 
 /** Pages that are opened by a secret in their address: what they lead to is not to learn of it. */
 const isOpenedByLink = ({ url = "/" }: IncomingMessage) => /^\/(setup|set-password)([/?]|$)/.test(url);
