@@ -17,6 +17,11 @@ export default defineConfig({
   timeout: timeoutMs(300_000),
   expect: { timeout: timeoutMs(30_000) },
   reporter: [["list"]],
+  // Many short tests come last, so that no worker is left alone with a long one.
+  projects: [
+    { name: "paths", testIgnore: "pages.spec.ts" },
+    { name: "pages", testMatch: "pages.spec.ts" },
+  ],
   use: {
     launchOptions: {
       executablePath,

@@ -191,3 +191,18 @@ test("only reserved names are simulated", () => {
   for (const name of ["example.co", "myexample.com", "test.com", "example.com.evil.io"])
     expect(isReservedName(name)).toBe(false);
 });
+
+test("sixteen attempts are made at once, and Node warns of no leak", async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error) => warnings.push(message);
+  process.on("warning", note);
+  const held: ServerResponse[] = [];
+  reply = (response) => held.push(response);
+  for (let nth = 0; nth < 16; nth += 1) await owe();
+  await deliveries.start();
+  await until(async () => held.length === 16 && held);
+  for (const response of held) response.writeHead(204).end();
+  await deliveries.stop();
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});

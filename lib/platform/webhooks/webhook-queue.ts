@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { and, arrayContains, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { knownEvents } from "@/lib/contract/api/webhooks";
@@ -14,6 +15,8 @@ export const retryDelaysSeconds = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10
 /** Makes the attempts that are due, some at once, and writes down what came of each. */
 export function createDeliveries(db: Database, queue: Queue) {
   const stopping = new AbortController();
+  // Each attempt listens, and Node takes more than ten listeners for a leak.
+  setMaxListeners(atOnce, stopping.signal);
   const underWay = new Set<Promise<void>>();
 
   async function make(pending: Claimed) {
