@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
-import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext, Person } from "./console-types";
+import { implement, type Person } from "./console-types";
 import { contactImportTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const most = 100;
 
 /** The contact lists sent from here: what went to which campaign and how it ended, without one contact. */

@@ -2,14 +2,12 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { apiOperations } from "@/lib/contract/api";
 import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
-import { implementIn, isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
+import { isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { SessionMemory } from "./auth/session-memory";
-import type { ConsoleContext } from "./console-types";
+import { implement } from "./console-types";
 import { userTable } from "./tables";
-
-const implement = implementIn<ConsoleContext>();
 
 /** The person who asks, and how they like things. */
 export const me = (db: Database, memory: SessionMemory) => [

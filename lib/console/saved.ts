@@ -8,15 +8,13 @@ import {
   type SavedRecord,
   saveRecord,
 } from "@/lib/contract/console/saved";
-import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import type { ConsoleContext, Person } from "./console-types";
+import { implement, type Person } from "./console-types";
 import { mayRead, resourcesFor } from "./me";
 import { savedTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const mostAPerson = 1000;
 
 /** Records that someone opened, pinned or labelled; each person sees those of the resources they may read. */

@@ -13,16 +13,13 @@ import {
   testConnection,
   tryConnection,
 } from "@/lib/contract/console/settings";
-import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
 import type { Database } from "@/lib/db/database";
 import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
-import type { ConsoleContext, ConsoleOptions } from "./console-types";
+import { type ConsoleOptions, implement } from "./console-types";
 import type { Health } from "./health";
 import { driftTable, meaningTable, userTable } from "./tables";
-
-const implement = implementIn<ConsoleContext>();
 
 type Parts = Pick<ConsoleOptions, "connection"> & {
   health: Health;

@@ -21,13 +21,12 @@ import {
   makePersonLink,
   removeMember,
 } from "@/lib/contract/console/team";
-import { implementIn, type Role } from "@/lib/contract/operation";
+import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext, ConsoleOptions } from "./console-types";
+import { type ConsoleOptions, implement } from "./console-types";
 import { personLinkTable, userTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 type User = typeof userTable.$inferSelect;
 type Sending = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
 type Parts = Sending & { loginThrottle: LoginThrottle; memory: SessionMemory; origin: string };

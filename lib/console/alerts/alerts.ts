@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { implement, type Person } from "@/lib/console/console-types";
 import { type RuleId, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type Alert,
@@ -11,7 +11,6 @@ import {
   snoozeAlert,
   wakeAlert,
 } from "@/lib/contract/console/alerts";
-import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { AlertRow } from "./engine";
@@ -19,7 +18,6 @@ import { rowsOf } from "./rule";
 import { rolesOf, ruleSettings } from "./settings";
 import { alertSnoozeTable, alertTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const most = 200;
 const hourMs = 3_600_000;
 const everyone = "";

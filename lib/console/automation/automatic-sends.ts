@@ -2,10 +2,16 @@ import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import { type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
-import type { AuditOutcome, Automatic, ConsoleContext, Person, SendAutomatically } from "@/lib/console/console-types";
+import {
+  type AuditOutcome,
+  type Automatic,
+  implement,
+  type Person,
+  type SendAutomatically,
+} from "@/lib/console/console-types";
 import { auditTable, savedTable } from "@/lib/console/tables";
 import { listAutomaticActs, plannable } from "@/lib/contract/console/automation";
-import { implementIn, type Operation } from "@/lib/contract/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
@@ -94,7 +100,6 @@ const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
     .where(and(eq(begun.kind, "begun"), where))
     .orderBy(desc(begun.id));
 
-const implement = implementIn<ConsoleContext>();
 const actions = Object.values(plannable).map(({ id }) => id);
 
 /** What was done with nobody there, newest first, as the audit log has it. */

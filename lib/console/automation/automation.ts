@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
-import type { Collect, ConsoleContext, SendAutomatically } from "@/lib/console/console-types";
+import { type Collect, implement, type SendAutomatically } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import {
   type GuardRail,
@@ -12,7 +12,6 @@ import {
   listRunningCampaigns,
   setGuardRail,
 } from "@/lib/contract/console/automation";
-import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
@@ -91,8 +90,6 @@ function createTicker({ run, isLeading, log, tickMs }: Ticking) {
     },
   };
 }
-
-const implement = implementIn<ConsoleContext>();
 
 type Parts = Pick<AutomationOptions, "db" | "keyPrint"> & { changed: (resources: readonly string[]) => void };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, lt, lte, notInArray } from "drizzle-orm";
 import type { Logger } from "pino";
-import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { implement, type Person } from "@/lib/console/console-types";
 import { savedTable, userTable } from "@/lib/console/tables";
 import {
   changePlanned,
@@ -11,7 +11,7 @@ import {
   plannable,
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
-import { implementIn, isAllowed } from "@/lib/contract/operation";
+import { isAllowed } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
@@ -155,8 +155,6 @@ const actOf = ({ action, campaignId, requestId, personId, by }: Planned): Act =>
   requestId: requestId ?? "",
   automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
 });
-
-const implement = implementIn<ConsoleContext>();
 
 /** What people plan, change and take back. */
 export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db" | "keyPrint" | "changed">) => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, like, sql } from "drizzle-orm";
-import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { implement, type Person } from "@/lib/console/console-types";
 import { mayRead } from "@/lib/console/me";
 import { auditTable } from "@/lib/console/tables";
 import {
@@ -15,7 +15,6 @@ import {
   setRetention,
   type TaskHealth,
 } from "@/lib/contract/console/kept";
-import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
@@ -25,7 +24,6 @@ import { everyMs, resourceOfTask, restFor, type Task } from "./pace";
 import { collectorSettingTable, collectorTaskTable, recordVersionTable } from "./tables";
 import { daysName, paceName, readSettings, readTasks, type Settings } from "./tasks";
 
-const implement = implementIn<ConsoleContext>();
 const mostVersions = 41;
 const mostBytes = 4 * 1024 * 1024;
 const mostSends = 200;

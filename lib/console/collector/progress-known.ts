@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { contactImportTable, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
@@ -12,13 +12,11 @@ import {
 } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, paceIn, stageOf } from "@/lib/contract/console/campaign-progress";
 import { titleOf } from "@/lib/contract/fields";
-import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { counterMeanings, sampleOf } from "./keep-record";
 import { campaignSampleTable, counterMeaningTable, newestVersion, recordVersionTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const mostKnown = 500;
 const mostLists = 20;
 /** The latest of each, half an hour or more of a campaign that somebody looks at. */

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
@@ -8,7 +8,7 @@ import {
   getCampaignProgress,
   paceIn,
 } from "@/lib/contract/console/campaign-progress";
-import { implementIn, verbOf } from "@/lib/contract/operation";
+import { verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
 import { isPlainObject, parseJson } from "@/lib/format/json";
@@ -16,7 +16,6 @@ import { counterMeanings } from "./keep-record";
 import { knownCampaigns } from "./progress-known";
 import { campaignSampleTable, newestVersion, recordVersionTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const usualChanges = 20;
 const mostSamples = 240;
 /** The latest of them, all of which a pace is worked out from. */
