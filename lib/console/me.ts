@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { apiOperations } from "@/lib/contract/api";
 import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import { isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { Problem, refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { SessionMemory } from "./auth/session-memory";
 import { implement } from "./console-types";
@@ -31,7 +31,7 @@ const keptChoices = choices.catch({});
 function withinBounds(merged: z.input<typeof choices>) {
   const { success, data, error } = choices.safeParse(merged);
   if (success) return data;
-  throw new Problem("bad_input", error.issues[0]?.message ?? "This cannot be kept.", { outcome: "refused" });
+  throw refused("bad_input", error.issues[0]?.message ?? "This cannot be kept.");
 }
 
 async function userOf(db: Database, id: string) {

@@ -22,7 +22,7 @@ import {
   removeMember,
 } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { type ConsoleOptions, implement } from "./console-types";
 import { personLinkTable, userTable } from "./tables";
@@ -53,7 +53,7 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
   implement(addMember, async (person, { person: by }) => {
     const { user, made } = await db.transaction(async (tx) => {
       const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
-      if (!user) throw refused("Somebody here has this email address already.");
+      if (!user) throw refused("conflict", "Somebody here has this email address already.");
       return { user, made: await makeLink(tx, { userId: user.id, origin }) };
     });
     return handedOver(user, made, {
@@ -126,7 +126,7 @@ function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
   return memory.changing(db, async (tx) => {
     await oneAtATime(tx);
     const done = await run(tx);
-    if ((await countAdmins(tx, { invited: false })) === 0) throw refused("There must be one admin.");
+    if ((await countAdmins(tx, { invited: false })) === 0) throw refused("conflict", "There must be one admin.");
     return done;
   });
 }
@@ -134,8 +134,6 @@ function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
 const named = ({ name, email }: User) => (name ? `${name} (${email})` : email);
 
 const roleMessage: Record<Role, string> = { admin: "admin", campaign_manager: "campaign manager", support: "support" };
-
-const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
 
 const memberOf = (user: User, { until = null, isLocked = false }: { until?: Date | null; isLocked?: boolean } = {}) =>
   ({

@@ -16,7 +16,7 @@ import {
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
 import { emailAddress } from "@/lib/contract/fields";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { type Courier, type Destination, nameOf } from "./courier";
 import { isZone } from "./hours";
@@ -204,6 +204,3 @@ async function recipientIn(db: Database, id: string) {
   if (!row) throw refused("not_found", "It is no recipient any more.");
   return row;
 }
-
-const refused = (code: "bad_input" | "conflict" | "not_found", sentence: string) =>
-  new Problem(code, sentence, { outcome: "refused" });

@@ -11,7 +11,7 @@ import {
   snoozeAlert,
   wakeAlert,
 } from "@/lib/contract/console/alerts";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { AlertRow } from "./engine";
 import { rowsOf } from "./rule";
@@ -204,6 +204,3 @@ async function notesIn(db: Database) {
 }
 
 const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;
-
-const refused = (code: "forbidden" | "bad_input" | "not_found", sentence: string) =>
-  new Problem(code, sentence, { outcome: "refused" });

@@ -12,7 +12,7 @@ import {
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
 import { isAllowed } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
 import { type Act, type AutomaticSends, longestSendMs, type SendEnd } from "./automatic-sends";
@@ -203,7 +203,7 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {
       const isOpen = and(isOurs, eq(plannedActionTable.state, "planned"));
       if ((await db.$count(plannedActionTable, isOpen)) >= mostPlanned)
-        throw refused(`${mostPlanned} actions are planned. Take one back to make room.`);
+        throw refused("conflict", `${mostPlanned} actions are planned. Take one back to make room.`);
       const id = randomUUID();
       const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
       await db.insert(plannedActionTable).values(values);
@@ -240,10 +240,9 @@ function setBy({ id, name }: Person, { action, local, zone }: When) {
   return { action, local, zone, at: new Date(atMs), personId: id, by: name, plannedAt: new Date(nowMs) };
 }
 
-const badTime = (sentence: string) => new Problem("bad_input", sentence, { outcome: "refused" });
-const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
-const overNow = () => refused("It is too late to change this: it was carried out, missed or removed.");
-const notPlanned = () => new Problem("not_found", "This action is not planned.", { outcome: "refused" });
+const badTime = (sentence: string) => refused("bad_input", sentence);
+const overNow = () => refused("conflict", "It is too late to change this: it was carried out, missed or removed.");
+const notPlanned = () => refused("not_found", "This action is not planned.");
 
 type Found = { row: Planned; name: string | null; label: string | null };
 
