@@ -23,7 +23,7 @@ import {
 } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { type ConsoleOptions, implement } from "./console-types";
 import { personLinkTable, userTable } from "./tables";
 
@@ -31,7 +31,6 @@ type User = typeof userTable.$inferSelect;
 type Sending = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
 type Parts = Sending & { loginThrottle: LoginThrottle; memory: SessionMemory; origin: string };
 type On = { db: Database; memory: SessionMemory };
-type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
 export const team = (db: Database, { loginThrottle, memory, origin, ...sending }: Parts) => [
@@ -122,7 +121,7 @@ const change = (on: On, { id, ...changed }: Changed) =>
   });
 
 /** Takes back whatever would leave nobody who can let people in. */
-function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
+function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Transaction) => Promise<T>) {
   return memory.changing(db, async (tx) => {
     await oneAtATime(tx);
     const done = await run(tx);

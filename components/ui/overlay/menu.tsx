@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import type { IconButtonProps } from "@/components/ui/buttons/icon-button";
+import { useCopy } from "@/components/ui/buttons/use-copy";
 
 export type MenuProps = {
   trigger: ReactElement<Partial<IconButtonProps>>;
@@ -67,6 +68,21 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
 }
 
 export const MenuItem = lazy(() => load().then(({ LayerItem }) => ({ default: LayerItem })));
+
+/** What can be done with any page: the last entries of its menu. */
+export function PageItems() {
+  const { copy } = useCopy();
+  return (
+    <>
+      <MenuItem icon="link" onSelect={() => void copy(location.href, "the link")}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon="file" onSelect={() => window.print()}>
+        Print this page
+      </MenuItem>
+    </>
+  );
+}
 
 /** Wraps one link, so that it opens like any link would. */
 export const MenuLink = lazy(() => load().then(({ LayerLink }) => ({ default: LayerLink })));

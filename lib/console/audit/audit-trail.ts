@@ -6,9 +6,9 @@ import type { AuditOutcome, Console, Sent } from "@/lib/console/console-types";
 import { auditTable } from "@/lib/console/tables";
 import { recordOf } from "@/lib/contract/action-labels";
 import { Problem, refused } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { asProblem } from "@/lib/http/refuse";
-import { type AuditHead, createAuditHead, type Transaction } from "./audit-head";
+import { type AuditHead, createAuditHead } from "./audit-head";
 import { type Actor, type AuditLine, begunLine, finishedLine } from "./audit-lines";
 import { nameToKeep } from "./record-names";
 

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { consoleSchema } from "@/lib/console/tables";
+import { bigint, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import { consoleSchema, moment } from "@/lib/console/tables";
 import { counters } from "@/lib/contract/console/campaign-counters";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 const number = (name: string) => bigint(name, { mode: "number" });
 
 /** Every kept row belongs to the organization of one key: `keyPrint` tells two of them apart without holding either. */
