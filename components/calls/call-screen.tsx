@@ -149,7 +149,6 @@ function EndCall({ send, call_id, call }: EndCallProps) {
         id: call_id,
         facts: factsOf(call),
         confirmLabel: "End call",
-        keepLabel: "Cancel",
       }}
       {...question}
     >
@@ -202,7 +201,6 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
           facts={[["Session", <code key="session">{shortenId(session_id)}</code>]]}
           typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
           confirmLabel="End session"
-          keepLabel="Cancel"
           onClose={() => question.onOpenChange(false)}
           onConfirm={() => {
             question.onOpenChange(false);

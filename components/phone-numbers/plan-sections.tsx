@@ -68,7 +68,7 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
       beside={<Allowed isAllowed={plan.is_allowed} free={jacks && jacks.slots - jacks.listed - jacks.due} />}
     >
       <Amount figure={figure} words={words} />
-      {jacks && <SlotMeter {...jacks} legend />}
+      {jacks && <SlotMeter {...jacks} />}
       {jacks && jacks.due > 0 && (
         <p className="text-sm/[17px] mt-[9px] text-ink-3">Pending requests count, and are not in the list yet.</p>
       )}

@@ -17,27 +17,13 @@ export type OpenByIdProps = {
   label: string;
   hint?: ReactNode;
   placeholder?: string;
-  buttonLabel?: string;
   /** A doubt about the ID, said once; opening again goes ahead anyway. */
   doubt?: (id: string) => string | undefined;
   /** An ID to start with, so that a miss keeps what was pasted. */
   initialId?: string;
-  /** A second field of the same form. */
-  children?: ReactNode;
-  onOpen?: (id: string) => void;
 };
 
-export function OpenById({
-  base,
-  label,
-  hint,
-  placeholder,
-  buttonLabel = "Open",
-  doubt,
-  initialId = "",
-  children,
-  onOpen,
-}: OpenByIdProps) {
+export function OpenById({ base, label, hint, placeholder, doubt, initialId = "" }: OpenByIdProps) {
   const go = useGo();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +38,6 @@ export function OpenById({
       field.current?.focus();
       return;
     }
-    onOpen?.(id);
     go(`/${base}/${idToPath(id)}`);
   }
 
@@ -76,9 +61,8 @@ export function OpenById({
           aria-invalid={said ? true : undefined}
           aria-describedby={said || hint ? `${fieldId}-note` : undefined}
         />
-        {children}
         <Button type="submit" variant="primary">
-          {buttonLabel}
+          Open
         </Button>
       </div>
       {said ? (

@@ -146,7 +146,6 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
       trigger={<Button size="small" variant="bare" icon="trash" aria-label={`Remove ${name}`} />}
       question={`Remove ${name}?`}
       confirmLabel="Remove"
-      keepLabel="Cancel"
       onConfirm={() => remove.mutate({ recipient_id: id })}
     >
       It hears of no more alerts.

@@ -1,7 +1,5 @@
 import { cva } from "class-variance-authority";
 
-export type SlotMeterProps = SlotCounts & { small?: boolean; legend?: boolean };
-
 const MOST_JACKS = 60;
 const MANY_JACKS = 24;
 
@@ -16,13 +14,12 @@ const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
     },
     size: {
       regular: "flex-[0_1_13px] border-[1.5px]",
-      small: "flex-[0_1_8px] border-[1.25px]",
       legend: "w-2 flex-none border-[1.25px]",
     },
   },
 });
 
-export function SlotMeter({ small = false, legend = false, ...counts }: SlotMeterProps) {
+export function SlotMeter(counts: SlotCounts) {
   const { listed, due, slots } = counts;
   const words = slotMessage(counts);
   const isTooMany = Math.max(slots, listed + due) > MOST_JACKS;
@@ -39,17 +36,17 @@ export function SlotMeter({ small = false, legend = false, ...counts }: SlotMete
         />
       ) : (
         <div
-          className={`flex min-w-0 ${small ? "gap-[3px]" : slotsDrawn.length > MANY_JACKS ? "gap-0.5" : "gap-[5px]"}`}
+          className={`flex min-w-0 ${slotsDrawn.length > MANY_JACKS ? "gap-0.5" : "gap-[5px]"}`}
           role="img"
           aria-label={words}
         >
           {slotsDrawn.map((slot, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: jacks are identified by their place
-            <i key={at} className={slotClass({ slot, size: small ? "small" : "regular" })} />
+            <i key={at} className={slotClass({ slot, size: "regular" })} />
           ))}
         </div>
       )}
-      {legend && <SlotLegend {...counts} />}
+      <SlotLegend {...counts} />
     </>
   );
 }

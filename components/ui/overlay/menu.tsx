@@ -17,7 +17,6 @@ import { useCopy } from "@/components/ui/buttons/use-copy";
 export type MenuProps = {
   trigger: ReactElement<Partial<IconButtonProps>>;
   label: string;
-  align?: "start" | "end";
   children: ReactNode;
 };
 
@@ -25,7 +24,7 @@ const load = () => import("./menu-layer");
 const Layer = lazy(() => load().then(({ MenuLayer }) => ({ default: MenuLayer })));
 
 /** Opened as menus are: on the press itself, by Enter, Space or the arrow down. Fetched when it is near. */
-export function Menu({ trigger, label, align = "end", children }: MenuProps) {
+export function Menu({ trigger, label, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isNear, setIsNear] = useState(false);
@@ -58,7 +57,7 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
       })}
       {(isNear || isOpen) && (
         <Suspense fallback={null}>
-          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen} align={align}>
+          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen}>
             {children}
           </Layer>
         </Suspense>
