@@ -14,6 +14,7 @@ import { write } from "@/lib/client/query";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { type AlertPace, type AlertSettings, setAlertPace, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { countOf } from "@/lib/format/format-count";
+import { ownTimeZone } from "@/lib/format/format-time";
 
 const digestChoices = [1, 5, 15, 60];
 
@@ -33,7 +34,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
             checked={pace.is_quiet}
             disabled={save.isPending}
             onChange={(is_quiet) =>
-              change({ is_quiet, ...(is_quiet && pace.zone === "UTC" ? { zone: ownZone() } : {}) })
+              change({ is_quiet, ...(is_quiet && pace.zone === "UTC" ? { zone: ownTimeZone() } : {}) })
             }
           />
         }
@@ -78,8 +79,6 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
 }
 
 /** Quiet hours begin in the zone of whoever sets them. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 type OptionProps = { title: string; says: string; control: ReactNode; children?: ReactNode };
 
 function Option({ title, says, control, children }: OptionProps) {

@@ -52,7 +52,8 @@ export function isWithin({ zone, days, from, to }: WeeklyHours, ms: number): boo
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-const offsetAt = (ms: number, zone: string) =>
+/** How far the wall is ahead of UTC. */
+export const offsetAt = (ms: number, zone: string) =>
   Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;
 
 function clockOf(zone: string): Intl.DateTimeFormat {

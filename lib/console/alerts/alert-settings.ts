@@ -18,8 +18,8 @@ import {
 import { emailAddress } from "@/lib/contract/fields";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import { isZone } from "@/lib/format/zoned-time";
 import { type Courier, type Destination, nameOf } from "./courier";
-import { isZone } from "./hours";
 import { paceIn, type RuleSetting, ruleSettings, savePace, saveRule } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 
