@@ -10,7 +10,7 @@ import {
 import type { Role } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { dailySpend } from "./alerts/record-rules";
-import { versionsOf } from "./alerts/rule";
+import { lastVersions } from "./alerts/rule";
 import { alertRecipientTable } from "./alerts/tables";
 import { collectorSettingTable } from "./collector/tables";
 import { implement } from "./console-types";
@@ -82,7 +82,7 @@ async function isHidden(db: Database) {
 
 async function creditIn(db: Database, keyPrint: string): Promise<Overview["credit"]> {
   const nowMs = Date.now();
-  const versions = (await versionsOf(db, { keyPrint, resource: "plan-limits", ref: "" })).filter(
+  const versions = (await lastVersions(db, { keyPrint, resource: "plan-limits", ref: "" })).filter(
     ({ lastSeenAt }) => nowMs - lastSeenAt.getTime() < creditDays * dayMs,
   );
   const days = (nowMs - (versions.at(-1)?.seenAt.getTime() ?? nowMs)) / dayMs;

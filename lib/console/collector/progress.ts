@@ -10,11 +10,11 @@ import {
 } from "@/lib/contract/console/campaign-progress";
 import { verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { diffRecords } from "@/lib/format/diff-records";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 import { counterMeanings } from "./keep-record";
+import { fieldsChanged } from "./kept";
 import { knownCampaigns } from "./progress-known";
-import { campaignSampleTable, newestVersion, recordVersionTable } from "./tables";
+import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "./tables";
 
 const usualChanges = 20;
 const mostSamples = 240;
@@ -24,11 +24,7 @@ const paceSamples = 2_000;
 /** How far campaigns are, from what was kept of them. */
 export const progress = (db: Database, keyPrint: string) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
-    const isCampaign = and(
-      eq(recordVersionTable.keyPrint, keyPrint),
-      eq(recordVersionTable.resource, "campaigns"),
-      eq(recordVersionTable.ref, campaign_id),
-    );
+    const isCampaign = isVersionOf({ keyPrint, resource: "campaigns", ref: campaign_id });
     const [versions, [kept], samples, meanings, learned] = await Promise.all([
       db
         .select()
@@ -99,10 +95,7 @@ type Version = typeof recordVersionTable.$inferSelect;
 function changesIn(versions: readonly Version[]): CampaignProgress["changes"] {
   return versions.slice(0, -1).map(({ record, seenAt }, at) => ({
     at: seenAt.toISOString(),
-    fields: diffRecords(versions[at + 1]?.record, record).map(({ path, ...change }) => ({
-      path: path.join("."),
-      ...change,
-    })),
+    fields: fieldsChanged(versions[at + 1]?.record, record),
   }));
 }
 

@@ -53,5 +53,3 @@ export function rowsOf(answer: Answer, key: "items" | "data") {
 }
 
 export const fieldOf = (answer: Answer, key: string) => (isRecord(answer.body) ? answer.body[key] : undefined);
-
-export const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
