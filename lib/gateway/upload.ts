@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { refused } from "@/lib/contract/problem";
+import { attempt } from "@/lib/format/attempt";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 
 const multipart =
@@ -55,9 +56,5 @@ export function fileBodyOf(request: IncomingMessage) {
 function fileName(request: IncomingMessage) {
   const given = request.headers["x-file-name"];
   if (typeof given !== "string") return null;
-  try {
-    return decodeURIComponent(given).slice(0, 200);
-  } catch {
-    return null;
-  }
+  return attempt(() => decodeURIComponent(given).slice(0, 200)) ?? null;
 }

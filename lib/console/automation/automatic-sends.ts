@@ -14,7 +14,8 @@ import { listAutomaticActs, plannable } from "@/lib/contract/console/automation"
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject } from "@/lib/format/json";
+import { attempt } from "@/lib/format/attempt";
+import { isPlainObject, textIn } from "@/lib/format/json";
 
 export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
 
@@ -123,11 +124,4 @@ export const automaticActs = (db: Database) =>
     };
   });
 
-function becauseIn(detail: string | null) {
-  try {
-    const { because } = JSON.parse(detail ?? "{}");
-    return typeof because === "string" ? because : null;
-  } catch {
-    return null;
-  }
-}
+const becauseIn = (detail: string | null) => textIn(attempt(() => JSON.parse(detail ?? "{}").because)) ?? null;
