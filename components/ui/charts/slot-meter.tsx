@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 
-const MOST_JACKS = 60;
-const MANY_JACKS = 24;
+const mostSlots = 60;
+const manySlots = 24;
 
 /** One line: where it is short of room the slots grow smaller. */
 const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
@@ -22,8 +22,8 @@ const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
 export function SlotMeter(counts: SlotCounts) {
   const { listed, due, slots } = counts;
   const words = slotMessage(counts);
-  const isTooMany = Math.max(slots, listed + due) > MOST_JACKS;
-  const slotsDrawn = isTooMany ? [] : jackSlots(counts);
+  const isTooMany = Math.max(slots, listed + due) > mostSlots;
+  const slotsDrawn = isTooMany ? [] : meterSlots(counts);
   return (
     <>
       {isTooMany ? (
@@ -36,12 +36,12 @@ export function SlotMeter(counts: SlotCounts) {
         />
       ) : (
         <div
-          className={`flex min-w-0 ${slotsDrawn.length > MANY_JACKS ? "gap-0.5" : "gap-[5px]"}`}
+          className={`flex min-w-0 ${slotsDrawn.length > manySlots ? "gap-0.5" : "gap-[5px]"}`}
           role="img"
           aria-label={words}
         >
           {slotsDrawn.map((slot, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: jacks are identified by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: slots are identified by their place
             <i key={at} className={slotClass({ slot, size: "regular" })} />
           ))}
         </div>
@@ -138,8 +138,8 @@ type SlotCounts = { listed: number; due: number; slots: number };
 
 type MeterSlot = "on" | "due" | "free" | "over";
 
-/** One entry per jack: listed first, then pending, then free; whatever passes the plan is over. */
-export function jackSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
+/** One entry per slot: listed first, then pending, then free; whatever passes the plan is over. */
+export function meterSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
   const taken = listed + due;
   return Array.from({ length: Math.max(taken, slots) }, (_, at) => {
     if (at >= slots) return "over";
