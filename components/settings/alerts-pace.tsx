@@ -1,16 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { Input, Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
-import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
-import { write } from "@/lib/client/query";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { type AlertPace, type AlertSettings, setAlertPace, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { countOf } from "@/lib/format/format-count";
@@ -20,7 +17,7 @@ const digestChoices = [1, 5, 15, 60];
 
 /** When nothing is sent, what is sent all the same, and how much is put into one message. */
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
-  const save = useSavePace();
+  const save = useOwnSend(setAlertPace, "Change", "Quiet hours");
   const change = (part: Partial<AlertPace>) => save.mutate({ ...pace, ...part });
   const choices = [...new Set([...digestChoices, pace.digest_minutes])].sort((a, b) => a - b);
   return (
@@ -142,13 +139,7 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
 }
 
 function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  const set = useMutation({
-    ...write(setAlertRule),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Change", "alerts"),
-  });
+  const set = useOwnSend(setAlertRule, "Change");
   const always = rules.filter(({ is_always }) => is_always).length;
   return (
     <Popover
@@ -170,14 +161,4 @@ function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
       </ul>
     </Popover>
   );
-}
-
-function useSavePace() {
-  const toast = useToast();
-  const showFault = useSendFault();
-  return useMutation({
-    ...write(setAlertPace),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Change", "alerts", "Quiet hours"),
-  });
 }
