@@ -124,8 +124,6 @@ type Sending = {
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
   /** Vets the addresses that are not mail. */
   mayConnect: (address: string) => boolean;
-  /** How a message that did not arrive is tried again, and a try ended that nobody knows of. */
-  retry?: { seconds: number; tries: number; expireSeconds: number };
   tickMs?: number;
   evaluateMs?: number;
 };

@@ -112,9 +112,6 @@ export async function attentionCounts(db: Database, keyPrint: string): Promise<A
   };
 }
 
-export const attentionCount = async (db: Database, keyPrint: string, person: Pick<Person, "id" | "role">) =>
-  (await attentionCounts(db, keyPrint)).of(person);
-
 const isShownTo = (keyPrint: string, { role }: Pick<Person, "role">) =>
   and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt), inArray(alertTable.rule, rulesFor(role)));
 
