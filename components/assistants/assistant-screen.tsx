@@ -103,7 +103,7 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
   const doubt = uuidDoubt(id);
   return (
     <>
-      <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} doubt={uuidDoubt} />
+      <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} isUuid />
       <div className={bayClass}>
         <StateFace
           face="not-found"

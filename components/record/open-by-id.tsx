@@ -17,13 +17,13 @@ export type OpenByIdProps = {
   label: string;
   hint?: ReactNode;
   placeholder?: string;
-  /** A doubt about the ID, said once; opening again goes ahead anyway. */
-  doubt?: (id: string) => string | undefined;
+  /** Another kind of ID is doubted, once; opening again goes ahead anyway. */
+  isUuid?: boolean;
   /** An ID to start with, so that a miss keeps what was pasted. */
   initialId?: string;
 };
 
-export function OpenById({ base, label, hint, placeholder, doubt, initialId = "" }: OpenByIdProps) {
+export function OpenById({ base, label, hint, placeholder, isUuid = false, initialId = "" }: OpenByIdProps) {
   const go = useGo();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function OpenById({ base, label, hint, placeholder, doubt, initialId = ""
   function open(event: FormEvent) {
     event.preventDefault();
     const id = field.current?.value.trim() ?? "";
-    const doubtful = id === "" ? "Paste or type an ID first." : said?.id === id ? undefined : doubt?.(id);
+    const doubtful = id === "" ? "Paste or type an ID first." : said?.id === id || !isUuid ? undefined : uuidDoubt(id);
     if (doubtful !== undefined) {
       setSaid({ id, doubt: doubtful });
       field.current?.focus();
