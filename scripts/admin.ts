@@ -12,6 +12,7 @@ import type { OpenDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { oneLine } from "./support/one-line";
 import { sentenceOf, withDatabase } from "./support/operator-database";
+import { runCommand } from "./support/run-command";
 
 const usage = `npm run admin -- reset-link EMAIL [--origin URL]
 npm run admin -- setup-link [--origin URL]
@@ -107,12 +108,4 @@ async function recorded<Done>({ db, secret, action, target }: Recorded, run: () 
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(sentenceOf(error));
-    process.exitCode = 2;
-  },
-);
+runCommand(main, { failed: 2, said: sentenceOf });

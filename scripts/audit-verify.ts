@@ -4,6 +4,7 @@ import { auditKeyOf, type Place } from "@/lib/console/audit/audit-chain";
 import { type AuditVerification, faultMessage, verifyAudit } from "@/lib/console/audit/verify-audit";
 import { countOf } from "@/lib/format/format-count";
 import { sentenceOf, withDatabase } from "./support/operator-database";
+import { runCommand } from "./support/run-command";
 
 const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--json]
   Reads the whole audit log and finds the first line that was edited, deleted, slipped in or cut off.
@@ -83,15 +84,4 @@ function saidOf({ rows, redacted, last, fault }: AuditVerification, isExpected: 
 
 const lines = (count: number) => countOf(count, "line");
 
-// Who has seen enough closes the pipe: `npm run audit:verify | head`.
-process.stdout.on("error", () => process.exit());
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(sentenceOf(error));
-    process.exitCode = exitCodes.unread;
-  },
-);
+runCommand(main, { failed: exitCodes.unread, said: sentenceOf });

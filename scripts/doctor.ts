@@ -4,6 +4,7 @@ import { keyFor, readEnv } from "@/lib/env";
 import { examineConnection, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
 import { oneLine } from "./support/one-line";
 import { noKeyOption, readKey } from "./support/read-key";
+import { runCommand } from "./support/run-command";
 
 const usage = `npm run doctor -- [--base-url URL] [--json]
   VOICE_API_BASE_URL and VOICE_API_KEY are read from the environment or .env. Of another address than that one, the key is
@@ -66,15 +67,4 @@ async function readAsked(): Promise<Asked> {
   }
 }
 
-// Who has seen enough closes the pipe: `npm run doctor | head`.
-process.stdout.on("error", () => process.exit());
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = exitCodes.unusable;
-  },
-);
+runCommand(main, { failed: exitCodes.unusable, said: (error) => (error instanceof Error ? error.message : error) });

@@ -13,6 +13,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { matchColumns } from "./import-check-columns";
 import { type Found, foundLines, refusalLines, reportLines, shown, writtenMessage } from "./import-check-messages";
 import { type Asked, readAsked, wrong } from "./import-check-options";
+import { runCommand } from "./support/run-command";
 
 const exitCodes = { sendable: 0, toFix: 1, unreadable: 2 } as const;
 
@@ -146,17 +147,11 @@ function hush() {
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 }
 
-// Who has seen enough closes the pipe: `npm run import:check -- list.csv | head`.
-process.stdout.on("error", () => process.exit());
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
+runCommand(main, {
+  failed: exitCodes.unreadable,
+  said: (error) => {
     hush();
-    console.error(error instanceof Problem ? error.message : error);
-    if (error instanceof Problem && typeof error.cause === "string") console.error(error.cause);
-    process.exitCode = exitCodes.unreadable;
+    if (!(error instanceof Problem)) return error;
+    return typeof error.cause === "string" ? `${error.message}\n${error.cause}` : error.message;
   },
-);
+});

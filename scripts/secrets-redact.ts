@@ -6,6 +6,7 @@ import { keyFor } from "@/lib/env";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { sentenceOf, withDatabase } from "./support/operator-database";
 import { noKeyOption, readKey } from "./support/read-key";
+import { runCommand } from "./support/run-command";
 
 const usage = `npm run secrets:redact -- [--apply] [--ask]
   Looks for the platform's key in everything that Switchboard keeps, however it is escaped or encoded, and tells in which
@@ -51,12 +52,4 @@ function saidOf(held: readonly Held[], isApplied: boolean) {
   return [`The key ${isApplied ? "stood" : "stands"} in`, ...places, next].join("\n");
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(sentenceOf(error));
-    process.exitCode = 2;
-  },
-);
+runCommand(main, { failed: 2, said: sentenceOf });

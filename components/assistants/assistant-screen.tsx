@@ -28,6 +28,7 @@ import { type Assistant, assistant, getAssistant } from "@/lib/contract/api/assi
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { fieldsOf, titleOf, unwrapped } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
+import { attempt } from "@/lib/format/attempt";
 import { AssistantDiagram } from "./assistant-diagram";
 import { AssistantSide } from "./assistant-side";
 
@@ -102,7 +103,7 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
   const doubt = uuidDoubt(id);
   return (
     <>
-      <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} doubt={uuidDoubt} />
+      <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} isUuid />
       <div className={bayClass}>
         <StateFace
           face="not-found"
@@ -195,9 +196,5 @@ export function languageTag(code: unknown): string | undefined {
   if (typeof code !== "string") return undefined;
   const text = code.trim().replaceAll("_", "-");
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return undefined;
-  try {
-    return Intl.getCanonicalLocales(text)[0];
-  } catch {
-    return undefined;
-  }
+  return attempt(() => Intl.getCanonicalLocales(text)[0]);
 }

@@ -1,15 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { type UrlState, useUrlState } from "@/components/ui/browser/use-url-state";
-import { Icon } from "@/components/ui/buttons/icon";
-import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { Chip, FilterChip } from "@/components/ui/fields/filter-chip";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { Switch } from "@/components/ui/fields/switch";
-import { Popover } from "@/components/ui/overlay/popover";
 import { barClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import { auditOutcomes, getAuditChoices } from "@/lib/contract/console/audit";
@@ -52,45 +50,19 @@ export function AuditBar() {
 /** What is one kind of event is shown whole: nothing else is left to be seen. */
 export const areMinorShown = ({ get }: UrlState) => get("minor") === "show" || get("action") !== undefined;
 
-const chipClass =
-  "inline-flex h-7 cursor-pointer items-center gap-1.5 px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
-const openClass = "rounded-2 border border-dashed border-rule-2 hover:border-edge hover:text-ink";
-const setClass = "rounded-l-2 border border-r-0 border-cord bg-pick";
-
 function DateChip({ url }: { url: UrlState }) {
   const [isOpen, setIsOpen] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
   const days = daysIn(url.get);
-  const isSet = days.from !== undefined || days.to !== undefined;
+  const shown = days.from !== undefined || days.to !== undefined ? daysText(days) : undefined;
   const choose = (from: string | undefined, to: string | undefined) => {
     setIsOpen(false);
     url.set({ from, to, before: undefined, entry: undefined });
   };
-  const chip = (
-    <button type="button" ref={trigger} className={`${chipClass} ${isSet ? setClass : openClass}`}>
-      {!isSet && <Icon name="plus" small className="text-ink-3" />}
-      Date {isSet && <b className="font-[550] text-ink">{daysText(days)}</b>}
-    </button>
-  );
+  const clear = () => choose(undefined, undefined);
   return (
-    <span className="inline-flex h-7 max-narrow:h-9">
-      <Popover trigger={chip} label="Date" open={isOpen} onOpenChange={setIsOpen}>
-        <DateForm days={days} onChoose={choose} />
-      </Popover>
-      {isSet && (
-        <button
-          type="button"
-          className="grid h-7 w-6 place-items-center rounded-r-2 border border-l-0 border-cord bg-pick text-ink-3 hover:text-ink max-narrow:size-9"
-          aria-label="Clear Date filter"
-          onClick={() => {
-            choose(undefined, undefined);
-            trigger.current?.focus();
-          }}
-        >
-          <Icon name="x" small />
-        </button>
-      )}
-    </span>
+    <Chip name="Date" shown={shown} open={isOpen} onOpenChange={setIsOpen} onClear={clear} look="text">
+      <DateForm days={days} onChoose={choose} />
+    </Chip>
   );
 }
 

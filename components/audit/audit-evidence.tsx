@@ -16,7 +16,7 @@ import { read } from "@/lib/client/query";
 import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { formatDateTime, formatShortDay } from "@/lib/format/format-time";
+import { formatDateTime, formatShortDay, timeZoneOf } from "@/lib/format/format-time";
 import { areMinorShown, daysText, useAuditChoices } from "./audit-bar";
 import { daysIn } from "./audit-filters";
 import { outcomeWord } from "./audit-table";
@@ -100,7 +100,6 @@ export function Evidence({ entries, total = 0, verified, printedAt }: EvidencePr
   const zone = useZone();
   const host = useQuery(read(getConnectionStatus, {})).data?.value.host ?? "";
   const shows = useFilterText();
-  const zoneName = zone === "utc" ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const url = useUrlState();
   const minor = areMinorShown(url) ? 0 : entries.filter((entry) => entry.minor !== null).length;
   const folded = minor > 0 ? `; ${countOf(minor, "minor event")} folded` : "";
@@ -114,7 +113,7 @@ export function Evidence({ entries, total = 0, verified, printedAt }: EvidencePr
           [
             "Printed",
             printedAt !== undefined &&
-              `${formatDateTime(printedAt, zone)} ${zoneName}, by ${me.name || me.email} (${roleName(me.role)}), on ${location.host}`,
+              `${formatDateTime(printedAt, zone)} ${timeZoneOf(zone)}, by ${me.name || me.email} (${roleName(me.role)}), on ${location.host}`,
           ],
           ["Shows", `${shows}; ${formatCount(entries.length)} of ${countOf(total, "entry", "entries")}${folded}`],
           [

@@ -46,6 +46,3 @@ const startOf = (day: string, timeZone: string) => {
   const ms = momentOf(`${day}T00:00`, timeZone) ?? momentOf(`${day}T01:00`, timeZone);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
-
-export const timeZoneOf = (zone: "utc" | "local") =>
-  zone === "utc" ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -29,8 +29,9 @@ import {
 } from "@/lib/contract/console/audit";
 import { pathOf } from "@/lib/contract/match";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { timeZoneOf } from "@/lib/format/format-time";
 import { AuditBar, areMinorShown } from "./audit-bar";
-import { auditFilters, timeZoneOf, wholeOf } from "./audit-filters";
+import { auditFilters, wholeOf } from "./audit-filters";
 import { AuditTable } from "./audit-table";
 
 const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer);

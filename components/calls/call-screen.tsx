@@ -17,10 +17,9 @@ import { type Send, useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
-import { useCopy } from "@/components/ui/buttons/use-copy";
 import { Switch } from "@/components/ui/fields/switch";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
-import { Menu, MenuItem } from "@/components/ui/overlay/menu";
+import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { endCall, getCall } from "@/lib/contract/api/calls";
@@ -150,7 +149,6 @@ function EndCall({ send, call_id, call }: EndCallProps) {
         id: call_id,
         facts: factsOf(call),
         confirmLabel: "End call",
-        keepLabel: "Cancel",
       }}
       {...question}
     >
@@ -182,7 +180,6 @@ function Lasting({ call }: { call: CallShape }) {
 
 /** What else can be done from a call's page. `?ask=end-session` opens the question of its session. */
 function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: Send }) {
-  const { copy } = useCopy();
   const question = useAsk("end-session");
   const { session_id } = call.ids;
   const canEnd = session_id !== undefined && !call.isOver;
@@ -194,12 +191,7 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
             End session…
           </MenuItem>
         )}
-        <MenuItem icon="link" onSelect={() => void copy(location.href, "the link")}>
-          Copy link
-        </MenuItem>
-        <MenuItem icon="file" onSelect={() => window.print()}>
-          Print this page
-        </MenuItem>
+        <PageItems />
       </Menu>
       {canEnd && question.open && !send.off && !send.isSending && (
         <ConfirmDialog
@@ -209,7 +201,6 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
           facts={[["Session", <code key="session">{shortenId(session_id)}</code>]]}
           typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
           confirmLabel="End session"
-          keepLabel="Cancel"
           onClose={() => question.onOpenChange(false)}
           onConfirm={() => {
             question.onOpenChange(false);

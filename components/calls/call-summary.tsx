@@ -16,7 +16,7 @@ import { type CallShape, type CallTurn, endedReason, readCall } from "@/lib/cont
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
-import { formatClock, formatMinute, formatSpan } from "@/lib/format/format-time";
+import { formatClock, formatMinute, formatSpan, twoDigits } from "@/lib/format/format-time";
 
 /** What a call was: how it went, when, for how long, why it ended, what it cost and what was said. */
 export function CallSummary({ call, assistant }: { call: CallShape; assistant: string | undefined }) {
@@ -146,9 +146,10 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
 
 /** "4:12", "1:04:12". */
 function clockSpan(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+    : `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
 const shownAtFirst = 4;

@@ -3,6 +3,7 @@
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
+import { IdsInput, idOf, piecesIn } from "@/components/record/add-records";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -10,7 +11,6 @@ import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Field, TextField } from "@/components/ui/fields/field";
-import { inputClass } from "@/components/ui/fields/input";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { readInBackground } from "@/lib/client/background-read";
@@ -18,9 +18,8 @@ import { write } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { longestRef, saveRecord } from "@/lib/contract/console/saved";
+import { saveRecord } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
-import { pathToId } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
@@ -94,19 +93,7 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
         Paste IDs, one or many: a column from a sheet, a list, or links. Nothing is changed on the platform.
       </p>
       <Field label="Campaign IDs" error={ids.length === mostAtOnce ? `The first ${mostAtOnce} are taken.` : undefined}>
-        {(control) => (
-          <textarea
-            {...control}
-            data-first-focus
-            rows={5}
-            className={`${inputClass()} h-auto! resize-y py-2 font-mono text-sm/5 tracking-[-0.02em]`}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => change(event.target.value)}
-          />
-        )}
+        {(control) => <IdsInput control={control} rows={5} value={text} onChange={change} />}
       </Field>
       {adding.length === 1 && (
         <TextField
@@ -128,9 +115,8 @@ export function AddCampaigns({ known, onClose }: AddCampaignsProps) {
               known={nameOf.has(id) ? { name: nameOf.get(id) } : undefined}
               onLeaveOut={() =>
                 change(
-                  text
-                    .split(separator)
-                    .filter((each) => idOf(each.trim()) !== id)
+                  piecesIn(text)
+                    .filter((each) => idOf(each, "campaigns") !== id)
                     .join("\n"),
                 )
               }
@@ -200,24 +186,14 @@ function Line({ tone, id, name, note, end }: LineProps) {
   );
 }
 
-const separator = /[\n\r\t,;]+/;
-
 /** IDs among what was pasted, each once, and what is none. */
 export function idsIn(text: string): { ids: string[]; others: string[] } {
-  const pieces = [...new Set(text.split(separator).map((each) => each.trim()))].filter((each) => each !== "");
   const ids = new Set<string>();
   const others: string[] = [];
-  for (const piece of pieces) {
-    const id = idOf(piece);
+  for (const piece of piecesIn(text)) {
+    const id = idOf(piece, "campaigns");
     if (id === undefined) others.push(piece);
     else ids.add(id);
   }
   return { ids: [...ids].slice(0, mostAtOnce), others: others.slice(0, mostAtOnce) };
-}
-
-/** The ID that a piece is, or that the link it is leads to. */
-function idOf(piece: string): string | undefined {
-  const link = /\/campaigns\/([^/?#\s]+)/.exec(piece)?.[1];
-  const id = link === undefined ? piece.replace(/^["']|["']$/g, "") : pathToId(link);
-  return id === undefined || id === "" || id.length > longestRef ? undefined : id;
 }

@@ -155,7 +155,6 @@ export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
           question={`Resume ${countOf(paused.length, "campaign")}?`}
           sends="POST /v1/campaigns/{campaign_id}/resume"
           confirmLabel={`Resume ${countOf(paused.length, "campaign")}`}
-          keepLabel="Cancel"
           stop={false}
           onConfirm={() => {
             setAsks(false);

@@ -9,8 +9,7 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
-import { useCopy } from "@/components/ui/buttons/use-copy";
-import { Menu, MenuItem } from "@/components/ui/overlay/menu";
+import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { type CampaignProgress, type LearnedStates, stageOf } from "@/lib/contract/console/campaign-progress";
 
@@ -62,7 +61,6 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
   const asking = question === "start" || question === "resume" ? question : undefined;
   const setAsking = (ask?: "start" | "resume") => url.set({ ask }, { replaces: true });
   const cancelQuestion = useAsk("cancel");
-  const { copy } = useCopy();
   const pauseButton = useRef<HTMLButtonElement>(null);
   useAtRest(StartDialog.load);
   const status = typeof record?.status === "string" ? record.status : null;
@@ -136,12 +134,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
               </span>
             </MenuItem>
           ))}
-          <MenuItem icon="link" onSelect={() => void copy(location.href, "the link")}>
-            Copy link
-          </MenuItem>
-          <MenuItem icon="file" onSelect={() => window.print()}>
-            Print this page
-          </MenuItem>
+          <PageItems />
         </Menu>
       </section>
       {asking && asked && !asked.off && (

@@ -54,7 +54,6 @@ export function StartDialog({
       sends={sends}
       id={campaign_id}
       confirmLabel={`${isStart ? "Start" : "Resume"}${people && waiting ? `, call ${people}` : " the campaign"}`}
-      keepLabel="Cancel"
       stop={false}
       onConfirm={onConfirm}
       onClose={onClose}

@@ -36,6 +36,7 @@ import {
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
+import { dayNames } from "@/lib/format/format-time";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignProgress } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
@@ -244,8 +245,6 @@ function AssistantLink({ assistant_id }: { assistant_id: string }) {
     </span>
   );
 }
-
-const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** "Mon–Fri", or each by its name. */
 export function daysOf(days: readonly number[]): string {

@@ -38,7 +38,6 @@ export function ImportWizard(props: ImportWizardProps) {
     <>
       <div className="flex min-h-11.5 items-center gap-6 border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-1">
         <Stepper
-          label="Steps"
           now={importSteps.indexOf(step)}
           steps={importSteps.map((each) =>
             sending?.step === "sending" ? { label: labels[each] } : { label: labels[each], onSelect: () => go(each) },

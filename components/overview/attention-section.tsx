@@ -1,22 +1,19 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { useToast } from "@/components/ui/overlay/toast";
 import { bayHeadClass, moreClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
-import { write } from "@/lib/client/query";
 import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { OutputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -95,7 +92,8 @@ const rowClass = [
 function AttentionRow({ alert }: { alert: Alert }) {
   const { id, tone, message, why, since, owner, is_mine, href, link } = alert;
   const [isAsking, setIsAsking] = useState(false);
-  const act = useAct(owner === null ? acknowledgeAlert : resolveAlert);
+  const op = owner === null ? acknowledgeAlert : resolveAlert;
+  const act = useOwnSend(op, op.label);
   const sentence = sentenceOf(alert);
   return (
     <li className={rowClass}>
@@ -147,19 +145,9 @@ function Subject({ alert: { subject, is_phone } }: { alert: Alert }) {
 
 const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;
 
-function useAct(op: typeof acknowledgeAlert | typeof resolveAlert | typeof wakeAlert) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  return useMutation({
-    ...write(op),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, op.label, "alerts"),
-  });
-}
-
 /** What is snoozed is still true, so it stays within reach. */
 function Snoozed({ rows }: { rows: readonly Alert[] }) {
-  const wake = useAct(wakeAlert);
+  const wake = useOwnSend(wakeAlert, wakeAlert.label);
   return (
     <ul aria-label="Snoozed" className="border-t border-rule px-(--gutter) pt-1 pb-2 text-sm leading-5">
       {rows.map((alert) => (

@@ -80,11 +80,11 @@ function Explanation({ children }: { children: ReactNode }) {
 }
 
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
-  const { figure, words, counted, most, jacks, over } = planCounts(plan, total);
-  if (counted === undefined || most === undefined || !jacks) return <Amount figure={figure} words={words} />;
+  const { figure, words, counted, most, slotCounts, over } = planCounts(plan, total);
+  if (counted === undefined || most === undefined || !slotCounts) return <Amount figure={figure} words={words} />;
   const left = Math.max(0, most - counted);
   const parts = [
-    ...(jacks.due > 0 ? [`${formatCount(jacks.due)} pending`] : []),
+    ...(slotCounts.due > 0 ? [`${formatCount(slotCounts.due)} pending`] : []),
     left > 0 ? `You can add ${formatCount(left)}` : "No more can be added",
   ];
   return (

@@ -61,15 +61,20 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
 }
 
 function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
-  const { figure, words, counted, jacks, isNegative } = planCounts(plan, total);
+  const { figure, words, counted, slotCounts, isNegative } = planCounts(plan, total);
   return (
     <PlanPart
       title={plan.plan_name ? `Plan ${plan.plan_name}` : `Plan, name ${formatRaw(plan.plan_name)}`}
-      beside={<Allowed isAllowed={plan.is_allowed} free={jacks && jacks.slots - jacks.listed - jacks.due} />}
+      beside={
+        <Allowed
+          isAllowed={plan.is_allowed}
+          free={slotCounts && slotCounts.slots - slotCounts.listed - slotCounts.due}
+        />
+      }
     >
       <Amount figure={figure} words={words} />
-      {jacks && <SlotMeter {...jacks} legend />}
-      {jacks && jacks.due > 0 && (
+      {slotCounts && <SlotMeter {...slotCounts} />}
+      {slotCounts && slotCounts.due > 0 && (
         <p className="text-sm/[17px] mt-[9px] text-ink-3">Pending requests count, and are not in the list yet.</p>
       )}
       {isNegative && (

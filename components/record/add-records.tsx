@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
-import { Field } from "@/components/ui/fields/field";
+import { Field, type FieldControl } from "@/components/ui/fields/field";
 import { inputClass } from "@/components/ui/fields/input";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
@@ -56,19 +56,7 @@ export function AddRecords({ resource, plural, onClose }: AddRecordsProps) {
         Paste IDs, one or many: a column from a sheet, a list, or links. Nothing is changed on the platform.
       </p>
       <Field label="IDs" hint={foundMessage(ids.length, leftOut)}>
-        {(control) => (
-          <textarea
-            {...control}
-            data-first-focus
-            rows={7}
-            className={`${inputClass()} h-auto! w-full resize-y py-2 font-mono text-sm/5 tracking-[-0.02em]`}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
+        {(control) => <IdsInput control={control} rows={7} value={text} onChange={setText} />}
       </Field>
       {add.error && <SendFault error={add.error} what={`Add ${plural}`} onDismiss={add.reset} />}
     </Dialog>
@@ -78,23 +66,53 @@ export function AddRecords({ resource, plural, onClose }: AddRecordsProps) {
 const foundMessage = (count: number, leftOut: number) =>
   `${countOf(count, "ID")} found${leftOut > 0 ? `, ${formatCount(leftOut)} left out: no ID, or too many at once` : ""}.`;
 
+type IdsInputProps = { control: FieldControl; rows: number; value: string; onChange: (text: string) => void };
+
+export function IdsInput({ control, rows, value, onChange }: IdsInputProps) {
+  return (
+    <textarea
+      {...control}
+      data-first-focus
+      rows={rows}
+      className={`${inputClass()} h-auto! w-full resize-y py-2 font-mono text-sm/5 tracking-[-0.02em]`}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 /** The IDs among what was pasted, each once and as many as are added at once, and how many pieces are left out. */
 export function idsIn(text: string, resource: string): { ids: string[]; leftOut: number } {
-  const pieces = [...new Set(text.split(/[\n\r\t,;]+/).map((each) => each.trim()))].filter((each) => each !== "");
-  const found = new Set(pieces.flatMap((piece) => idOf(piece, resource) ?? []));
+  const pieces = piecesIn(text);
+  const read = pieces.flatMap((piece) => idOf(piece, resource) ?? []).filter((id) => !/\s/.test(id));
+  const found = new Set(read);
   const ids: string[] = [];
   let bytes = 0;
   for (const id of found) {
     bytes += new TextEncoder().encode(JSON.stringify(id)).length + 1;
     if (ids.length < mostAdded && bytes <= mostBytes) ids.push(id);
   }
-  const unread = pieces.filter((piece) => idOf(piece, resource) === undefined).length;
-  return { ids, leftOut: unread + found.size - ids.length };
+  return { ids, leftOut: pieces.length - read.length + found.size - ids.length };
 }
 
+const separator = /[\n\r\t,;]+/;
+
+/** What was pasted, line by line or word by word, each once. */
+export const piecesIn = (text: string) => [
+  ...new Set(
+    text
+      .split(separator)
+      .map((each) => each.trim())
+      .filter(Boolean),
+  ),
+];
+
 /** The ID that a piece is, or that the link it is leads to. */
-function idOf(piece: string, resource: string): string | undefined {
+export function idOf(piece: string, resource: string): string | undefined {
   const link = new RegExp(`/${resource}/([^/?#\\s]+)`).exec(piece)?.[1];
   const id = link === undefined ? piece.replace(/^["']|["']$/g, "") : pathToId(link);
-  return id === undefined || id === "" || /\s/.test(id) || id.length > longestRef ? undefined : id;
+  return id === undefined || id === "" || id.length > longestRef ? undefined : id;
 }

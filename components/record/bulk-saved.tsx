@@ -62,7 +62,6 @@ export function BulkSaved({ resource, plural, chosen, onClear }: BulkSavedProps)
         trigger={forget}
         question={`Forget ${countOf(chosen.length, "record")}?`}
         confirmLabel="Forget"
-        keepLabel="Cancel"
         onConfirm={() => send("forget")}
       >
         They leave this list with their labels. Nothing changes on the platform.

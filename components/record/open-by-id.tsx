@@ -17,27 +17,13 @@ export type OpenByIdProps = {
   label: string;
   hint?: ReactNode;
   placeholder?: string;
-  buttonLabel?: string;
-  /** A doubt about the ID, said once; opening again goes ahead anyway. */
-  doubt?: (id: string) => string | undefined;
+  /** Another kind of ID is doubted, once; opening again goes ahead anyway. */
+  isUuid?: boolean;
   /** An ID to start with, so that a miss keeps what was pasted. */
   initialId?: string;
-  /** A second field of the same form. */
-  children?: ReactNode;
-  onOpen?: (id: string) => void;
 };
 
-export function OpenById({
-  base,
-  label,
-  hint,
-  placeholder,
-  buttonLabel = "Open",
-  doubt,
-  initialId = "",
-  children,
-  onOpen,
-}: OpenByIdProps) {
+export function OpenById({ base, label, hint, placeholder, isUuid = false, initialId = "" }: OpenByIdProps) {
   const go = useGo();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -46,13 +32,12 @@ export function OpenById({
   function open(event: FormEvent) {
     event.preventDefault();
     const id = field.current?.value.trim() ?? "";
-    const doubtful = id === "" ? "Paste or type an ID first." : said?.id === id ? undefined : doubt?.(id);
+    const doubtful = id === "" ? "Paste or type an ID first." : said?.id === id || !isUuid ? undefined : uuidDoubt(id);
     if (doubtful !== undefined) {
       setSaid({ id, doubt: doubtful });
       field.current?.focus();
       return;
     }
-    onOpen?.(id);
     go(`/${base}/${idToPath(id)}`);
   }
 
@@ -76,9 +61,8 @@ export function OpenById({
           aria-invalid={said ? true : undefined}
           aria-describedby={said || hint ? `${fieldId}-note` : undefined}
         />
-        {children}
         <Button type="submit" variant="primary">
-          {buttonLabel}
+          Open
         </Button>
       </div>
       {said ? (

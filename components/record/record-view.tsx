@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -25,7 +25,6 @@ export type RecordViewProps = {
   isBare?: boolean;
   /** Fields that came empty stand last, folded to one line. */
   foldsEmpty?: boolean;
-  tools?: ReactNode;
 };
 
 const views = [
@@ -42,7 +41,6 @@ export function RecordView({
   isTight,
   isBare = false,
   foldsEmpty = false,
-  tools,
 }: RecordViewProps) {
   useAtRest(JsonViewer.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
@@ -83,7 +81,6 @@ export function RecordView({
             </>
           )}
           <span className="ml-auto flex items-center gap-2">
-            {tools}
             <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
               Copy JSON
             </CopyButton>

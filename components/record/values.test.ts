@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { markPassed, percentOf, progressMessage } from "@/components/ui/charts/progress";
-import { jackSlots, slotMessage } from "@/components/ui/charts/slot-meter";
+import { meterSlots, slotMessage } from "@/components/ui/charts/slot-meter";
 import { groupThousands } from "@/lib/format/conventions";
 import { formatRaw, shortenId } from "@/lib/format/format-raw";
 import { groupPhone } from "./phone-number";
@@ -50,9 +50,9 @@ test("values outside the contract are shown as sent", () => {
   expect(formatRaw(undefined)).toBe("not sent");
 });
 
-test("jacks past the plan are over, whoever takes them", () => {
-  expect(jackSlots({ listed: 2, due: 1, slots: 4 })).toEqual(["on", "on", "due", "free"]);
-  expect(jackSlots({ listed: 2, due: 1, slots: 2 })).toEqual(["on", "on", "over"]);
+test("slots past the plan are over, whoever takes them", () => {
+  expect(meterSlots({ listed: 2, due: 1, slots: 4 })).toEqual(["on", "on", "due", "free"]);
+  expect(meterSlots({ listed: 2, due: 1, slots: 2 })).toEqual(["on", "on", "over"]);
   expect(slotMessage({ listed: 12, due: 2, slots: 20 })).toBe("12 listed, 2 pending, 6 free");
   expect(slotMessage({ listed: 22, due: 0, slots: 20 })).toBe("22 listed, 2 over");
 });

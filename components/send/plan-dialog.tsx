@@ -14,7 +14,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
 import { changePlanned, type PlannedAction, planAction } from "@/lib/contract/console/automation";
 import { listSaved } from "@/lib/contract/console/saved";
-import { formatDay, formatMinute } from "@/lib/format/format-time";
+import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
 
@@ -93,7 +93,7 @@ export function PlanDialog({ campaign_id, planned, onClose }: PlanDialogProps) {
 
 /** The next full hour but one, by the clock of this browser. */
 function inAnHour(): Pick<PlanForm, "action" | "local" | "zone"> {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = ownTimeZone();
   const hourMs = 3_600_000;
   const local = wallTimeOf(Math.ceil(Date.now() / hourMs) * hourMs + hourMs, zone).text;
   return { action: "start", local, zone };
@@ -116,10 +116,7 @@ function CampaignField(props: ChoiceProps) {
 }
 
 export function ZoneField(props: ChoiceProps) {
-  const zones = useMemo(() => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])];
-  }, []);
+  const zones = useMemo(() => [...new Set([ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])], []);
   return (
     <SelectField label="Time zone" {...props}>
       {zones.map((zone) => (

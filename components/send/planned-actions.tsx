@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
@@ -9,14 +9,13 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
-import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import { listPlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
 import { clockText, formatDay } from "@/lib/format/format-time";
-import { useSendFault } from "./use-send-fault";
+import { useOwnSend } from "./use-send-fault";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
 
@@ -154,13 +153,7 @@ function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: Planne
 }
 
 function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (planned: PlannedAction) => void }) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  const takeBack = useMutation({
-    ...write(takeBackPlanned),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Remove", "automation"),
-  });
+  const takeBack = useOwnSend(takeBackPlanned, "Remove");
   const what = `${verbs[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
   return (
     <span className="flex gap-1">

@@ -11,7 +11,7 @@ import type { Send } from "./use-send";
 /** How a send asks, in proportion to its harm. */
 type SendAsk =
   | { by: "nothing" }
-  | { by: "question"; question: string; body?: ReactNode; confirmLabel: string; keepLabel?: string }
+  | { by: "question"; question: string; body?: ReactNode; confirmLabel: string }
   | {
       by: "typing";
       question: string;
@@ -21,7 +21,7 @@ type SendAsk =
       id?: string;
       facts?: readonly (readonly [name: string, value: ReactNode])[];
       confirmLabel: string;
-      keepLabel: string;
+      keepLabel?: string;
     };
 
 type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "aria-disabled" | "aria-haspopup" | "title">;

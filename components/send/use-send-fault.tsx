@@ -1,10 +1,13 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/buttons/button";
 import { useToast } from "@/components/ui/overlay/toast";
+import { write } from "@/lib/client/query";
+import { type Operation, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { shortenId } from "@/lib/format/format-raw";
+import { messageOf } from "./answer-message";
 import { sendMessage } from "./send-messages";
 
 /** Shows a failed send as a toast that stays while its page does and names what it was `about`. Nothing here sends it again. */
@@ -21,6 +24,17 @@ export function useSendFault() {
     const title = about ? `${heading}: ${shortenId(about)}` : heading;
     toast({ tone: "fault", title, body: sentences.join(" "), ...(mayHaveHappened ? { action: check } : {}) });
   };
+}
+
+/** A send of Switchboard's own that says in a toast what came of it: its answer's message, or its fault. */
+export function useOwnSend<Op extends Operation>(op: Op, what: string, about?: string) {
+  const toast = useToast();
+  const showFault = useSendFault();
+  return useMutation({
+    ...write(op),
+    onSuccess: ({ raw }) => toast({ title: messageOf(raw) ?? what }),
+    onError: (error) => showFault(error, what, resourceOf(op), about),
+  });
 }
 
 /** Reads what is shown of a resource again and takes the reader to the top of it. */

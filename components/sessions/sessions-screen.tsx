@@ -105,7 +105,6 @@ function EndSession({ initialId }: { initialId: string }) {
           facts={[["Session", <code key="session">{session_id}</code>]]}
           typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
           confirmLabel="End the session"
-          keepLabel="Cancel"
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false);

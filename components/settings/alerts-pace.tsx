@@ -1,25 +1,23 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { Input, Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
-import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
-import { write } from "@/lib/client/query";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { type AlertPace, type AlertSettings, setAlertPace, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { countOf } from "@/lib/format/format-count";
+import { ownTimeZone } from "@/lib/format/format-time";
 
 const digestChoices = [1, 5, 15, 60];
 
 /** When nothing is sent, what is sent all the same, and how much is put into one message. */
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
-  const save = useSavePace();
+  const save = useOwnSend(setAlertPace, "Change", "Quiet hours");
   const change = (part: Partial<AlertPace>) => save.mutate({ ...pace, ...part });
   const choices = [...new Set([...digestChoices, pace.digest_minutes])].sort((a, b) => a - b);
   return (
@@ -33,7 +31,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
             checked={pace.is_quiet}
             disabled={save.isPending}
             onChange={(is_quiet) =>
-              change({ is_quiet, ...(is_quiet && pace.zone === "UTC" ? { zone: ownZone() } : {}) })
+              change({ is_quiet, ...(is_quiet && pace.zone === "UTC" ? { zone: ownTimeZone() } : {}) })
             }
           />
         }
@@ -78,8 +76,6 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
 }
 
 /** Quiet hours begin in the zone of whoever sets them. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 type OptionProps = { title: string; says: string; control: ReactNode; children?: ReactNode };
 
 function Option({ title, says, control, children }: OptionProps) {
@@ -143,13 +139,7 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
 }
 
 function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  const set = useMutation({
-    ...write(setAlertRule),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Change", "alerts"),
-  });
+  const set = useOwnSend(setAlertRule, "Change");
   const always = rules.filter(({ is_always }) => is_always).length;
   return (
     <Popover
@@ -171,14 +161,4 @@ function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
       </ul>
     </Popover>
   );
-}
-
-function useSavePace() {
-  const toast = useToast();
-  const showFault = useSendFault();
-  return useMutation({
-    ...write(setAlertPace),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Change", "alerts", "Quiet hours"),
-  });
 }

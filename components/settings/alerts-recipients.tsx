@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
@@ -134,19 +134,12 @@ function TestButton({ id, name }: { id: string; name: string }) {
 }
 
 function RemoveButton({ id, name }: { id: string; name: string }) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  const remove = useMutation({
-    ...write(removeAlertRecipient),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Remove", "alerts", name),
-  });
+  const remove = useOwnSend(removeAlertRecipient, "Remove", name);
   return (
     <AskPopover
       trigger={<Button size="small" variant="bare" icon="trash" aria-label={`Remove ${name}`} />}
       question={`Remove ${name}?`}
       confirmLabel="Remove"
-      keepLabel="Cancel"
       onConfirm={() => remove.mutate({ recipient_id: id })}
     >
       It hears of no more alerts.

@@ -1,17 +1,16 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { QueryView } from "@/components/query/query-view";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
-import { useToast } from "@/components/ui/overlay/toast";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import { type Audience, audiences, ruleKinds } from "@/lib/contract/console/alert-rules";
 import { type AlertRule, getAlertSettings, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { PaceSection } from "./alerts-pace";
@@ -81,7 +80,7 @@ const rowClass =
 
 function RuleRow({ rule }: { rule: AlertRule }) {
   const { title, says, limits } = ruleKinds[rule.rule];
-  const set = useSetRule(title);
+  const set = useOwnSend(setAlertRule, "Change", title);
   return (
     <tr className={rowClass}>
       <th scope="row" className="max-narrow:col-span-2 max-narrow:col-start-1 max-narrow:row-start-1">
@@ -172,14 +171,4 @@ function RuleNow({ rule: { is_on, open, open_since, owner, tone, last_at } }: { 
       last <TimeText at={last_at} variant="relative" quiet />
     </span>
   );
-}
-
-function useSetRule(title: string) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  return useMutation({
-    ...write(setAlertRule),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Change", "alerts", title),
-  });
 }

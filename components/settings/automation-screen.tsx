@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { createContext, useContext, useState } from "react";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
@@ -10,17 +10,16 @@ import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { PlannedActions } from "@/components/send/planned-actions";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { statusClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Switch } from "@/components/ui/fields/switch";
-import { useToast } from "@/components/ui/overlay/toast";
 import { baysClass, Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import {
   type AutomaticAct,
   type GuardRail,
@@ -171,13 +170,7 @@ function Paused({ pause: { campaign_id, name, at, outcome, message, restarted_at
 function OnOff({ rail: { guard_rail, is_on }, rail }: { rail: GuardRail }) {
   const may = useMay(setGuardRail);
   const ask = useContext(AskContext);
-  const toast = useToast();
-  const showFault = useSendFault();
-  const set = useMutation({
-    ...write(setGuardRail),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "The guard rail", "automation"),
-  });
+  const set = useOwnSend(setGuardRail, "The guard rail");
   return (
     <Switch
       aria-label={guardRailNames[guard_rail]}

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useMemo } from "react";
+import { useId } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { loadSchema } from "#schema";
@@ -17,6 +17,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
 import { listSaved } from "@/lib/contract/console/saved";
+import { ownTimeZone } from "@/lib/format/format-time";
 import { purposes, weekdays } from "./guard-rail-messages";
 
 const schema = loadSchema(setGuardRail.input);
@@ -29,7 +30,6 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
   const { guard_rail, limit, campaigns, changed_at } = rail;
   const formId = useId();
   const toast = useToast();
-  const ownZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const form = useForm<RailForm>({
     resolver: async (...given) => zodResolver(await schema)(...given),
     mode: "onTouched",
@@ -38,7 +38,7 @@ export function GuardRailDialog({ rail, turnsOn = false, onClose }: GuardRailDia
       ...limit,
       days: [...limit.days],
       campaigns,
-      ...(changed_at === null ? { zone: ownZone } : {}),
+      ...(changed_at === null ? { zone: ownTimeZone() } : {}),
       ...(turnsOn ? { is_on: true } : {}),
     },
   });

@@ -1,17 +1,21 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { noChoice } from "@/components/data-table/table-view";
 import { usePreferences } from "@/components/query/use-preferences";
-import { ChangePassword } from "@/components/send/change-password";
 import { Button } from "@/components/ui/buttons/button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
 import { baysClass, Section } from "@/components/ui/page/section";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import type { Preferences } from "@/lib/contract/console/me";
 import { SessionsSection } from "./sessions-section";
 import { SettingsFrame } from "./settings-frame";
+
+const ChangePasswordForm = lazy(() =>
+  import("./change-password-form").then((form) => ({ default: form.ChangePasswordForm })),
+);
 
 /** What is everybody's own: choices, password, sessions. */
 export function MeScreen() {
@@ -89,11 +93,11 @@ function PasswordSection() {
   const toast = useToast();
   return (
     <Section title="Password" className="[&_form]:p-0">
-      <ChangePassword
-        currentLabel="Current password"
-        newLabel="New password"
-        onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
-      />
+      <Suspense fallback={<Skeleton />}>
+        <ChangePasswordForm
+          onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
+        />
+      </Suspense>
     </Section>
   );
 }

@@ -1,20 +1,19 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { setMeaningText } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
-import { useToast } from "@/components/ui/overlay/toast";
 import { KvList } from "@/components/ui/page/kv-list";
 import { baysClass, Section } from "@/components/ui/page/section";
-import { read, write } from "@/lib/client/query";
+import { read } from "@/lib/client/query";
 import {
   forgetMeaning,
   listMeanings,
@@ -128,13 +127,7 @@ function UsualWords({ tone }: { tone: SettableTone }) {
 
 function Acts({ entry: { resource, field, word, set_by } }: { entry: MeaningEntry }) {
   const url = useUrlState();
-  const toast = useToast();
-  const showFault = useSendFault();
-  const forget = useMutation({
-    ...write(forgetMeaning),
-    onSuccess: ({ value }) => toast({ title: value.message }),
-    onError: (error) => showFault(error, "Forget", "meanings", word),
-  });
+  const forget = useOwnSend(forgetMeaning, "Forget", word);
   if (set_by === null) return <span className="text-ink-3">fixed</span>;
   return (
     <>

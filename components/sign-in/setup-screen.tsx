@@ -60,7 +60,6 @@ export function SetupScreen({ token }: { token: string }) {
     <SignInFrame isSetup foot={foot}>
       <div className="mb-[30px]">
         <Stepper
-          label="Steps"
           now={now}
           steps={steps.map((label, at) => (now < 2 ? { label, onSelect: () => setNow(at) } : { label }))}
         />

@@ -84,7 +84,6 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
           question={isDisabled ? `Enable ${called}?` : `Disable ${called}?`}
           sends={`POST /console/team/${user_id}/state`}
           confirmLabel={isDisabled ? "Enable" : "Disable"}
-          keepLabel="Cancel"
           stop={!isDisabled}
           isSending={state.isPending}
           error={state.error?.message}
@@ -101,7 +100,6 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
           question={isInvited ? `Make a new invitation link for ${called}?` : `Reset ${called}'s password?`}
           sends={`POST /console/team/${user_id}/link`}
           confirmLabel="Make the link"
-          keepLabel="Cancel"
           stop={false}
           isSending={link.isPending}
           error={link.error?.message}
@@ -118,7 +116,6 @@ export function MemberActs({ member, isMe, onMade, onClose }: MemberActsProps) {
           question={isMe ? "Remove yourself?" : `Remove ${called}?`}
           sends={`DELETE /console/team/${user_id}`}
           confirmLabel="Remove"
-          keepLabel="Cancel"
           isSending={removal.isPending}
           error={removal.error?.message}
           onConfirm={() => removal.mutate({ user_id })}
@@ -149,7 +146,6 @@ function ChangeRole({ member, isMe, onClose }: { member: Member; isMe: boolean; 
       facts={[["Now", roleName(member.role)]]}
       confirmLabel={role ? `Make ${roleName(role).toLowerCase()}` : "Change role"}
       isReady={role !== undefined}
-      keepLabel="Cancel"
       stop={false}
       isSending={change.isPending}
       error={change.error?.message}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
@@ -91,14 +91,13 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
 const pastClass =
   "**:data-[slot=record]:text-ink-3 **:data-[slot=record]:[--ink-2:var(--ink-3)] **:data-[slot=record]:[--ink:var(--ink-3)]";
 
-/** What had focus is gone and something else stands in its place: its heading takes the focus, or else the page's. */
-function useArrivalFocus(heading?: RefObject<HTMLElement | null>) {
+/** What had focus is gone and something else stands in its place: the page's heading takes the focus. */
+function useArrivalFocus() {
   useEffect(() => {
     const at = document.activeElement;
     if (at !== null && at !== document.body) return;
-    const target = heading?.current ?? document.querySelector<HTMLElement>("h1");
-    target?.focus();
-  }, [heading]);
+    document.querySelector<HTMLElement>("h1")?.focus();
+  }, []);
 }
 
 /** What is left of a tool once it is deleted: the last read of it, and when that was. */

@@ -7,8 +7,9 @@ import {
   wordsText,
   wordText,
 } from "@/lib/contract/console/deliveries";
-import { clockText, dateText } from "@/lib/format/format-time";
+import { dateText, dayNames, formatMinute } from "@/lib/format/format-time";
 import { parseTime } from "@/lib/format/parse-time";
+import { offsetAt } from "@/lib/format/zoned-time";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -210,17 +211,9 @@ export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: strin
 const WEEK_MS = 6.5 * 86_400_000;
 
 function momentIn(ms: number, nowMs: number, timeZone: string): [day: string, clock: string] {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hourCycle: "h23",
-    weekday: "short",
-    day: "2-digit",
-    month: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).formatToParts(ms);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const wallMs = ms + offsetAt(ms, timeZone);
+  const wall = new Date(wallMs);
   const isNear = Math.abs(nowMs - ms) < WEEK_MS;
-  const date = { day: Number(of("day")), month: Number(of("month")) - 1, year: 0 };
-  return [isNear ? of("weekday") : dateText(date, false), clockText(Number(of("hour")), of("minute"))];
+  const date = { day: wall.getUTCDate(), month: wall.getUTCMonth(), year: 0 };
+  return [isNear ? (dayNames[wall.getUTCDay()] ?? "") : dateText(date, false), formatMinute(wallMs, "utc")];
 }

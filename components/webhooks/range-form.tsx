@@ -10,9 +10,10 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { countDeliveries } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
+import { timeZoneOf } from "@/lib/format/format-time";
 import { ALL_TIME, inputOf, presets, rangeText, type Span, spanOf } from "./log-filter";
 import { parsePoint, parseRange, pointText } from "./time-range";
-import { type Desk, zoneName } from "./use-desk";
+import type { Desk } from "./use-desk";
 
 export type RangeFormProps = {
   desk: Desk;
@@ -44,7 +45,7 @@ export function RangeForm({ desk, timeZone, onPreset, onSpan, onClose }: RangeFo
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (given.span) onSpan(given.span, tz === zoneName(zone) ? undefined : tz);
+    if (given.span) onSpan(given.span, tz === timeZoneOf(zone) ? undefined : tz);
   }
 
   return (
@@ -135,7 +136,7 @@ export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone:
 const said = (span: Span) => ({ span, badFrom: false, badTo: false, isBackward: false });
 
 function ZoneOptions({ chosen }: { chosen: string }) {
-  const local = zoneName("local");
+  const local = timeZoneOf("local");
   const others = useMemo(
     () => Intl.supportedValuesOf("timeZone").filter((each) => each !== "UTC" && each !== local),
     [local],

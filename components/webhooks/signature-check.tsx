@@ -5,6 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { Status } from "@/components/status/status";
 import { Field, TextField } from "@/components/ui/fields/field";
 import { inputClass } from "@/components/ui/fields/input";
+import { attempt } from "@/lib/format/attempt";
 
 const nothing = { secret: "", id: "", timestamp: "", signature: "", body: "" };
 
@@ -63,10 +64,5 @@ export function checkSignature({ secret, id, timestamp, signature, body }: Signe
     : no("Another secret signed this, or ID, time or body are not what arrived");
 }
 
-function signatureOf({ secret, id, timestamp, body }: Omit<Signed, "signature">) {
-  try {
-    return new Webhook(secret.trim()).sign(id.trim(), new Date(Number(timestamp) * 1000), body);
-  } catch {
-    return undefined;
-  }
-}
+const signatureOf = ({ secret, id, timestamp, body }: Omit<Signed, "signature">) =>
+  attempt(() => new Webhook(secret.trim()).sign(id.trim(), new Date(Number(timestamp) * 1000), body));

@@ -1,5 +1,7 @@
 import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
+import { twoDigits } from "@/lib/format/format-time";
 import { parseTime } from "@/lib/format/parse-time";
+import { offsetAt } from "@/lib/format/zoned-time";
 import type { Span } from "./log-filter";
 
 /** The zone that typed times are in, by its name: "UTC", "Europe/Berlin". */
@@ -94,30 +96,15 @@ function momentOf(wall: Wall, timeZone: string): number {
   return shown - offsetAt(first, timeZone);
 }
 
-function offsetAt(ms: number, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = wallOf(ms, timeZone);
-  return Date.UTC(year, month, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
-}
-
 function wallOf(ms: number, timeZone: string): Wall {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(ms);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const at = new Date(ms + offsetAt(ms, timeZone));
   return {
-    year: of("year"),
-    month: of("month") - 1,
-    day: of("day"),
-    hour: of("hour"),
-    minute: of("minute"),
-    second: of("second"),
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth(),
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
   };
 }
 
@@ -128,10 +115,8 @@ export function pointText(ms: number, timeZone: string): string {
   const words = [weekday, String(day), months[month] ?? ""].map((word) =>
     word.replace(/^[a-z]/, (c) => c.toUpperCase()),
   );
-  return `${words.join(" ")} ${year}, ${two(hour)}:${two(minute)}`;
+  return `${words.join(" ")} ${year}, ${twoDigits(hour)}:${twoDigits(minute)}`;
 }
-
-const two = (value: number) => String(value).padStart(2, "0");
 
 /** What a text asks for as `status:failed event:call.ended attempts:>2 webhook:wh_1 after:2026-11-01T08:00Z`, and the rest of it. */
 export function parseTokens(text: string, typed: TypedIn): { found: Record<string, string>; span: Span; rest: string } {

@@ -18,6 +18,8 @@ import {
   summarizeDeliveries,
   type WebhookHealth,
 } from "@/lib/contract/console/deliveries";
+import { timeZoneOf } from "@/lib/format/format-time";
+import { isZone } from "@/lib/format/zoned-time";
 import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
 import { followed, useDeliveryRows } from "./use-delivery-rows";
 
@@ -122,18 +124,7 @@ function usualTone(word: unknown): Tone {
 export function useRangeZone({ url }: Pick<Desk, "url">) {
   const zone = useZone();
   const named = url.get("tz");
-  return named !== undefined && isTimeZone(named) ? named : zoneName(zone);
-}
-
-export const zoneName = (zone: "utc" | "local") =>
-  zone === "utc" ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-function isTimeZone(timeZone: string) {
-  try {
-    return Intl.DateTimeFormat("en", { timeZone }) !== undefined;
-  } catch {
-    return false;
-  }
+  return named !== undefined && isZone(named) ? named : timeZoneOf(zone);
 }
 
 /** Whether anything but the webhook and the time narrows the log. */

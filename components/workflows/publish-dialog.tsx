@@ -30,7 +30,6 @@ export function PublishDialog({ workflow_ref, name, workflow, sends, onConfirm, 
       sends={sends}
       id={workflow_ref}
       confirmLabel="Publish"
-      keepLabel="Cancel"
       stop={false}
       onConfirm={onConfirm}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { pathOf, restOf } from "@/lib/contract/match";
 import { type InputOf, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson } from "@/lib/contract/problem-json";
+import { attempt } from "@/lib/format/attempt";
 import { parseJson } from "@/lib/format/json";
 import type { RawAnswer } from "./answer";
 
@@ -45,7 +46,7 @@ type Received = { status: number; text: string; header: (name: string) => string
 
 /** What Switchboard's server said: the platform's answer, or the problem it is. */
 export function answerOf(op: Operation, { status, text, header }: Received): RawAnswer {
-  const body = parsed(text);
+  const body = attempt(() => parseJson(text));
   const readAt = header("x-read-at");
   if (status === 200 && body !== undefined && readAt) {
     const found = isOfPlatform(op) ? (body as Pick<RawAnswer, "raw" | "read" | "drift">) : { raw: body, drift: [] };
@@ -68,11 +69,3 @@ export function unreachable(op: Operation, met: { cause?: unknown; requestId?: s
 /** A name for one request, from here to the platform's log. */
 export const newRequestId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -7,8 +7,8 @@ export type PlanCounts = {
   words: string;
   counted: number | undefined;
   most: number | undefined;
-  /** What the jack field draws; undefined where the plan does not say enough. */
-  jacks: { listed: number; due: number; slots: number } | undefined;
+  /** What the slot meter draws; undefined where the plan does not say enough. */
+  slotCounts: { listed: number; due: number; slots: number } | undefined;
   /** The list holds more than the plan counts. */
   isNegative: boolean;
   over: number;
@@ -19,14 +19,14 @@ export function planCounts(plan: PlanLimits, total: number | undefined): PlanCou
   const [counted, most] = [countOf(plan.current_count), countOf(plan.max_phone_numbers)];
   const said = { figure: figureOf(plan.current_count), words: maximumMessage(plan) };
   if (counted === undefined || most === undefined)
-    return { ...said, counted, most, jacks: undefined, isNegative: false, over: 0 };
+    return { ...said, counted, most, slotCounts: undefined, isNegative: false, over: 0 };
   const listed = total ?? counted;
   const isNegative = listed > counted;
   return {
     ...said,
     counted,
     most,
-    jacks: { listed, due: Math.max(0, counted - listed), slots: most },
+    slotCounts: { listed, due: Math.max(0, counted - listed), slots: most },
     isNegative,
     over: Math.max(0, Math.max(counted, listed) - most),
   };

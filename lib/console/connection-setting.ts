@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { type ConnectionCheck, isUsable } from "@/lib/contract/console/settings";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
 import type { ConsoleOptions } from "./console-types";
 import { keyFor } from "./secret";
@@ -130,9 +130,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
 
   function refuseFixed() {
     if (connection.source !== "environment") return;
-    throw new Problem("conflict", "The server's environment sets the connection, and is where it is changed.", {
-      outcome: "refused",
-    });
+    throw refused("conflict", "The server's environment sets the connection, and is where it is changed.");
   }
 
   return {
@@ -143,9 +141,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
       const { checks } = await test(given);
       if (isUsable(checks)) return;
       const fault = checks.find(({ outcome }) => outcome === "fault");
-      throw new Problem("conflict", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`, {
-        outcome: "refused",
-      });
+      throw refused("conflict", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`);
     },
     use: ({ address, key }: Given, by: string, on?: Database | Transaction) =>
       setting.replace({ baseUrl: address, key }, by, on),

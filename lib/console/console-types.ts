@@ -4,7 +4,7 @@ import type { Me } from "@/lib/contract/console/me";
 import type { ConnectionCheck, ConnectionSource, Probe } from "@/lib/contract/console/settings";
 import type { Sample } from "@/lib/contract/console/summary";
 import type { Drift } from "@/lib/contract/drift";
-import type { Implemented, Operation, Role } from "@/lib/contract/operation";
+import { type Implemented, implementIn, type Operation, type Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 
@@ -12,6 +12,8 @@ export type Person = { id: string; name: string; email: string; role: Role; sess
 /** Who reads, with how they like things. */
 export type Reader = Person & { me: Me };
 export type ConsoleContext = { person: Person; address: string | null; requestId: string };
+
+export const implement = implementIn<ConsoleContext>();
 
 /** What is sent with nobody there is recorded under the name of the rule or the plan that sent it, with its reason. */
 export type Automatic = {
@@ -122,8 +124,6 @@ type Sending = {
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
   /** Vets the addresses that are not mail. */
   mayConnect: (address: string) => boolean;
-  /** How a message that did not arrive is tried again, and a try ended that nobody knows of. */
-  retry?: { seconds: number; tries: number; expireSeconds: number };
   tickMs?: number;
   evaluateMs?: number;
 };

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
-import { implementIn } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import type { ConsoleContext, Person } from "./console-types";
+import { implement, type Person } from "./console-types";
 import { contactImportTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const most = 100;
 
 /** The contact lists sent from here: what went to which campaign and how it ended, without one contact. */
@@ -49,12 +47,11 @@ const isOwn = (id: string, person: Person) =>
   and(eq(contactImportTable.id, id), eq(contactImportTable.personId, person.id));
 
 async function whyNot(db: Database, id: string, person: Person) {
-  const refused = { outcome: "refused" } as const;
   const [row] = await db.select().from(contactImportTable).where(eq(contactImportTable.id, id));
-  if (!row) return new Problem("not_found", "There is no such import.", refused);
+  if (!row) return refused("not_found", "There is no such import.");
   if (row.personId !== person.id)
-    return new Problem("forbidden", `Only ${row.by}, who began this import, can say how it ended.`, refused);
-  return new Problem("conflict", "How this import ended is recorded already.", refused);
+    return refused("forbidden", `Only ${row.by}, who began this import, can say how it ended.`);
+  return refused("conflict", "How this import ended is recorded already.");
 }
 
 const importOf = (row: typeof contactImportTable.$inferSelect): ContactImport => ({

@@ -2,14 +2,12 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { apiOperations } from "@/lib/contract/api";
 import { choices, getMe, type Me, savePreferences, usualPreferences } from "@/lib/contract/console/me";
-import { implementIn, isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
+import { Problem, refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { SessionMemory } from "./auth/session-memory";
-import type { ConsoleContext } from "./console-types";
+import { implement } from "./console-types";
 import { userTable } from "./tables";
-
-const implement = implementIn<ConsoleContext>();
 
 /** The person who asks, and how they like things. */
 export const me = (db: Database, memory: SessionMemory) => [
@@ -33,7 +31,7 @@ const keptChoices = choices.catch({});
 function withinBounds(merged: z.input<typeof choices>) {
   const { success, data, error } = choices.safeParse(merged);
   if (success) return data;
-  throw new Problem("bad_input", error.issues[0]?.message ?? "This cannot be kept.", { outcome: "refused" });
+  throw refused("bad_input", error.issues[0]?.message ?? "This cannot be kept.");
 }
 
 async function userOf(db: Database, id: string) {

@@ -7,18 +7,17 @@ import {
   type Overview,
   type Sample,
 } from "@/lib/contract/console/summary";
-import { implementIn, type Role } from "@/lib/contract/operation";
+import type { Role } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { dailySpend } from "./alerts/record-rules";
-import { versionsOf } from "./alerts/rule";
+import { lastVersions } from "./alerts/rule";
 import { alertRecipientTable } from "./alerts/tables";
 import { collectorSettingTable } from "./collector/tables";
-import type { ConsoleContext } from "./console-types";
+import { implement } from "./console-types";
 import type { Health } from "./health";
 import { mayRead } from "./me";
 import { savedTable, userTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const dayMs = 86_400_000;
 const creditDays = 7;
 const hiddenName = "first steps";
@@ -83,7 +82,7 @@ async function isHidden(db: Database) {
 
 async function creditIn(db: Database, keyPrint: string): Promise<Overview["credit"]> {
   const nowMs = Date.now();
-  const versions = (await versionsOf(db, { keyPrint, resource: "plan-limits", ref: "" })).filter(
+  const versions = (await lastVersions(db, { keyPrint, resource: "plan-limits", ref: "" })).filter(
     ({ lastSeenAt }) => nowMs - lastSeenAt.getTime() < creditDays * dayMs,
   );
   const days = (nowMs - (versions.at(-1)?.seenAt.getTime() ?? nowMs)) / dayMs;

@@ -8,15 +8,13 @@ import {
   type SavedRecord,
   saveRecord,
 } from "@/lib/contract/console/saved";
-import { implementIn } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import type { ConsoleContext, Person } from "./console-types";
+import { implement, type Person } from "./console-types";
 import { mayRead, resourcesFor } from "./me";
 import { savedTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const mostAPerson = 1000;
 
 /** Records that someone opened, pinned or labelled; each person sees those of the resources they may read. */
@@ -60,13 +58,7 @@ export const saved = (db: Database) => [
       const rows = given.map((ref) => ({ resource, ref, openedBy: person.name }));
       const fresh = rows.length === 0 ? [] : await tx.insert(savedTable).values(rows).onConflictDoNothing().returning();
       if (fresh.length > 0 && (await tx.$count(savedTable, eq(savedTable.resource, resource))) > mostAdded)
-        throw new Problem(
-          "conflict",
-          `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`,
-          {
-            outcome: "refused",
-          },
-        );
+        throw refused("conflict", `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`);
       return fresh.length;
     });
     const known = given.length - added;
@@ -109,9 +101,7 @@ async function refuseBeyondBound(db: Database, person: Person, { resource, refs 
   const kept = await db.$count(savedTable, and(isKept, eq(savedTable.openedBy, person.name), isAnother));
   if (kept + refs.length <= mostAPerson) return;
   const most = formatCount(mostAPerson);
-  throw new Problem("conflict", `You have labelled or pinned ${most} records. Forget one to make room.`, {
-    outcome: "refused",
-  });
+  throw refused("conflict", `You have labelled or pinned ${most} records. Forget one to make room.`);
 }
 
 /** Of the records that people only opened, the last ones of each are kept. */
@@ -134,8 +124,7 @@ export async function forgetOldest(db: Database, openers: Iterable<string>) {
 }
 
 function refuseUnseen(person: Person, resource: string) {
-  if (!mayRead(person.role, resource))
-    throw new Problem("forbidden", "Your role may not see these records.", { outcome: "refused" });
+  if (!mayRead(person.role, resource)) throw refused("forbidden", "Your role may not see these records.");
 }
 
 const recordOf = (row: typeof savedTable.$inferSelect): SavedRecord => ({

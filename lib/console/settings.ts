@@ -13,16 +13,13 @@ import {
   testConnection,
   tryConnection,
 } from "@/lib/contract/console/settings";
-import { implementIn } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { Problem, refused } from "@/lib/contract/problem";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
 import type { Database } from "@/lib/db/database";
 import type { ConnectionChange, ConnectionSetting } from "./connection-setting";
-import type { ConsoleContext, ConsoleOptions } from "./console-types";
+import { type ConsoleOptions, implement } from "./console-types";
 import type { Health } from "./health";
 import { driftTable, meaningTable, userTable } from "./tables";
-
-const implement = implementIn<ConsoleContext>();
 
 type Parts = Pick<ConsoleOptions, "connection"> & {
   health: Health;
@@ -71,9 +68,7 @@ export const connection = ({ health, storage, connection: to, setting, change }:
       if (wanted === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
-          throw new Problem("conflict", "What was used before is kept for ten minutes, which are over.", {
-            outcome: "refused",
-          });
+          throw refused("conflict", "What was used before is kept for ten minutes, which are over.");
         await setting.replace(await setting.readPrevious(), person.name);
       }
       return { message: wanted === "demo" ? "Switchboard now uses the demo platform." : "The connection is back." };
@@ -106,9 +101,7 @@ export const meanings = (db: Database) => [
 
   implement(setMeaning, async (entry, { person }) => {
     if (documentedMeanings.some((each) => isSameWord(each, entry)))
-      throw new Problem("conflict", `"${entry.word}" is in the API documentation: its meaning is fixed.`, {
-        outcome: "refused",
-      });
+      throw refused("conflict", `"${entry.word}" is in the API documentation: its meaning is fixed.`);
     const set = { tone: entry.tone, setBy: person.name };
     await db
       .insert(meaningTable)
@@ -120,7 +113,7 @@ export const meanings = (db: Database) => [
   implement(forgetMeaning, async ({ resource, field, word }) => {
     const isIt = and(eq(meaningTable.resource, resource), eq(meaningTable.field, field), eq(meaningTable.word, word));
     const gone = await db.delete(meaningTable).where(isIt).returning();
-    if (gone.length === 0) throw new Problem("not_found", "Nobody set what this word means.", { outcome: "refused" });
+    if (gone.length === 0) throw refused("not_found", "Nobody set what this word means.");
     return { message: `"${word}" has its usual meaning again.` };
   }),
 ];

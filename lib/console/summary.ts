@@ -4,12 +4,10 @@ import { logWords } from "@/lib/console/settings";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
-import { implementIn, isAllowed } from "@/lib/contract/operation";
+import { isAllowed } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import type { AttentionCounts } from "./alerts/alerts";
-import type { ConsoleContext, Person } from "./console-types";
-
-const implement = implementIn<ConsoleContext>();
+import { implement, type Person } from "./console-types";
 
 export type Summaries = ReturnType<typeof createSummaries>;
 

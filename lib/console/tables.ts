@@ -19,7 +19,7 @@ import { roles } from "@/lib/contract/operation";
 
 export const consoleSchema = pgSchema("console");
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 /** People. The keys of this and the next two tables are better-auth's own words. */
 export const userTable = consoleSchema.table("user", {

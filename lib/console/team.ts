@@ -21,18 +21,16 @@ import {
   makePersonLink,
   removeMember,
 } from "@/lib/contract/console/team";
-import { implementIn, type Role } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
-import type { ConsoleContext, ConsoleOptions } from "./console-types";
+import type { Role } from "@/lib/contract/operation";
+import { refused } from "@/lib/contract/problem";
+import type { Database, Transaction } from "@/lib/db/database";
+import { type ConsoleOptions, implement } from "./console-types";
 import { personLinkTable, userTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 type User = typeof userTable.$inferSelect;
 type Sending = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
 type Parts = Sending & { loginThrottle: LoginThrottle; memory: SessionMemory; origin: string };
 type On = { db: Database; memory: SessionMemory };
-type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Who may use Switchboard. Whatever takes something from a person ends their sessions in the same transaction. */
 export const team = (db: Database, { loginThrottle, memory, origin, ...sending }: Parts) => [
@@ -54,7 +52,7 @@ export const team = (db: Database, { loginThrottle, memory, origin, ...sending }
   implement(addMember, async (person, { person: by }) => {
     const { user, made } = await db.transaction(async (tx) => {
       const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
-      if (!user) throw refused("Somebody here has this email address already.");
+      if (!user) throw refused("conflict", "Somebody here has this email address already.");
       return { user, made: await makeLink(tx, { userId: user.id, origin }) };
     });
     return handedOver(user, made, {
@@ -123,11 +121,11 @@ const change = (on: On, { id, ...changed }: Changed) =>
   });
 
 /** Takes back whatever would leave nobody who can let people in. */
-function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
+function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Transaction) => Promise<T>) {
   return memory.changing(db, async (tx) => {
     await oneAtATime(tx);
     const done = await run(tx);
-    if ((await countAdmins(tx, { invited: false })) === 0) throw refused("There must be one admin.");
+    if ((await countAdmins(tx, { invited: false })) === 0) throw refused("conflict", "There must be one admin.");
     return done;
   });
 }
@@ -135,8 +133,6 @@ function keepingAnAdmin<T>({ db, memory }: On, run: (tx: Tx) => Promise<T>) {
 const named = ({ name, email }: User) => (name ? `${name} (${email})` : email);
 
 const roleMessage: Record<Role, string> = { admin: "admin", campaign_manager: "campaign manager", support: "support" };
-
-const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
 
 const memberOf = (user: User, { until = null, isLocked = false }: { until?: Date | null; isLocked?: boolean } = {}) =>
   ({

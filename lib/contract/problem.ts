@@ -71,4 +71,8 @@ export class Problem extends Error {
   }
 }
 
+/** A send that surely did nothing. */
+export const refused = (code: ProblemCode, sentence?: string, details?: ProblemDetails) =>
+  new Problem(code, sentence, { ...details, outcome: "refused" });
+
 export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemKinds, code);

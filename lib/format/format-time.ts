@@ -6,7 +6,7 @@ export { parseMoment, parseTime, type SentTime } from "./parse-time";
 
 export type Zone = "utc" | "local";
 
-const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+export const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** "Fri 20 Nov 2026, 06:36:55" in the zone asked for; local is the browser's own. Order and clock are the person's. */
@@ -16,12 +16,12 @@ export function formatDateTime(ms: number, zone: Zone): string {
 
 export function formatDay(ms: number, zone: Zone): string {
   const { weekday, ...date } = partsOf(ms, zone);
-  return `${days[weekday]}${conventions().order === "month-day" ? "," : ""} ${dateText(date, true)}`;
+  return `${dayNames[weekday]}${conventions().order === "month-day" ? "," : ""} ${dateText(date, true)}`;
 }
 
 export function formatClock(ms: number, zone: Zone): string {
   const { hour, minute, second } = partsOf(ms, zone);
-  return clockText(hour, `${two(minute)}:${two(second)}`);
+  return clockText(hour, `${twoDigits(minute)}:${twoDigits(second)}`);
 }
 
 /** "18 Nov", or "18 Nov 2025" once the year is not this one. */
@@ -32,27 +32,27 @@ export function formatShortDay(ms: number, zone: Zone, nowMs: number): string {
 
 /** "Thu 06:30": an axis label. */
 export function formatTick(ms: number, zone: Zone): string {
-  return `${days[partsOf(ms, zone).weekday]} ${formatMinute(ms, zone)}`;
+  return `${dayNames[partsOf(ms, zone).weekday]} ${formatMinute(ms, zone)}`;
 }
 
 /** "06:30". */
 export function formatMinute(ms: number, zone: Zone): string {
   const { hour, minute } = partsOf(ms, zone);
-  return clockText(hour, two(minute));
+  return clockText(hour, twoDigits(minute));
 }
 
 /** "18 Nov 2026", "Nov 18, 2026", "2026 Nov 18"; months count from 0. */
 export function dateText({ day, month, year }: { day: number; month: number; year: number }, hasYear: boolean): string {
   const { order } = conventions();
   const name = months[month];
-  if (order === "day-month") return `${two(day)} ${name}${hasYear ? ` ${year}` : ""}`;
+  if (order === "day-month") return `${twoDigits(day)} ${name}${hasYear ? ` ${year}` : ""}`;
   if (order === "month-day") return `${name} ${day}${hasYear ? `, ${year}` : ""}`;
   return `${hasYear ? `${year} ` : ""}${name} ${day}`;
 }
 
 /** An hour and what stands behind it: "14:20", "2:20 PM". */
 export function clockText(hour: number, rest: string): string {
-  if (!conventions().isTwelveHours) return `${two(hour)}:${rest}`;
+  if (!conventions().isTwelveHours) return `${twoDigits(hour)}:${rest}`;
   return `${hour % 12 || 12}:${rest}\u00A0${hour < 12 ? "AM" : "PM"}`;
 }
 
@@ -80,34 +80,28 @@ function spanUnits(seconds: number): [number, string, number, string] {
 }
 
 function partsOf(ms: number, zone: Zone) {
-  const at = new Date(ms);
-  if (zone === "utc") {
-    return {
-      weekday: at.getUTCDay(),
-      day: at.getUTCDate(),
-      month: at.getUTCMonth(),
-      year: at.getUTCFullYear(),
-      hour: at.getUTCHours(),
-      minute: at.getUTCMinutes(),
-      second: at.getUTCSeconds(),
-    };
-  }
+  const at = new Date(zone === "utc" ? ms : ms - new Date(ms).getTimezoneOffset() * 60_000);
   return {
-    weekday: at.getDay(),
-    day: at.getDate(),
-    month: at.getMonth(),
-    year: at.getFullYear(),
-    hour: at.getHours(),
-    minute: at.getMinutes(),
-    second: at.getSeconds(),
+    weekday: at.getUTCDay(),
+    day: at.getUTCDate(),
+    month: at.getUTCMonth(),
+    year: at.getUTCFullYear(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
   };
 }
 
-const two = (value: number) => String(value).padStart(2, "0");
+export const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** The browser's own zone, "Europe/Berlin". */
+export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : ownTimeZone());
 
 /** The browser's zone by name, "Europe/Berlin"; "Local" where that would be UTC said twice. */
 export function localZoneName(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownTimeZone();
   return timeZone && timeZone !== "UTC" ? timeZone : "Local";
 }
 

@@ -1,3 +1,5 @@
+import { attempt } from "./attempt";
+
 /** What the clock on a wall of some zone shows. Days count from Monday, 1, to Sunday, 7. */
 export type WallTime = { text: string; day: number; minute: number };
 
@@ -5,13 +7,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const dayMs = 86_400_000;
 
-export function isZone(zone: string): boolean {
-  try {
-    return clockOf(zone) !== undefined;
-  } catch {
-    return false;
-  }
-}
+export const isZone = (zone: string) => attempt(() => clockOf(zone)) !== undefined;
 
 /** The wall time of a moment: its text is as `<input type="datetime-local">` has it, "2026-11-23T09:00". */
 export function wallTimeOf(ms: number, zone: string): WallTime {
@@ -52,7 +48,8 @@ export function isWithin({ zone, days, from, to }: WeeklyHours, ms: number): boo
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-const offsetAt = (ms: number, zone: string) =>
+/** How far the wall is ahead of UTC. */
+export const offsetAt = (ms: number, zone: string) =>
   Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;
 
 function clockOf(zone: string): Intl.DateTimeFormat {

@@ -13,6 +13,7 @@ import {
   resourceOf,
 } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { attempt } from "@/lib/format/attempt";
 import { isPlainObject } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
 import type { Measures } from "./measures";
@@ -192,11 +193,7 @@ function answerBefore(op: Operation, { code, upstream }: Problem): Readable | un
   if (code !== "sent_once" || op.body === "file" || upstream?.body === undefined || upstream.status >= 300)
     return undefined;
   const kept = { status: upstream.status, contentType: "", retryAfter: undefined, text: upstream.body };
-  try {
-    return readWhole(op, kept);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readWhole(op, kept));
 }
 
 const operationsById = new Map<string, Operation>(gatewayOperations.map((op) => [op.id, op]));

@@ -1,4 +1,4 @@
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 
 const perSecond = 20;
 const burst = 200;
@@ -14,9 +14,8 @@ export function createRateLimit(now = performance.now.bind(performance)) {
     if (buckets.size > 10_000) buckets.clear();
     buckets.set(person, { left: Math.max(0, left - 1), atMs: nowMs });
     if (left < 1)
-      throw new Problem("rate_limited", "Too many requests at once. Wait a moment.", {
+      throw refused("rate_limited", "Too many requests at once. Wait a moment.", {
         retryAfterSeconds: Math.max(1, Math.ceil((1 - left) / perSecond)),
-        outcome: "refused",
       });
   };
 }

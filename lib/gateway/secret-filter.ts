@@ -1,3 +1,4 @@
+import { attempt } from "@/lib/format/attempt";
 import { isDigits, isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 
 /**
@@ -39,7 +40,7 @@ export function createSecretFilter(secret: string) {
 
   return (text: string) => {
     if (!holds(text)) return text;
-    const tree = parsed(text);
+    const tree = attempt(() => parseJson(text.replace(/^\uFEFF/, "")));
     return tree === undefined ? clean(text) : stringifyJson(cleanTree(tree));
   };
 }
@@ -49,14 +50,6 @@ const deepest = 4;
 /** The four that many platforms always escape are in the patterns already: & ' < > */
 const escapedSign = /\\u00(?!26|27|3[cCeE])[2-7]/;
 const escapedSigns = /\\u00([2-7][0-9a-f])/gi;
-
-function parsed(text: string) {
-  try {
-    return parseJson(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
-}
 
 /** Patterns of every form: as it is, base64 at each offset, hex; each of their characters in any spelling. */
 function formsOf(secret: string) {

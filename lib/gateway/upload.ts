@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
+import { attempt } from "@/lib/format/attempt";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 
 const multipart =
@@ -29,7 +30,8 @@ export function fileBodyOf(request: IncomingMessage) {
   if (!contentType) throw refused("bad_input", "A contact list is sent as a form with one file.");
   const length = request.headers["content-length"];
   // Without it, a body that is too large would be found out only when most of it had been sent on.
-  if (length === undefined) throw refused("bad_input", "An upload names its length, as content-length.", 411);
+  if (length === undefined)
+    throw refused("bad_input", "An upload names its length, as content-length.", { status: 411 });
   const contentLength = Number(length);
   if (contentLength > largestBytes)
     throw refused("too_large", `The file is larger than ${largestBytes / 1048576} MiB.`);
@@ -50,16 +52,9 @@ export function fileBodyOf(request: IncomingMessage) {
   };
 }
 
-const refused = (code: "bad_input" | "too_large", sentence: string, status?: number) =>
-  new Problem(code, sentence, { outcome: "refused", status });
-
 /** The name of the person's file, for the record only; it goes into no header of ours. */
 function fileName(request: IncomingMessage) {
   const given = request.headers["x-file-name"];
   if (typeof given !== "string") return null;
-  try {
-    return decodeURIComponent(given).slice(0, 200);
-  } catch {
-    return null;
-  }
+  return attempt(() => decodeURIComponent(given).slice(0, 200)) ?? null;
 }

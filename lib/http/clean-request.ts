@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { attempt } from "@/lib/format/attempt";
 import { clientAddress } from "./client-address";
 
 /** Headers by which a client could steer the framework, or pretend to be a proxy of ours. */
@@ -36,10 +37,4 @@ export function isLocal({ headers, socket }: IncomingMessage) {
   return (address.startsWith("127.") || address === "::1") && !isForwarded;
 }
 
-function isDecodable(path: string) {
-  try {
-    return decodeURIComponent(path) !== "";
-  } catch {
-    return false;
-  }
-}
+const isDecodable = (path: string) => Boolean(attempt(() => decodeURIComponent(path)));

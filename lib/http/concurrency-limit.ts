@@ -1,4 +1,4 @@
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 
 type Limits = {
   atOnce: number;
@@ -21,7 +21,7 @@ export function createConcurrencyLimit(limits: Limits) {
   const line: Waiting[] = [];
   let running = 0;
 
-  const busy = () => new Problem("busy", sentence, { retryAfterSeconds: 2, outcome: "refused" });
+  const busy = () => refused("busy", sentence, { retryAfterSeconds: 2 });
   const isFree = (key: string) => running < atOnce && (runningByKey.get(key) ?? 0) < perKey;
 
   function take(key: string) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Problem } from "@/lib/contract/problem";
+import { Problem, refused } from "@/lib/contract/problem";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 
 type Limits = { largestBytes: number; withinMs?: number | undefined };
@@ -9,7 +9,7 @@ type Limits = { largestBytes: number; withinMs?: number | undefined };
 export async function jsonBody(request: IncomingMessage, { largestBytes, withinMs = 10_000 }: Limits) {
   const isOver = new AbortController();
   const late = sleep(withinMs, undefined, { signal: isOver.signal, ref: false }).then(() => {
-    throw refused("bad_input", "The request did not arrive whole in time.", 408);
+    throw refused("bad_input", "The request did not arrive whole in time.", { status: 408 });
   });
   const whole = textOf(request, largestBytes).catch((error: unknown) => {
     throw error instanceof Problem ? error : refused("bad_input", "The request broke off.");
@@ -38,6 +38,3 @@ function objectIn(text: string): Record<string, unknown> {
   }
   throw refused("bad_input", "The request was not understood.");
 }
-
-const refused = (code: "bad_input" | "too_large", sentence: string, status?: number) =>
-  new Problem(code, sentence, { outcome: "refused", status });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -20,5 +20,5 @@ export function refuseCrossOrigin({ headers }: IncomingMessage, origins: readonl
   const { origin = "", "sec-fetch-site": site } = headers;
   const isOurs = site === undefined ? origins.includes(origin) : site === "same-origin";
   if (isOurs && headers["x-switchboard"] === "1") return;
-  throw new Problem("cross_origin", "The request did not come from Switchboard's own page.", { outcome: "refused" });
+  throw refused("cross_origin", "The request did not come from Switchboard's own page.");
 }

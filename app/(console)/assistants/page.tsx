@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
-import { AssistantsScreen } from "@/components/assistants/assistants-screen";
+import { KnownAssistants } from "@/components/assistants/known-list";
+import { OpenById } from "@/components/record/open-by-id";
+import { PageHead } from "@/components/ui/page/page-head";
 import { usualLimit } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -14,7 +16,17 @@ export default function AssistantsPage() {
       needs={getAssistant}
       reads={[start(listPhoneNumbers, { page: 1, limit: usualLimit }), start(listSaved, { resource: "assistants" })]}
     >
-      <AssistantsScreen />
+      <PageHead title="Assistants">
+        The platform has no list of assistants. They appear here once someone opens or adds them.
+      </PageHead>
+      <OpenById
+        base="assistants"
+        label="Open by ID"
+        hint="A UUID. Anyone who can see assistants here will find it in this list afterwards."
+        placeholder="3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c"
+        isUuid
+      />
+      <KnownAssistants />
     </ConsolePage>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComboOption } from "@/components/ui/fields/combobox";
 import type { CountryChoice } from "@/lib/contacts/engine";
+import { attempt } from "@/lib/format/attempt";
 import { countOf } from "@/lib/format/format-count";
 
 const place = "switchboard.import.country";
@@ -39,18 +40,9 @@ const byName = (countries: readonly CountryChoice[]) =>
     .sort((one, other) => order.compare(one.label, other.label));
 
 /** The country that numbers were last read in on this browser. A browser without storage remembers none. */
-export function lastCountry(): string | null {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
-}
+export const lastCountry = () => attempt(() => localStorage.getItem(place)) ?? null;
 
 export function keepLastCountry(country: string) {
-  try {
-    localStorage.setItem(place, country);
-  } catch {
-    // Storage that is full or off costs only the suggestion.
-  }
+  // Storage that is full or off costs only the suggestion.
+  attempt(() => localStorage.setItem(place, country));
 }

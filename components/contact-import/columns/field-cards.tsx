@@ -32,7 +32,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
 
   return (
     <>
-      <AssistantCard title="phone_number" isGuess={guesses.phone} values={valuesOf(preview, [mapping.phone])}>
+      <FieldCard title="phone_number" isGuess={guesses.phone} values={valuesOf(preview, [mapping.phone])}>
         <FieldChoice
           label={<Label of="phone_number" isGuess={guesses.phone} />}
           none="Choose a column"
@@ -42,8 +42,8 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
           hint={mapping.phone < 0 && openHint(preview.guessed.phone, "phone numbers")}
           onChoose={(phone) => onMapping({ ...mapping, phone })}
         />
-      </AssistantCard>
-      <AssistantCard title="name" isGuess={guesses.name} values={valuesOf(preview, mapping.name)}>
+      </FieldCard>
+      <FieldCard title="name" isGuess={guesses.name} values={valuesOf(preview, mapping.name)}>
         <FieldChoice
           label={<Label of="name" isGuess={guesses.name} />}
           none="Choose a column"
@@ -64,7 +64,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
             onChoose={setName(1)}
           />
         )}
-      </AssistantCard>
+      </FieldCard>
     </>
   );
 }
@@ -88,9 +88,9 @@ function Label({ of, isGuess = false, isSecond = false }: { of: string; isGuess?
   );
 }
 
-type AssistantCardProps = { title: string; isGuess: boolean; values: readonly string[]; children: ReactNode };
+type FieldCardProps = { title: string; isGuess: boolean; values: readonly string[]; children: ReactNode };
 
-function AssistantCard({ title, isGuess, values, children }: AssistantCardProps) {
+function FieldCard({ title, isGuess, values, children }: FieldCardProps) {
   return (
     <section className="grid gap-2.5 rounded-2 border border-rule-2 bg-well px-4 pt-3 pb-[13px]" aria-label={title}>
       <h3 className="flex items-center gap-2.5 text-lg font-semibold">

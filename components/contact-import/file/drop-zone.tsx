@@ -7,21 +7,20 @@ export type DropZoneProps = {
   title: string;
   children: ReactNode;
   accept?: string;
-  disabled?: boolean;
   onFile: (file: File) => void;
   /** Text pasted anywhere on the page while no field has focus. */
   onPasteText?: (text: string) => void;
 };
 
 /** The whole region is a button; dropping and pasting are other ways to the same thing. */
-export function DropZone({ title, children, accept, disabled = false, onFile, onPasteText }: DropZoneProps) {
+export function DropZone({ title, children, accept, onFile, onPasteText }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  usePaste({ isOff: disabled, onFile, onPasteText });
+  usePaste({ onFile, onPasteText });
 
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
-    if (file && !disabled) onFile(file);
+    if (file) onFile(file);
   };
 
   return (
@@ -29,12 +28,11 @@ export function DropZone({ title, children, accept, disabled = false, onFile, on
       <button
         type="button"
         className={dropClass}
-        disabled={disabled}
         data-over={isOver || undefined}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
           event.preventDefault();
-          setIsOver(!disabled);
+          setIsOver(true);
         }}
         onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
@@ -66,18 +64,11 @@ export function DropZone({ title, children, accept, disabled = false, onFile, on
 
 const dropClass = [
   "grid w-full cursor-pointer place-items-center gap-[3px] rounded-3 border-[1.5px] border-dashed border-edge bg-well px-4 py-[26px]",
-  "text-center hover:border-cord hover:bg-pick disabled:cursor-not-allowed disabled:text-ink-3 data-over:border-cord data-over:bg-pick",
+  "text-center hover:border-cord hover:bg-pick data-over:border-cord data-over:bg-pick",
 ].join(" ");
 
-type PasteInput = {
-  isOff: boolean;
-  onFile: (file: File) => void;
-  onPasteText: ((text: string) => void) | undefined;
-};
-
-function usePaste({ isOff, onFile, onPasteText }: PasteInput) {
+function usePaste({ onFile, onPasteText }: Pick<DropZoneProps, "onFile" | "onPasteText">) {
   useEffect(() => {
-    if (isOff) return;
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target;
       if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
@@ -91,5 +82,5 @@ function usePaste({ isOff, onFile, onPasteText }: PasteInput) {
     };
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
-  }, [isOff, onFile, onPasteText]);
+  }, [onFile, onPasteText]);
 }

@@ -59,7 +59,7 @@ export function appliedTogether(all: readonly Partial<Rules>[]): Partial<Rules> 
   return uses.length > 0 ? { ...changes, usesSuggestions: [...new Set(uses)] } : changes;
 }
 
-/** Rewrites whose rows each have their own suggestion, by the rows' verdict. */
+/** Rewrites whose rows each have their own suggestion, by the rows' status. */
 const suggesting: Partial<Record<Rewrite["id"], RowStatus>> = { plus: "plus_missing", extension: "extension" };
 
 const shownSuggestions = 3;
@@ -97,8 +97,6 @@ function usingSuggestions(
     words: suggestionMessage[rowStatus],
     count: report.suggested[rowStatus],
     isOn: usesSuggestions.includes(rowStatus),
-    before: undefined,
-    after: undefined,
     applied: { usesSuggestions: [...others, rowStatus] },
     takenBack: { usesSuggestions: others },
   };
@@ -111,17 +109,20 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
   const national = find("national");
   const nameless = find("name_missing");
   const extended = find("extension");
+  const between = (applied: Partial<Rules>, takenBack: Partial<Rules>) => ({
+    isOn: Object.entries(applied).every(([name, value]) => rules[name as keyof Rules] === value),
+    applied,
+    takenBack,
+  });
   return [
     {
       id: "plus",
       groups: ["international"],
       words: "Digits with a country code, no plus: put + in front",
       count: rowStatuses.plus_missing,
-      isOn: rules.addsPlus,
       before: bare?.phone,
       after: bare?.suggestion,
-      applied: { addsPlus: true },
-      takenBack: { addsPlus: false },
+      ...between({ addsPlus: true }, { addsPlus: false }),
     },
     {
       id: "country",
@@ -138,67 +139,53 @@ function everyRewrite({ rowStatuses }: Report, rules: Rules, find: Find): (Rewri
       groups: ["letters"],
       words: "An extension behind the number: leave the extension out",
       count: rowStatuses.extension,
-      isOn: rules.dropsExtensions,
       before: extended?.phone,
       after: extended?.suggestion,
-      applied: { dropsExtensions: true },
-      takenBack: { dropsExtensions: false },
+      ...between({ dropsExtensions: true }, { dropsExtensions: false }),
     },
     {
       id: "join",
       groups: ["columns", "surplus"],
       words: "More cells than the header: join them into the name",
       count: rowStatuses.extra_cells,
-      isOn: rules.extraCells === "join",
-      applied: { extraCells: "join" },
-      takenBack: { extraCells: "hold" },
+      ...between({ extraCells: "join" }, { extraCells: "hold" }),
     },
     {
       id: "cells",
       groups: ["columns", "surplus"],
       words: "More cells than the header: leave the last ones out",
       count: rowStatuses.extra_cells,
-      isOn: rules.extraCells === "drop",
-      applied: { extraCells: "drop" },
-      takenBack: { extraCells: "hold" },
+      ...between({ extraCells: "drop" }, { extraCells: "hold" }),
     },
     {
       id: "name",
       groups: ["name_missing", "not_a_name", "name_number"],
       words: "Name missing: use the number as the name",
       count: rowStatuses.name_missing + rowStatuses.not_a_name,
-      isOn: rules.emptyName === "number",
       before: nameless && "no name",
       after: nameless && (nameless.suggestion ?? nameless.phone),
-      applied: { emptyName: "number" },
-      takenBack: { emptyName: "error" },
+      ...between({ emptyName: "number" }, { emptyName: "error" }),
     },
     {
       id: "last",
       groups: ["duplicate"],
       words: "Of rows with the same number: send the last of them instead",
       count: rowStatuses.duplicate,
-      isOn: rules.keeps === "last",
-      applied: { keeps: "last" },
-      takenBack: { keeps: "first" },
+      ...between({ keeps: "last" }, { keeps: "first" }),
     },
     {
       id: "hidden",
       groups: ["hidden"],
       words: "Hidden in the workbook: upload these rows too",
       count: rowStatuses.hidden,
-      isOn: rules.sendsHidden,
-      applied: { sendsHidden: true },
-      takenBack: { sendsHidden: false },
+      ...between({ sendsHidden: true }, { sendsHidden: false }),
     },
     {
       id: "leaveUnassigned",
       groups: ["unassigned", "not_assigned"],
       words: "In no assigned range: leave these out",
       count: rowStatuses.unassigned,
-      isOn: rules.unassigned === "error",
-      applied: { unassigned: "error" },
-      takenBack: { unassigned: "sent" },
+      ...between({ unassigned: "error" }, { unassigned: "sent" }),
     },
     {
       id: "allCountries",

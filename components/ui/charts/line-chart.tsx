@@ -138,7 +138,7 @@ function BandLabel({ band: { fromMs, toMs, label, tone }, x }: { band: LineBand;
   return (
     <text
       className={`text-xs ${tone === "wait" ? "fill-wait-ink" : "fill-ink-2"}`}
-      x={`${isLate ? x(fromMs) : x(fromMs)}%`}
+      x={`${x(fromMs)}%`}
       y="0"
       dx={isLate ? -6 : 6}
       dy="13"

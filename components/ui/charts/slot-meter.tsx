@@ -1,9 +1,7 @@
 import { cva } from "class-variance-authority";
 
-export type SlotMeterProps = SlotCounts & { small?: boolean; legend?: boolean };
-
-const MOST_JACKS = 60;
-const MANY_JACKS = 24;
+const mostSlots = 60;
+const manySlots = 24;
 
 /** One line: where it is short of room the slots grow smaller. */
 const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
@@ -16,17 +14,16 @@ const slotClass = cva("aspect-square min-w-0.5 self-center rounded-full", {
     },
     size: {
       regular: "flex-[0_1_13px] border-[1.5px]",
-      small: "flex-[0_1_8px] border-[1.25px]",
       legend: "w-2 flex-none border-[1.25px]",
     },
   },
 });
 
-export function SlotMeter({ small = false, legend = false, ...counts }: SlotMeterProps) {
+export function SlotMeter(counts: SlotCounts) {
   const { listed, due, slots } = counts;
   const words = slotMessage(counts);
-  const isTooMany = Math.max(slots, listed + due) > MOST_JACKS;
-  const slotsDrawn = isTooMany ? [] : jackSlots(counts);
+  const isTooMany = Math.max(slots, listed + due) > mostSlots;
+  const slotsDrawn = isTooMany ? [] : meterSlots(counts);
   return (
     <>
       {isTooMany ? (
@@ -39,17 +36,17 @@ export function SlotMeter({ small = false, legend = false, ...counts }: SlotMete
         />
       ) : (
         <div
-          className={`flex min-w-0 ${small ? "gap-[3px]" : slotsDrawn.length > MANY_JACKS ? "gap-0.5" : "gap-[5px]"}`}
+          className={`flex min-w-0 ${slotsDrawn.length > manySlots ? "gap-0.5" : "gap-[5px]"}`}
           role="img"
           aria-label={words}
         >
           {slotsDrawn.map((slot, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: jacks are identified by their place
-            <i key={at} className={slotClass({ slot, size: small ? "small" : "regular" })} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: slots are identified by their place
+            <i key={at} className={slotClass({ slot, size: "regular" })} />
           ))}
         </div>
       )}
-      {legend && <SlotLegend {...counts} />}
+      <SlotLegend {...counts} />
     </>
   );
 }
@@ -141,8 +138,8 @@ type SlotCounts = { listed: number; due: number; slots: number };
 
 type MeterSlot = "on" | "due" | "free" | "over";
 
-/** One entry per jack: listed first, then pending, then free; whatever passes the plan is over. */
-export function jackSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
+/** One entry per slot: listed first, then pending, then free; whatever passes the plan is over. */
+export function meterSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
   const taken = listed + due;
   return Array.from({ length: Math.max(taken, slots) }, (_, at) => {
     if (at >= slots) return "over";

@@ -1,13 +1,11 @@
-import Link from "next/link";
+type Step = { label: string; onSelect?: () => void };
 
-type Step = { label: string; href?: string; onSelect?: () => void };
-
-export type StepperProps = { label: string; steps: readonly Step[]; now: number };
+export type StepperProps = { steps: readonly Step[]; now: number };
 
 /** Steps before `now` are done, and go back to where they were done. */
-export function Stepper({ label, steps, now }: StepperProps) {
+export function Stepper({ steps, now }: StepperProps) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label="Steps">
       <ol className="flex items-center max-narrow:max-w-[440px]">
         {steps.map((step, at) => (
           <li
@@ -61,13 +59,6 @@ function StepLink({ step, look }: { step: Step; look: StepLook }) {
       </span>
     </>
   );
-  if (isDone && step.href !== undefined) {
-    return (
-      <Link className={`${insideClass} ${pressClass}`} href={step.href}>
-        {inside}
-      </Link>
-    );
-  }
   if (isDone && step.onSelect) {
     return (
       <button type="button" className={`${insideClass} ${pressClass}`} onClick={step.onSelect}>

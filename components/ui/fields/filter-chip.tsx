@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { Icon } from "@/components/ui/buttons/icon";
-import { Popover } from "@/components/ui/overlay/popover";
+import { Popover, type PopoverProps } from "@/components/ui/overlay/popover";
 import { Checkbox } from "./checkbox";
 import { type FilterOption, FilterOptions } from "./filter-options";
 
@@ -74,10 +74,12 @@ type ChipProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onClear: () => void;
+  look?: PopoverProps["look"];
   children: ReactNode;
 };
 
-function Chip({ name, shown, open, onOpenChange, onClear, children }: ChipProps) {
+/** What filters by one thing, with whatever chooses it in a popover. */
+export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", children }: ChipProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const isSet = shown !== undefined;
   const chip = (
@@ -85,7 +87,6 @@ function Chip({ name, shown, open, onOpenChange, onClear, children }: ChipProps)
       type="button"
       ref={trigger}
       className={`${chipClass} ${isSet ? setClass : "rounded-2 border border-dashed border-rule-2 hover:border-edge hover:text-ink"}`}
-      aria-haspopup="listbox"
       title={isSet ? `${name} ${shown}` : undefined}
     >
       {!isSet && <Icon name="plus" small className="text-ink-3" />}
@@ -94,7 +95,7 @@ function Chip({ name, shown, open, onOpenChange, onClear, children }: ChipProps)
   );
   return (
     <span className="inline-flex h-7 max-narrow:h-9">
-      <Popover trigger={chip} label={`${name} filter`} open={open} onOpenChange={onOpenChange} look="menu">
+      <Popover trigger={chip} label={`${name} filter`} open={open} onOpenChange={onOpenChange} look={look}>
         {children}
       </Popover>
       {isSet && (

@@ -9,22 +9,13 @@ export type AskPopoverProps = {
   question: string;
   children: ReactNode;
   confirmLabel: string;
-  keepLabel?: string;
   onConfirm: () => void;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
 /** The light question before a send that is easy to take back. The safe button has first focus. */
-export function AskPopover({
-  trigger,
-  question,
-  children,
-  confirmLabel,
-  keepLabel = "Cancel",
-  onConfirm,
-  ...control
-}: AskPopoverProps) {
+export function AskPopover({ trigger, question, children, confirmLabel, onConfirm, ...control }: AskPopoverProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const open = control.open ?? ownOpen;
   const change = control.onOpenChange ?? setOwnOpen;
@@ -35,7 +26,7 @@ export function AskPopover({
         <div className="text-ink-2">{children}</div>
         <div className="mt-3 flex justify-end gap-2">
           <Button size="small" onClick={() => change(false)}>
-            {keepLabel}
+            Cancel
           </Button>
           <Button
             size="small"

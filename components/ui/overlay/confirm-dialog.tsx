@@ -20,7 +20,7 @@ export type ConfirmDialogProps = {
   id?: string;
   facts?: readonly (readonly [name: string, value: ReactNode])[];
   confirmLabel: string;
-  keepLabel: string;
+  keepLabel?: string;
   /** What must be typed or pasted before the button works. */
   typeToConfirm?: TypeToConfirm;
   /** False while something must still be chosen before the button works. */
@@ -38,7 +38,7 @@ export function ConfirmDialog({
   sends,
   facts = [],
   confirmLabel,
-  keepLabel,
+  keepLabel = "Cancel",
   typeToConfirm,
   id,
   isReady = true,

@@ -12,12 +12,11 @@ export type MenuLayerProps = {
   label: string;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
-  align: "start" | "end";
   children: ReactNode;
 };
 
 /** Not modal, so nothing has to be injected to lock the page's scrolling. */
-export function MenuLayer({ button, label, isOpen, onOpenChange, align, children }: MenuLayerProps) {
+export function MenuLayer({ button, label, isOpen, onOpenChange, children }: MenuLayerProps) {
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
@@ -27,7 +26,7 @@ export function MenuLayer({ button, label, isOpen, onOpenChange, align, children
         <DropdownMenu.Content
           className={layerClass({ look: "menu" })}
           aria-label={label}
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={8}
         >

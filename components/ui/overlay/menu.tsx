@@ -12,11 +12,11 @@ import {
   useState,
 } from "react";
 import type { IconButtonProps } from "@/components/ui/buttons/icon-button";
+import { useCopy } from "@/components/ui/buttons/use-copy";
 
 export type MenuProps = {
   trigger: ReactElement<Partial<IconButtonProps>>;
   label: string;
-  align?: "start" | "end";
   children: ReactNode;
 };
 
@@ -24,7 +24,7 @@ const load = () => import("./menu-layer");
 const Layer = lazy(() => load().then(({ MenuLayer }) => ({ default: MenuLayer })));
 
 /** Opened as menus are: on the press itself, by Enter, Space or the arrow down. Fetched when it is near. */
-export function Menu({ trigger, label, align = "end", children }: MenuProps) {
+export function Menu({ trigger, label, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isNear, setIsNear] = useState(false);
@@ -57,7 +57,7 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
       })}
       {(isNear || isOpen) && (
         <Suspense fallback={null}>
-          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen} align={align}>
+          <Layer button={button} label={label} isOpen={isOpen} onOpenChange={setIsOpen}>
             {children}
           </Layer>
         </Suspense>
@@ -67,6 +67,21 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
 }
 
 export const MenuItem = lazy(() => load().then(({ LayerItem }) => ({ default: LayerItem })));
+
+/** What can be done with any page: the last entries of its menu. */
+export function PageItems() {
+  const { copy } = useCopy();
+  return (
+    <>
+      <MenuItem icon="link" onSelect={() => void copy(location.href, "the link")}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon="file" onSelect={() => window.print()}>
+        Print this page
+      </MenuItem>
+    </>
+  );
+}
 
 /** Wraps one link, so that it opens like any link would. */
 export const MenuLink = lazy(() => load().then(({ LayerLink }) => ({ default: LayerLink })));

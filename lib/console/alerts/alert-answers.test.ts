@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { personWith } from "@/lib/console/testing";
 import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { Role } from "@/lib/contract/operation";
-import { attentionCount } from "./alerts";
+import { attentionCounts } from "./alerts";
 import { ask, at, db, keep, keyPrint, listed, now, sentences, stateOf } from "./engine-testing";
 import { saveRule } from "./settings";
 
@@ -51,7 +51,7 @@ test("one person snoozes for themselves, an admin with a reason for everyone, un
   const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
   await keep("credentials", "crd", record);
   await now.engine.evaluate(at(1));
-  const count = (role: Role) => attentionCount(db, keyPrint, personWith(role));
+  const count = async (role: Role) => (await attentionCounts(db, keyPrint)).of(personWith(role));
   const [alert] = await listed();
   const alert_id = alert?.id;
   await ask(snoozeAlert, { alert_id, hours: 4 }, "support");

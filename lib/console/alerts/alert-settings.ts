@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, or, sql } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { userTable } from "@/lib/console/tables";
 import { ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
 import {
@@ -16,15 +16,13 @@ import {
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
 import { emailAddress } from "@/lib/contract/fields";
-import { implementIn } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import { isZone } from "@/lib/format/zoned-time";
 import { type Courier, type Destination, nameOf } from "./courier";
-import { isZone } from "./hours";
 import { paceIn, type RuleSetting, ruleSettings, savePace, saveRule } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const mostRecipients = 50;
 const usualMessages = 20;
 /** Stands for the admin's own address. */
@@ -206,6 +204,3 @@ async function recipientIn(db: Database, id: string) {
   if (!row) throw refused("not_found", "It is no recipient any more.");
   return row;
 }
-
-const refused = (code: "bad_input" | "conflict" | "not_found", sentence: string) =>
-  new Problem(code, sentence, { outcome: "refused" });

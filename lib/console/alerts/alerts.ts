@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { implement, type Person } from "@/lib/console/console-types";
 import { type RuleId, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type Alert,
@@ -11,15 +11,13 @@ import {
   snoozeAlert,
   wakeAlert,
 } from "@/lib/contract/console/alerts";
-import { implementIn } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import type { AlertRow } from "./engine";
 import { rowsOf } from "./rule";
 import { rolesOf, ruleSettings } from "./settings";
 import { alertSnoozeTable, alertTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const most = 200;
 const hourMs = 3_600_000;
 const everyone = "";
@@ -114,9 +112,6 @@ export async function attentionCounts(db: Database, keyPrint: string): Promise<A
   };
 }
 
-export const attentionCount = async (db: Database, keyPrint: string, person: Pick<Person, "id" | "role">) =>
-  (await attentionCounts(db, keyPrint)).of(person);
-
 const isShownTo = (keyPrint: string, { role }: Pick<Person, "role">) =>
   and(eq(alertTable.keyPrint, keyPrint), isNull(alertTable.clearedAt), inArray(alertTable.rule, rulesFor(role)));
 
@@ -206,6 +201,3 @@ async function notesIn(db: Database) {
 }
 
 const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;
-
-const refused = (code: "forbidden" | "bad_input" | "not_found", sentence: string) =>
-  new Problem(code, sentence, { outcome: "refused" });

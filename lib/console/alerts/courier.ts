@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import { openText, sealText } from "@/lib/console/secret";
 import { type RecipientKind, type RuleId, ruleKinds } from "@/lib/contract/console/alert-rules";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
 import type { MessageItem } from "./tables";
@@ -141,9 +141,7 @@ export function nameOf(kind: RecipientKind, address: string) {
 function refuseAddress(address: string) {
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
   if (isWeb) return;
-  throw new Problem("bad_input", "Give a web address, such as https://hooks.example.com/switchboard.", {
-    outcome: "refused",
-  });
+  throw refused("bad_input", "Give a web address, such as https://hooks.example.com/switchboard.");
 }
 
 const minuteOf = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;

@@ -3,7 +3,7 @@ import { keepSample } from "@/lib/console/collector/keep-record";
 import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import { personWith } from "@/lib/console/testing";
 import { acknowledgeAlert } from "@/lib/contract/console/alerts";
-import { attentionCount } from "./alerts";
+import { attentionCounts } from "./alerts";
 import {
   ask,
   at,
@@ -112,7 +112,7 @@ test("credentials, numbers, balance and calls are told from what was kept of the
   });
   expect(await sentences("campaign_manager")).toHaveLength(2);
   expect(await sentences("support")).toHaveLength(4);
-  expect(await attentionCount(db, keyPrint, personWith("campaign_manager"))).toBe(2);
+  expect((await attentionCounts(db, keyPrint)).of(personWith("campaign_manager"))).toBe(2);
   await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "active" }, 22);
   await now.engine.evaluate(at(23));
   await now.engine.evaluate(at(25));

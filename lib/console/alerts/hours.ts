@@ -1,5 +1,6 @@
 import type { AlertPace } from "@/lib/contract/console/alert-settings";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
+import { isZone } from "@/lib/format/zoned-time";
 
 const mostSpans = 20;
 
@@ -7,14 +8,6 @@ const mostSpans = 20;
 export function isCallingTime(record: Record<string, unknown>, at: Date): boolean {
   const hours = hoursIn(record);
   return !hours || hoursAt(hours, at.getTime()).isOpen;
-}
-
-export function isZone(timeZone: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-GB", { timeZone }));
-  } catch {
-    return false;
-  }
 }
 
 /** When the quiet hours end that a moment lies in; undefined outside of them. */

@@ -1,21 +1,19 @@
 import { and, desc, eq } from "drizzle-orm";
+import { hasEnded } from "@/lib/console/collector/pace";
 import { campaignSampleTable, type recordVersionTable } from "@/lib/console/collector/tables";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { isResting } from "@/lib/contract/console/campaign-progress";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupThousands } from "@/lib/format/conventions";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { isPlainObject } from "@/lib/format/json";
+import { isPlainObject, textIn } from "@/lib/format/json";
 import { isCallingTime } from "./hours";
-import { type Finding, growing, type Kept, page, type Rule, recordsOf, type Seen, titleIn, versionsOf } from "./rule";
+import { type Finding, growing, type Kept, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
-const hasEnded = (status: string | null) =>
-  status !== null && /^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i.test(status);
 const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 159)}…` : text}”`;
 
 export const credentialSync: Rule = {
@@ -24,7 +22,7 @@ export const credentialSync: Rule = {
   async find({ latest, meanings }) {
     return recordsOf(await latest("credentials")).flatMap((kept): Finding[] => {
       const { last_sync_error: error, last_sync_status: status } = kept.record;
-      const isBroken = hasSyncError({ ...kept.record, last_sync_error: textOf(error) } as Credential);
+      const isBroken = hasSyncError({ ...kept.record, last_sync_error: textIn(error) } as Credential);
       if (!isBroken && !meanings.isFault("credentials", "last_sync_status", status)) return [];
       return [
         {
@@ -52,14 +50,14 @@ export const numberSuspended: Rule = {
     );
     return Promise.all(
       barred.map(async ({ ref, record, seenAt }): Promise<Finding> => {
-        const assistant = textOf(record.assistant_id);
-        const name = textOf(record.friendly_name);
+        const assistant = textIn(record.assistant_id);
+        const name = textIn(record.friendly_name);
         const answers = assistant ? ((await nameOf("assistants", assistant)) ?? assistant) : undefined;
         return {
           ref,
           tone: "fault",
-          subject: textOf(record.phone_number) ?? ref,
-          isPhone: textOf(record.phone_number) !== undefined,
+          subject: textIn(record.phone_number) ?? ref,
+          isPhone: textIn(record.phone_number) !== undefined,
           message: `is ${String(record.status)}.`,
           why: [
             ...(name ? [`${quoted(name)}.`] : []),
@@ -81,7 +79,7 @@ export const campaignStill: Rule = {
   clearMs: 0,
   async find(seen) {
     const campaigns = recordsOf(await seen.latest("campaigns")).filter(
-      ({ record }) => !isResting(textOf(record.status) ?? null),
+      ({ record }) => !isResting(textIn(record.status) ?? null),
     );
     const found = await Promise.all(campaigns.map((campaign) => stillFinding(seen, campaign)));
     return found.flat();
@@ -126,11 +124,11 @@ export const campaignEnded: Rule = {
   clearMs: 0,
   async find({ db, keyPrint, now, latest }) {
     const ended = recordsOf(await latest("campaigns")).filter(
-      ({ record, seenAt }) => hasEnded(textOf(record.status) ?? null) && now.getTime() - seenAt.getTime() < dayMs,
+      ({ record, seenAt }) => hasEnded(textIn(record.status) ?? null) && now.getTime() - seenAt.getTime() < dayMs,
     );
     const found = await Promise.all(
       ended.map(async (campaign): Promise<Finding[]> => {
-        const versions = await versionsOf(db, { keyPrint, resource: "campaigns", ref: campaign.ref });
+        const versions = await lastVersions(db, { keyPrint, resource: "campaigns", ref: campaign.ref });
         const at = versions.findIndex(({ record }) => !hasEnded(statusIn(record)));
         const first = versions[at - 1];
         if (at < 1 || !first) return [];
@@ -154,7 +152,7 @@ export const campaignEnded: Rule = {
   },
 };
 
-const statusIn = (record: unknown) => (isPlainObject(record) ? (textOf(record.status) ?? null) : null);
+const statusIn = (record: unknown) => (isPlainObject(record) ? (textIn(record.status) ?? null) : null);
 
 /** Under the minimum that a number needs, or there within so many days at the pace of the last week. */
 export const balanceLow: Rule = {
@@ -167,7 +165,7 @@ export const balanceLow: Rule = {
       [plan].map(async ({ record, ref, seenAt }): Promise<Finding[]> => {
         const money = moneyIn(record);
         if (!money) return [];
-        const versions = await versionsOf(db, { keyPrint, resource: "plan-limits", ref });
+        const versions = await lastVersions(db, { keyPrint, resource: "plan-limits", ref });
         const daily = dailySpend(
           versions.filter((each) => now.getTime() - each.lastSeenAt.getTime() < 7 * dayMs),
           now,
@@ -202,7 +200,7 @@ export const balanceLow: Rule = {
 function moneyIn(record: Record<string, unknown>) {
   const pricing = isPlainObject(record.pricing) ? record.pricing : {};
   const [balance, minimum] = [Number(record.localized_balance), Number(pricing.min_credit_balance)];
-  const currency = textOf(record.localized_currency);
+  const currency = textIn(record.localized_currency);
   const isKnown = currency !== undefined && currency === pricing.currency && record.localized_balance !== null;
   return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
 }
@@ -231,10 +229,10 @@ export const callLong: Rule = {
     const assistants = new Map((await latest("assistants")).map(({ ref, record }) => [ref, record]));
     return recordsOf(await latest("calls")).flatMap((call): Finding[] => {
       const { record, ref, lastSeenAt } = call;
-      const assistant = assistants.get(textOf(record.assistant_id) ?? "");
+      const assistant = assistants.get(textIn(record.assistant_id) ?? "");
       const most = Number(assistant?.max_duration_seconds);
-      const started = Date.parse(textOf(record.answered_at) ?? textOf(record.started_at) ?? "");
-      if (hasEnded(textOf(record.status) ?? null) || record.ended_at || !(most > 0) || Number.isNaN(started)) return [];
+      const started = Date.parse(textIn(record.answered_at) ?? textIn(record.started_at) ?? "");
+      if (hasEnded(textIn(record.status) ?? null) || record.ended_at || !(most > 0) || Number.isNaN(started)) return [];
       const overMs = lastSeenAt.getTime() - started - most * 1000;
       if (overMs < Math.max(1, Number(limit)) * minuteMs && !(limit === "0" && overMs > 0)) return [];
       return [
@@ -242,8 +240,8 @@ export const callLong: Rule = {
           ref,
           tone: "wait",
           subject: "A call",
-          message: `${textOf(record.to_number) ? `to ${record.to_number} ` : ""}is longer than it may be.`,
-          why: `${countOf(Math.round(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${textOf(assistant?.name) ?? "its assistant"}.`,
+          message: `${textIn(record.to_number) ? `to ${record.to_number} ` : ""}is longer than it may be.`,
+          why: `${countOf(Math.round(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${textIn(assistant?.name) ?? "its assistant"}.`,
           since: new Date(started + most * 1000),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { collectorTaskTable, recordVersionTable } from "@/lib/console/collector/tables";
+import { collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "@/lib/console/collector/tables";
 import { meaningTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
@@ -97,22 +97,9 @@ async function latestOf(db: Database, keyPrint: string, resource: string): Promi
   );
 }
 
-type Of = { keyPrint: string; resource: string; ref: string };
-
 /** The newest first. */
-export const versionsOf = (db: Database, { keyPrint, resource, ref }: Of) =>
-  db
-    .select()
-    .from(recordVersionTable)
-    .where(
-      and(
-        eq(recordVersionTable.keyPrint, keyPrint),
-        eq(recordVersionTable.resource, resource),
-        eq(recordVersionTable.ref, ref),
-      ),
-    )
-    .orderBy(desc(recordVersionTable.id))
-    .limit(50);
+export const lastVersions = (db: Database, place: RecordPlace) =>
+  db.select().from(recordVersionTable).where(isVersionOf(place)).orderBy(desc(recordVersionTable.id)).limit(50);
 
 async function meaningsIn(db: Database) {
   const custom = await db.select().from(meaningTable);

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { auditTable } from "@/lib/console/tables";
 import { idToPath } from "@/lib/contract/identifier";
-import { type Finding, page, type Rule, recordsOf, titleIn, versionsOf } from "./rule";
+import { type Finding, lastVersions, page, type Rule, recordsOf, titleIn } from "./rule";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -32,7 +32,7 @@ export const recordChanged: Rule = {
     );
     const found = await Promise.all(
       fresh.flat().map(async ({ resource, kept }): Promise<Finding[]> => {
-        const [version, before] = await versionsOf(db, { keyPrint, resource, ref: kept.ref });
+        const [version, before] = await lastVersions(db, { keyPrint, resource, ref: kept.ref });
         if (!version || !before) return [];
         const from = new Date(before.lastSeenAt.getTime() - sendMs);
         const ours = await db.$count(

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { consoleSchema } from "@/lib/console/tables";
+import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { consoleSchema, moment } from "@/lib/console/tables";
 import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rules";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 /**
  * Something that calls for a person. It lives until its cause is gone (`clearedAt`), also where a person resolved it before

@@ -38,12 +38,12 @@ const cleanMs = 3_600_000;
 /** Looks at what was kept, by the one process that leads, and tells what it finds. */
 export function createAlerts({ database, keyPrint, origin, secret, isLeading, isDiskLow, ...given }: AlertsOptions) {
   const { changed, onChanged, log } = given;
-  const { mailer, mayConnect = () => false, retry, tickMs, evaluateMs } = { ...usual, ...given.alerts };
+  const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...given.alerts };
   // That the disk is nearly full is the one thing that must be told then.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
   const key = keyFor("alert recipients", secret);
   const courier = createCourier({ mailer, origin, mayConnect, key });
-  const messages = createMessages({ database: own, keyPrint, courier, changed, log, retry });
+  const messages = createMessages({ database: own, keyPrint, courier, changed, log });
   const engine = createEngine({
     db: own.db,
     keyPrint,

@@ -7,7 +7,7 @@ import type { AuditEntry, AuditFilter } from "@/lib/contract/console/audit";
 import { type Counted, countedBy } from "@/lib/contract/upload-count-names";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
-import { isPlainObject } from "@/lib/format/json";
+import { isPlainObject, textIn } from "@/lib/format/json";
 import { countsIn } from "./counts-in";
 import { namesOf } from "./record-names";
 
@@ -161,8 +161,6 @@ function noteOf({ request }: Row, end: Row | null, { detail, record, counts }: T
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : null;
 }
-
-const textIn = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 const kinds: readonly Counted[] = ["accepted", "rejected"];
 

@@ -1,14 +1,13 @@
 import { and, desc, lte, sql } from "drizzle-orm";
 import type { ConsoleContext } from "@/lib/console/console-types";
+import { createFileExports, fileName, rangeName, stampOf } from "@/lib/console/file-export";
 import type { AuditFilter } from "@/lib/contract/console/audit";
 import type { FileAnswer } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { begun, type Entry, entries, isBefore, wantedBy } from "./audit-entries";
 
 const rowsAtOnce = 100;
-const mostAtOnce = 2;
 
 const columns = {
   time: (entry: Entry) => entry.at,
@@ -37,25 +36,13 @@ const whatHappened = ({ words, record, target }: Entry) => words.join(record?.na
 
 /** Everything that the filters match, newest first, read on as fast as it is taken. What is written meanwhile is no part of it. */
 export function createAuditExport(db: Database, origin: string) {
-  let sending = 0;
-
-  return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer => {
-    if (sending >= mostAtOnce)
-      throw new Problem("busy", "Other exports are being made. Try again in a minute.", { retryAfterSeconds: 60 });
-    const at = new Date();
-    return {
-      name: nameOf(filter, { at, by: person.name || person.email, host: new URL(origin).host }),
+  const limited = createFileExports();
+  return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer =>
+    limited({
+      name: nameOf(filter, { at: new Date(), by: person.name || person.email, host: new URL(origin).host }),
       contentType: "text/csv; charset=utf-8",
-      async send(write) {
-        sending += 1;
-        try {
-          return await sendAll(db, { filter, requestId }, write);
-        } finally {
-          sending -= 1;
-        }
-      },
-    };
-  };
+      send: (write) => sendAll(db, { filter, requestId }, write),
+    });
 }
 
 type Asked = { filter: AuditFilter; requestId: string };
@@ -80,16 +67,6 @@ type Made = { at: Date; by: string; host: string };
 
 /** Says where it is from, what it holds, who took it and when: `audit-log_HOST_2026-11-19T0000Z-to-…_by-mara-okafor_….csv`; times are UTC. */
 function nameOf({ from, to, ...words }: AuditFilter, { at, by, host }: Made) {
-  const range = from || to ? `${from ? stamp(from) : "start"}-to-${stamp(to ?? at)}` : "all-time";
   const asked = Object.entries(words).map(([name, value]) => value && `${name} ${value}`);
-  const parts = ["audit-log", host, range, ...asked, `by ${by}`, `made ${stamp(at)}`];
-  return `${parts.flatMap((part) => (part ? [slug(part)] : [])).join("_")}.csv`;
+  return fileName(["audit-log", host, rangeName({ from, to }, at), ...asked, `by ${by}`, `made ${stampOf(at)}`], "csv");
 }
-
-const stamp = (moment: string | Date) => `${new Date(moment).toISOString().slice(0, 16).replace(":", "")}Z`;
-
-const slug = (text: string) =>
-  text
-    .replace(/[^A-Za-z0-9.]+/g, "-")
-    .replace(/^[-.]+|-+$/g, "")
-    .slice(0, 40);

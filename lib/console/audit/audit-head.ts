@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { desc, eq, isNotNull } from "drizzle-orm";
 import type { Logger } from "pino";
 import { auditCheckpointTable, auditHeadTable, auditTable, userTable } from "@/lib/console/tables";
-import type { Database } from "@/lib/db/database";
+import type { Database, Transaction } from "@/lib/db/database";
 import { checkpointSealOf, headSealOf, macOf, type Place } from "./audit-chain";
 import { type AuditLine, begunLine, finishedLine, itself } from "./audit-lines";
-
-export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 type Head = Place & { seal: string };
 /** Where the log ends now; `isSetBack` where that is not after what this process had seen. */

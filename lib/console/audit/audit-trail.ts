@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 import type { AuditOutcome, Console, Sent } from "@/lib/console/console-types";
 import { auditTable } from "@/lib/console/tables";
 import { recordOf } from "@/lib/contract/action-labels";
-import { Problem } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
+import { Problem, refused } from "@/lib/contract/problem";
+import type { Database, Transaction } from "@/lib/db/database";
 import { asProblem } from "@/lib/http/refuse";
-import { type AuditHead, createAuditHead, type Transaction } from "./audit-head";
+import { type AuditHead, createAuditHead } from "./audit-head";
 import { type Actor, type AuditLine, begunLine, finishedLine } from "./audit-lines";
 import { nameToKeep } from "./record-names";
 
@@ -117,7 +117,7 @@ function notRecorded(cause: unknown): never {
   if (cause instanceof Problem) throw cause;
   const { code, message } = asProblem(cause);
   const sentence = code === "disk_full" ? message : "The action could not be recorded, so it was not done.";
-  throw new Problem(code === "disk_full" ? code : "not_recorded", sentence, { outcome: "refused", cause });
+  throw refused(code === "disk_full" ? code : "not_recorded", sentence, { cause });
 }
 
 type Reading = Pick<Database, "select">;
@@ -164,13 +164,7 @@ async function refuseRepeated(tx: Reading, sent: Sent) {
     .limit(1);
   if (!underWay) return;
   const whose = underWay.name === person.name ? "You have" : `${underWay.name} has`;
-  throw new Problem(
-    "in_progress",
-    `${whose} sent this a moment ago, and it is not answered yet. It was not sent again.`,
-    {
-      outcome: "refused",
-    },
-  );
+  throw refused("in_progress", `${whose} sent this a moment ago, and it is not answered yet. It was not sent again.`);
 }
 
 const isItsEnd = and(eq(finished.entry, auditTable.entry), eq(finished.kind, "finished"));

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { mayRead } from "@/lib/console/me";
 import { userTable } from "@/lib/console/tables";
 import { actionLabel, recordOf } from "@/lib/contract/action-labels";
@@ -13,7 +13,7 @@ import {
   type SentAnswer,
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
-import { implementIn, isWrite, resourceOf } from "@/lib/contract/operation";
+import { isWrite, resourceOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { begun, countEntries, type Entry, entries, isAbout, isBefore, ofLists, wantedBy } from "./audit-entries";
 import { createAuditExport } from "./audit-export";
@@ -22,7 +22,6 @@ import { namesOf } from "./record-names";
 import { createVerification } from "./verify-audit";
 
 const mostAnswers = 50;
-const implement = implementIn<ConsoleContext>();
 
 /** The audit log, newest first, and what the platform answered to sends from here, for those who may see the records they were about. */
 export const audit = (db: Database, { key, origin }: { key: string; origin: string }) => {

@@ -3,9 +3,9 @@ import { asc, eq, gt } from "drizzle-orm";
 import type { PoolClient } from "pg";
 import type { Logger } from "pino";
 import { auditTable } from "@/lib/console/tables";
-import type { OpenDatabase } from "@/lib/db/database";
+import type { OpenDatabase, Transaction } from "@/lib/db/database";
 import { type AuditRow, redactedSealOf } from "./audit-chain";
-import { createAuditHead, type Transaction } from "./audit-head";
+import { createAuditHead } from "./audit-head";
 import { type AuditLine, begunLine, finishedLine } from "./audit-lines";
 
 /** How many rows of a table hold the secret in a column. */

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isSame, newToken, sealOf } from "@/lib/console/secret";
+import { attempt } from "@/lib/format/attempt";
 
 const lastsSeconds = 180 * 24 * 60 * 60;
 
@@ -19,20 +20,12 @@ export function cookieIn(header: string | undefined, name: string) {
 
 /** The session token in a cookie header, where better-auth's signature on it is right. */
 export function sessionTokenIn(header: string | undefined, key: string) {
-  const signed = decoded(cookieIn(header, sessionCookie) ?? "");
+  const signed = attempt(() => decodeURIComponent(cookieIn(header, sessionCookie) ?? "")) ?? "";
   const dot = signed.lastIndexOf(".");
   if (dot < 1) return undefined;
   const token = signed.slice(0, dot);
   const seal = createHmac("sha256", key).update(token).digest("base64");
   return isSame(signed.slice(dot + 1), seal) ? token : undefined;
-}
-
-function decoded(value: string) {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return "";
-  }
 }
 
 /**

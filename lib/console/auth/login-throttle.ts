@@ -34,9 +34,9 @@ export function createLoginThrottle(db: Database) {
     sentence: "Many people are signing in at this moment. Try again shortly.",
   });
 
-  async function take(rules: readonly Rule[], now = new Date()) {
+  async function take(rules: readonly Rule[]) {
     const id = randomUUID();
-    await counting(() => count(id, rules, now), rules.at(-1)?.key);
+    await counting(() => count(id, rules, new Date()), rules.at(-1)?.key);
     return id;
   }
 
@@ -62,7 +62,7 @@ export function createLoginThrottle(db: Database) {
     reset: (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key)),
     sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(Date.now() - 24 * 60 * minuteMs))),
     undo: (id: string) => db.delete(tryTable).where(eq(tryTable.id, id)),
-    async lockedAmong(accounts: readonly string[], now = new Date()) {
+    async lockedAmong(accounts: readonly string[]) {
       if (accounts.length === 0) return new Set<string>();
       const { most, withinMs } = accountRule("");
       const rows = await db
@@ -74,7 +74,7 @@ export function createLoginThrottle(db: Database) {
               tryTable.key,
               accounts.map((account) => accountRule(account).key),
             ),
-            gt(tryTable.at, new Date(now.getTime() - withinMs)),
+            gt(tryTable.at, new Date(Date.now() - withinMs)),
           ),
         )
         .groupBy(tryTable.key)

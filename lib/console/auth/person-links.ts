@@ -4,13 +4,12 @@ import { hashOf, newToken } from "@/lib/console/secret";
 import { personLinkTable, userTable } from "@/lib/console/tables";
 import { linkHours } from "@/lib/contract/console/password";
 import { calledOf } from "@/lib/contract/console/team";
-import { Problem } from "@/lib/contract/problem";
-import type { Database } from "@/lib/db/database";
+import { Problem, refused } from "@/lib/contract/problem";
+import type { Database, Transaction } from "@/lib/db/database";
 import { setPassword } from "./people";
 import type { SessionMemory } from "./session-memory";
 import { endSessionsOf } from "./sessions";
 
-type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type User = typeof userTable.$inferSelect;
 type Given = { name: string; passwordHash: string };
 
@@ -21,7 +20,7 @@ export type PersonLink = { link: string; expires_at: string };
  * somebody's name, so one that was asked for leaves an admin's as it is. The token stands behind the #: browsers keep that
  * to themselves, and no proxy's log holds it.
  */
-export async function makeLink(tx: Tx, how: { userId: string; origin: string; isSelfAsked?: boolean }) {
+export async function makeLink(tx: Transaction, how: { userId: string; origin: string; isSelfAsked?: boolean }) {
   const { userId, origin, isSelfAsked = false } = how;
   const token = newToken(256);
   const expiresAt = new Date(Date.now() + linkHours * 60 * 60 * 1000);
@@ -35,15 +34,14 @@ export async function makeLink(tx: Tx, how: { userId: string; origin: string; is
 export const makeLinkFor = (db: Database, { userId, ...how }: Parameters<typeof makeLink>[1]) =>
   db.transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.isDisabled)
-      throw new Problem("conflict", `${calledOf(user)} is disabled. Enable them first.`, { outcome: "refused" });
+    if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable them first.`);
     return { user, made: await makeLink(tx, { userId, ...how }) };
   });
 
 /** Nobody else changes the person, or makes or uses a link of theirs, until the transaction ends. */
-export async function lockedUser(tx: Tx, id: string) {
+export async function lockedUser(tx: Transaction, id: string) {
   const [user] = await tx.select().from(userTable).where(eq(userTable.id, id)).for("update");
-  if (!user) throw new Problem("not_found", "This person is not on the team any more.", { outcome: "refused" });
+  if (!user) throw refused("not_found", "This person is not on the team any more.");
   return user;
 }
 

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Reader } from "@/lib/console/console-types";
-import type { Database, OpenDatabase } from "@/lib/db/database";
+import type { Database, OpenDatabase, Transaction } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
 
 const channel = "switchboard_sessions";
 const mostPeople = 10_000;
 
-type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type Found = { person: Reader; endsAt: Date };
 
 export type SessionMemory = ReturnType<typeof createSessionMemory>;
@@ -59,7 +58,7 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
     },
 
     /** A transaction that changes people or their sessions. When it is committed nobody is remembered, here or elsewhere. */
-    async changing<T>(db: Pick<Database, "transaction">, run: (tx: Tx) => Promise<T>): Promise<T> {
+    async changing<T>(db: Pick<Database, "transaction">, run: (tx: Transaction) => Promise<T>): Promise<T> {
       try {
         return await db.transaction(async (tx) => {
           const done = await run(tx);

@@ -2,13 +2,20 @@ import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import { type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
-import type { AuditOutcome, Automatic, ConsoleContext, Person, SendAutomatically } from "@/lib/console/console-types";
+import {
+  type AuditOutcome,
+  type Automatic,
+  implement,
+  type Person,
+  type SendAutomatically,
+} from "@/lib/console/console-types";
 import { auditTable, savedTable } from "@/lib/console/tables";
 import { listAutomaticActs, plannable } from "@/lib/contract/console/automation";
-import { implementIn, type Operation } from "@/lib/contract/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject } from "@/lib/format/json";
+import { attempt } from "@/lib/format/attempt";
+import { isPlainObject, textIn } from "@/lib/format/json";
 
 export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
 
@@ -94,7 +101,6 @@ const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
     .where(and(eq(begun.kind, "begun"), where))
     .orderBy(desc(begun.id));
 
-const implement = implementIn<ConsoleContext>();
 const actions = Object.values(plannable).map(({ id }) => id);
 
 /** What was done with nobody there, newest first, as the audit log has it. */
@@ -118,11 +124,4 @@ export const automaticActs = (db: Database) =>
     };
   });
 
-function becauseIn(detail: string | null) {
-  try {
-    const { because } = JSON.parse(detail ?? "{}");
-    return typeof because === "string" ? because : null;
-  } catch {
-    return null;
-  }
-}
+const becauseIn = (detail: string | null) => textIn(attempt(() => JSON.parse(detail ?? "{}").because)) ?? null;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
-import type { Collect, ConsoleContext, SendAutomatically } from "@/lib/console/console-types";
+import { type Collect, implement, type SendAutomatically } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import {
   type GuardRail,
@@ -12,8 +12,7 @@ import {
   listRunningCampaigns,
   setGuardRail,
 } from "@/lib/contract/console/automation";
-import { implementIn } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { automaticActs, createAutomaticSends } from "./automatic-sends";
 import { knownCampaigns, mayBeRunning, usualLimit } from "./findings";
@@ -92,8 +91,6 @@ function createTicker({ run, isLeading, log, tickMs }: Ticking) {
   };
 }
 
-const implement = implementIn<ConsoleContext>();
-
 type Parts = Pick<AutomationOptions, "db" | "keyPrint"> & { changed: (resources: readonly string[]) => void };
 
 /** What admins set, and what it did. */
@@ -103,8 +100,7 @@ const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
   implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...given }, { person }) => {
     const before = (await guardRailsOf(db, keyPrint)).find((each) => each.guard_rail === guard_rail);
     const limit = { ...usualLimit, ...before?.limit, ...withoutAbsent(given) };
-    if (limit.from === limit.to)
-      throw new Problem("bad_input", "to: Choose hours that begin and end at different times.", { outcome: "refused" });
+    if (limit.from === limit.to) throw refused("bad_input", "to: Choose hours that begin and end at different times.");
     const isOn = is_on ?? before?.is_on ?? false;
     const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
     const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: new Date(), found: null };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import { isDelivered } from "@/lib/console/collector/delivery-filter";
 import { counterMeanings } from "@/lib/console/collector/keep-record";
-import { deliveryTable, newestVersion, recordVersionTable } from "@/lib/console/collector/tables";
+import { deliveryTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/console/collector/tables";
 import type { Collect } from "@/lib/console/console-types";
 import { logWords } from "@/lib/console/settings";
 import { savedTable } from "@/lib/console/tables";
@@ -118,11 +118,7 @@ async function deliveriesSince(db: Database, keyPrint: string, from: Date): Prom
 
 /** How many contacts came through since then, and how many of them failed, by a campaign's own counts. */
 async function callsSince(db: Database, campaign: { keyPrint: string; campaign_id: string; from: Date }) {
-  const isIt = and(
-    eq(recordVersionTable.keyPrint, campaign.keyPrint),
-    eq(recordVersionTable.resource, "campaigns"),
-    eq(recordVersionTable.ref, campaign.campaign_id),
-  );
+  const isIt = isVersionOf({ keyPrint: campaign.keyPrint, resource: "campaigns", ref: campaign.campaign_id });
   const meanings = await counterMeanings(db, campaign.keyPrint);
   const version = async (order: SQL, when?: SQL) => {
     const of = db.select({ record: recordVersionTable.record }).from(recordVersionTable);

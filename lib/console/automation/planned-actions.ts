@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, lt, lte, notInArray } from "drizzle-orm";
 import type { Logger } from "pino";
-import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { implement, type Person } from "@/lib/console/console-types";
 import { savedTable, userTable } from "@/lib/console/tables";
 import {
   changePlanned,
@@ -11,8 +11,8 @@ import {
   plannable,
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
-import { implementIn, isAllowed } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { isAllowed } from "@/lib/contract/operation";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
 import { type Act, type AutomaticSends, longestSendMs, type SendEnd } from "./automatic-sends";
@@ -156,8 +156,6 @@ const actOf = ({ action, campaignId, requestId, personId, by }: Planned): Act =>
   automatic: { actor: { id: personId, name: `Planned by ${by}`, email: "" }, detail },
 });
 
-const implement = implementIn<ConsoleContext>();
-
 /** What people plan, change and take back. */
 export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db" | "keyPrint" | "changed">) => {
   const isOurs = eq(plannedActionTable.keyPrint, keyPrint);
@@ -205,7 +203,7 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {
       const isOpen = and(isOurs, eq(plannedActionTable.state, "planned"));
       if ((await db.$count(plannedActionTable, isOpen)) >= mostPlanned)
-        throw refused(`${mostPlanned} actions are planned. Take one back to make room.`);
+        throw refused("conflict", `${mostPlanned} actions are planned. Take one back to make room.`);
       const id = randomUUID();
       const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
       await db.insert(plannedActionTable).values(values);
@@ -242,10 +240,9 @@ function setBy({ id, name }: Person, { action, local, zone }: When) {
   return { action, local, zone, at: new Date(atMs), personId: id, by: name, plannedAt: new Date(nowMs) };
 }
 
-const badTime = (sentence: string) => new Problem("bad_input", sentence, { outcome: "refused" });
-const refused = (sentence: string) => new Problem("conflict", sentence, { outcome: "refused" });
-const overNow = () => refused("It is too late to change this: it was carried out, missed or removed.");
-const notPlanned = () => new Problem("not_found", "This action is not planned.", { outcome: "refused" });
+const badTime = (sentence: string) => refused("bad_input", sentence);
+const overNow = () => refused("conflict", "It is too late to change this: it was carried out, missed or removed.");
+const notPlanned = () => refused("not_found", "This action is not planned.");
 
 type Found = { row: Planned; name: string | null; label: string | null };
 

@@ -1,5 +1,5 @@
-import { boolean, index, integer, jsonb, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { consoleSchema } from "@/lib/console/tables";
+import { boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import { consoleSchema, moment } from "@/lib/console/tables";
 import { auditOutcomes } from "@/lib/contract/console/audit";
 import {
   type GuardRail,
@@ -10,7 +10,6 @@ import {
   plannedStates,
 } from "@/lib/contract/console/automation";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 const keyPrint = text("key_print").notNull();
 const guardRail = text("guard_rail", { enum: guardRailIds }).notNull();
 

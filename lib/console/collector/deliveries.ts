@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { type LogWords, logWords } from "@/lib/console/settings";
 import {
   countDeliveries,
@@ -16,7 +16,6 @@ import {
   wordsIn,
   wordText,
 } from "@/lib/contract/console/deliveries";
-import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
 import { type Asked, hasText, holdingOf, msOf } from "./delivery-filter";
@@ -27,7 +26,6 @@ import { deliveryChangeTable, deliveryTable } from "./tables";
 import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 
-const implement = implementIn<ConsoleContext>();
 const mostChanges = 200;
 const neighborsEachSide = 10;
 const usualPage = 50;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { createFileExports, fileName, rangeName } from "@/lib/console/file-export";
 import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
 import type { FileAnswer } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -11,7 +11,6 @@ import { type Asked, both, conditions, hasText, isTextInKey, isTextShared, isWit
 type Format = "csv" | "jsonl";
 
 const rowsAtOnce = 200;
-const mostAtOnce = 2;
 const mostFields = 300;
 const statementMs = 120_000;
 /** Who takes a file slower than this keeps what it is read from waiting no longer. */
@@ -31,28 +30,17 @@ type Row = { entry: string; webhook_url: string | null } & Record<(typeof times)
 
 /** Everything that the filters match, read by a cursor as fast as it is taken: of a million entries some hundreds are held. */
 export function createDeliveryExport(db: Database) {
-  let sending = 0;
-
-  const fileOf = (asked: Asked, format: Format): FileAnswer => {
-    if (sending >= mostAtOnce)
-      throw new Problem("busy", "Other exports are being made. Try again in a minute.", { retryAfterSeconds: 60 });
-    return {
+  const limited = createFileExports();
+  return (asked: Asked, format: Format): FileAnswer =>
+    limited({
       name: nameOf(asked.filter, format),
       contentType: contentTypes[format],
-      async send(write) {
-        sending += 1;
-        try {
-          return await db.transaction((tx) => sendAll(tx, { asked, format, write }), {
-            isolationLevel: "repeatable read",
-            accessMode: "read only",
-          });
-        } finally {
-          sending -= 1;
-        }
-      },
-    };
-  };
-  return fileOf;
+      send: (write) =>
+        db.transaction((tx) => sendAll(tx, { asked, format, write }), {
+          isolationLevel: "repeatable read",
+          accessMode: "read only",
+        }),
+    });
 }
 
 type Sending = { asked: Asked; format: Format; write: (text: string) => Promise<void> };
@@ -141,11 +129,10 @@ const cellOf = (value: unknown) =>
 
 /** Says what the file holds: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
 function nameOf({ webhook, from, to, status, event, attempts, view, text, delivered }: DeliveryFilter, format: Format) {
-  const range = from || to ? `${from ? stamp(from) : "start"}-to-${stamp(to ?? new Date().toISOString())}` : "all-time";
   const parts = [
     "webhook-log",
     webhook?.replace(/^!/, "not "),
-    range,
+    rangeName({ from, to }, new Date()),
     view,
     delivered && (delivered === "yes" ? "delivered" : "not delivered"),
     status && `status ${status.replace(/^!/, "not ")}`,
@@ -153,13 +140,5 @@ function nameOf({ webhook, from, to, status, event, attempts, view, text, delive
     attempts && `attempts ${attempts.replace(/\.\.$/, " or more").replace("..", " to ")}`,
     text && `text ${text}`,
   ];
-  return `${parts.flatMap((part) => (part ? [slug(part)] : [])).join("_")}.${format}`;
+  return fileName(parts, format);
 }
-
-const stamp = (moment: string) => `${new Date(moment).toISOString().slice(0, 16).replace(":", "")}Z`;
-
-const slug = (text: string) =>
-  text
-    .replace(/[^A-Za-z0-9.]+/g, "-")
-    .replace(/^[-.]+|-+$/g, "")
-    .slice(0, 40);

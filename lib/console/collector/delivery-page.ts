@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import {
   type Asked,
@@ -37,7 +37,7 @@ export async function pageOf(
 function placeOf(after: string): Place {
   const [at = "", ...key] = after.split(" ");
   const atMs = Date.parse(at);
-  if (Number.isNaN(atMs)) throw new Problem("bad_input", "There is no such page.", { outcome: "refused" });
+  if (Number.isNaN(atMs)) throw refused("bad_input", "There is no such page.");
   return { atMs, key: key.join(" ") };
 }
 

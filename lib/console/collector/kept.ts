@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, like, sql } from "drizzle-orm";
-import type { ConsoleContext, Person } from "@/lib/console/console-types";
+import { implement, type Person } from "@/lib/console/console-types";
 import { mayRead } from "@/lib/console/me";
 import { auditTable } from "@/lib/console/tables";
 import {
@@ -15,17 +15,15 @@ import {
   setRetention,
   type TaskHealth,
 } from "@/lib/contract/console/kept";
-import { implementIn } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { diffRecords } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";
 import { withoutMoving } from "./keep-versions";
 import { everyMs, resourceOfTask, restFor, type Task } from "./pace";
-import { collectorSettingTable, collectorTaskTable, recordVersionTable } from "./tables";
+import { collectorSettingTable, collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "./tables";
 import { daysName, paceName, readSettings, readTasks, type Settings } from "./tasks";
 
-const implement = implementIn<ConsoleContext>();
 const mostVersions = 41;
 const mostBytes = 4 * 1024 * 1024;
 const mostSends = 200;
@@ -191,16 +189,11 @@ async function sizesOf(db: Database) {
 const planLimits: PacedResource = "plan-limits";
 
 type Version = typeof recordVersionTable.$inferSelect & { firstSeenAt: Date };
-export type VersionsOf = { keyPrint: string; resource: string; ref: string };
 type Send = Pick<typeof auditTable.$inferSelect, "at" | "action" | "actorName" | "actorId">;
 
 /** The newest versions, as many as may be held at once. */
-export async function versionsOf(db: Database, { keyPrint, resource, ref }: VersionsOf): Promise<Version[]> {
-  const isOf = and(
-    eq(recordVersionTable.keyPrint, keyPrint),
-    eq(recordVersionTable.resource, resource),
-    eq(recordVersionTable.ref, ref),
-  );
+export async function versionsOf(db: Database, place: RecordPlace): Promise<Version[]> {
+  const isOf = isVersionOf(place);
   const bytes = db
     .select({
       id: recordVersionTable.id,
@@ -231,24 +224,18 @@ export async function versionsOf(db: Database, { keyPrint, resource, ref }: Vers
 }
 
 /** A row of a list was seen whenever its list was read and had it. */
-async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<VersionsOf, "ref"> & { latest: Version }) {
+async function lastRead(db: Database, { keyPrint, resource, latest }: Omit<RecordPlace, "ref"> & { latest: Version }) {
   const [list] = await db
     .select({ at: recordVersionTable.lastSeenAt })
     .from(recordVersionTable)
-    .where(
-      and(
-        eq(recordVersionTable.keyPrint, keyPrint),
-        eq(recordVersionTable.resource, resource),
-        eq(recordVersionTable.ref, ""),
-      ),
-    )
+    .where(isVersionOf({ keyPrint, resource, ref: "" }))
     .orderBy(desc(recordVersionTable.id))
     .limit(1);
   return list && list.at > latest.lastSeenAt ? list.at : latest.lastSeenAt;
 }
 
 /** What was sent from here to a record. */
-async function sendsTo(db: Database, { resource, ref, since }: Omit<VersionsOf, "keyPrint"> & { since: Date }) {
+async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordPlace, "keyPrint"> & { since: Date }) {
   if (ref === "") return [];
   return db
     .select({
@@ -280,9 +267,9 @@ function changeBetween(before: Version, version: Version, { sends, person }: Bet
     after: before.lastSeenAt.toISOString(),
     seen_by: version.askedBy,
     sent: send ? { action: send.action ?? "", by: mayKnow ? send.actorName : null } : null,
-    fields: diffRecords(withoutMoving(before.record), withoutMoving(version.record)).map(({ path, ...change }) => ({
-      path: path.join("."),
-      ...change,
-    })),
+    fields: fieldsChanged(withoutMoving(before.record), withoutMoving(version.record)),
   };
 }
+
+export const fieldsChanged = (before: unknown, after: unknown) =>
+  diffRecords(before, after).map(({ path, ...change }) => ({ path: path.join("."), ...change }));

@@ -82,7 +82,7 @@ export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtM
 const callsOverRest = 24;
 
 /** Words by which platforms of this kind say that a campaign is over; any other may still be moving. */
-const hasEnded = (status: string | null) =>
+export const hasEnded = (status: string | null) =>
   status !== null && /^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i.test(status);
 
 /** From 0.9 to 1.1, the same for the same read: what is due does not move while it is waited for. */

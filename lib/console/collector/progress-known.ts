@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { contactImportTable, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
@@ -12,13 +12,11 @@ import {
 } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, paceIn, stageOf } from "@/lib/contract/console/campaign-progress";
 import { titleOf } from "@/lib/contract/fields";
-import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject } from "@/lib/format/json";
+import { isPlainObject, textIn } from "@/lib/format/json";
 import { counterMeanings, sampleOf } from "./keep-record";
 import { campaignSampleTable, counterMeaningTable, newestVersion, recordVersionTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const mostKnown = 500;
 const mostLists = 20;
 /** The latest of each, half an hour or more of a campaign that somebody looks at. */
@@ -146,14 +144,14 @@ async function readKnown(db: Database, keyPrint: string): Promise<KnownRow[]> {
 function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeanings>>, nowMs: number): KnownCampaign {
   const record = isPlainObject(row.record) ? row.record : {};
   const counts = countsIn(record, meanings);
-  const status = textOf(record.status) ?? row.last_status_word;
+  const status = textIn(record.status) ?? row.last_status_word;
   const stage = stageOf(status);
   const far = throughOf(counts) ?? null;
   const samples = (row.samples ?? []).map(
     ([at, status, through, total, counts]): CampaignSample => ({ at, status, through, total, counts }),
   );
   const pace = far && paceIn(record, samples, nowMs);
-  const assistant = textOf(record.assistant_id);
+  const assistant = textIn(record.assistant_id);
   return {
     id: row.ref,
     label: row.label,
@@ -161,7 +159,7 @@ function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeani
     pinned: row.is_pinned,
     status,
     not_found_since: isoOf(row.not_found_since),
-    assistant: assistant === null ? null : { id: assistant, name: row.assistant_name },
+    assistant: assistant === undefined ? null : { id: assistant, name: row.assistant_name },
     counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
     far,
     pace: pace && { perMinute: pace.perMinute, endsAt: pace.endsAt, stillSince: pace.stillSince },
@@ -177,8 +175,6 @@ const endedNames = ["completed_at", "ended_at", "finished_at", "cancelled_at", "
 const reasonNames = ["status_reason", "failure_reason", "error_message", "ended_reason", "reason"];
 const longestReason = 120;
 
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-
 const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
 function momentIn(record: Record<string, unknown>, names: readonly string[]): string | undefined {
@@ -190,7 +186,7 @@ function momentIn(record: Record<string, unknown>, names: readonly string[]): st
 }
 
 const reasonIn = (record: Record<string, unknown>) =>
-  reasonNames.flatMap((name) => textOf(record[name]) ?? [])[0]?.slice(0, longestReason) ?? null;
+  reasonNames.flatMap((name) => textIn(record[name]) ?? [])[0]?.slice(0, longestReason) ?? null;
 
 /** What was read before says something else once a counter means something else: samples follow from versions again. */
 async function countAgain(db: Database, keyPrint: string) {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
@@ -8,15 +8,14 @@ import {
   getCampaignProgress,
   paceIn,
 } from "@/lib/contract/console/campaign-progress";
-import { implementIn, verbOf } from "@/lib/contract/operation";
+import { verbOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { diffRecords } from "@/lib/format/diff-records";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 import { counterMeanings } from "./keep-record";
+import { fieldsChanged } from "./kept";
 import { knownCampaigns } from "./progress-known";
-import { campaignSampleTable, newestVersion, recordVersionTable } from "./tables";
+import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "./tables";
 
-const implement = implementIn<ConsoleContext>();
 const usualChanges = 20;
 const mostSamples = 240;
 /** The latest of them, all of which a pace is worked out from. */
@@ -25,11 +24,7 @@ const paceSamples = 2_000;
 /** How far campaigns are, from what was kept of them. */
 export const progress = (db: Database, keyPrint: string) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
-    const isCampaign = and(
-      eq(recordVersionTable.keyPrint, keyPrint),
-      eq(recordVersionTable.resource, "campaigns"),
-      eq(recordVersionTable.ref, campaign_id),
-    );
+    const isCampaign = isVersionOf({ keyPrint, resource: "campaigns", ref: campaign_id });
     const [versions, [kept], samples, meanings, learned] = await Promise.all([
       db
         .select()
@@ -100,10 +95,7 @@ type Version = typeof recordVersionTable.$inferSelect;
 function changesIn(versions: readonly Version[]): CampaignProgress["changes"] {
   return versions.slice(0, -1).map(({ record, seenAt }, at) => ({
     at: seenAt.toISOString(),
-    fields: diffRecords(versions[at + 1]?.record, record).map(({ path, ...change }) => ({
-      path: path.join("."),
-      ...change,
-    })),
+    fields: fieldsChanged(versions[at + 1]?.record, record),
   }));
 }
 

@@ -13,7 +13,7 @@ import { keepLog } from "./keep-log";
 import { keepSample } from "./keep-record";
 import { answerOf, keepList, keepVersion } from "./keep-versions";
 import { dueAt, resourceOfTask, type Task, type TaskState } from "./pace";
-import { collectorTaskTable, recordVersionTable } from "./tables";
+import { collectorTaskTable, isVersionOf, recordVersionTable } from "./tables";
 import { readPages } from "./tasks";
 
 /** What a read brought, and the resources that are not what they were. `ms` is the time spent waiting for the platform. */
@@ -114,11 +114,7 @@ export function createTaskReader({
       .where(and(eq(savedTable.resource, resource), eq(savedTable.ref, task.ref)))
       .returning({ times: savedTable.notFoundTimes });
     if ((saved?.times ?? 0) < 2) return false;
-    const isIt = and(
-      eq(recordVersionTable.keyPrint, keyPrint),
-      eq(recordVersionTable.resource, resource),
-      eq(recordVersionTable.ref, task.ref),
-    );
+    const isIt = isVersionOf({ keyPrint, resource, ref: task.ref });
     const isLatest = sql`${recordVersionTable.id} = (select max(id) from ${recordVersionTable} where ${isIt})`;
     await db
       .update(recordVersionTable)

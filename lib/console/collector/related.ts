@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { ConsoleContext } from "@/lib/console/console-types";
+import { implement } from "@/lib/console/console-types";
 import { resourcesFor } from "@/lib/console/me";
 import { getEarlierWorkflow, listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
-import { implementIn } from "@/lib/contract/operation";
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { compareSteps, isAsPublished, readWorkflow } from "@/lib/contract/shapes/workflow";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { versionsOf } from "./kept";
 
-const implement = implementIn<ConsoleContext>();
 const mostRelated = 30;
 const longestField = 400;
 

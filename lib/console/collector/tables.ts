@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { consoleSchema } from "@/lib/console/tables";
+import { and, eq, sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import { consoleSchema, moment } from "@/lib/console/tables";
 import { counters } from "@/lib/contract/console/campaign-counters";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 const number = (name: string) => bigint(name, { mode: "number" });
 
 /** Every kept row belongs to the organization of one key: `keyPrint` tells two of them apart without holding either. */
@@ -111,6 +110,16 @@ export const recordVersionTable = consoleSchema.table(
   },
   (table) => [index("record_version_ref").on(table.keyPrint, table.resource, table.ref, table.id.desc())],
 );
+
+export type RecordPlace = { keyPrint: string; resource: string; ref: string };
+
+/** The versions of one record. */
+export const isVersionOf = ({ keyPrint, resource, ref }: RecordPlace) =>
+  and(
+    eq(recordVersionTable.keyPrint, keyPrint),
+    eq(recordVersionTable.resource, resource),
+    eq(recordVersionTable.ref, ref),
+  );
 
 /** As the index of versions is ordered: in any other order the newest is looked for among those of all records. */
 export const newestVersion = sql`${recordVersionTable.id} desc nulls last`;

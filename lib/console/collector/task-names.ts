@@ -16,9 +16,6 @@ export const touchName = (task: Task) =>
 export const lookedAt = ({ lookedAtMs }: Task, nowMs: number) =>
   Number(lookedAtMs !== undefined && nowMs - lookedAtMs < 60_000);
 
-const _isMissing = (task: Task, problem: Problem | undefined): task is Task & { ref: string } =>
-  problem?.code === "not_found" && "ref" in task;
-
 /** The platform says that it has no such record. */
 export const isMissing = (task: Task, problem: Problem | undefined): task is Task & { ref: string } =>
   problem?.code === "not_found" && "ref" in task;

@@ -24,7 +24,6 @@ type Parts = {
   mostOfSession: number;
   /** Runs at every heartbeat while somebody listens. */
   onBeat?: () => void;
-  beatMs?: number;
 };
 
 type Stream = { response: ServerResponse; id: string; role: Role; sessionId: string };
@@ -43,7 +42,7 @@ const personal = new Set(["me"]);
 
 /** `/api/events`: one stream a browser that says what changed and what the navigation counts, and who looks at what. */
 export function createEventStreams(parts: Parts) {
-  const { events, sessions, memory, summaries, origins, log, mostOfSession, onBeat, beatMs = heartbeatMs } = parts;
+  const { events, sessions, memory, summaries, origins, log, mostOfSession, onBeat } = parts;
   const open = new Set<Stream>();
   const changedAtMs = new Map<string, number>();
   const lookedAtMs = new Map<string, number>();
@@ -68,7 +67,7 @@ export function createEventStreams(parts: Parts) {
       checkTimer ??= setTimeout(() => void check(), 20).unref();
     }),
   ];
-  const beating = setInterval(beat, beatMs).unref();
+  const beating = setInterval(beat, heartbeatMs).unref();
 
   function beat() {
     if (open.size === 0) return;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { everything, resourceIn } from "@/lib/contract/console/summary";
 import type { OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
+import { attempt } from "@/lib/format/attempt";
 
 const channel = "switchboard_events";
 
@@ -54,7 +55,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
       wasUp = true;
     },
     onMessage(payload) {
-      const { data } = message.safeParse(jsonIn(payload));
+      const { data } = message.safeParse(attempt(() => JSON.parse(payload)));
       if (data && data.from !== from) hear(data.kind, data.names);
     },
     onDown: () => undefined,
@@ -113,14 +114,6 @@ const isReread = /^[^ ]*\./;
 function added(listeners: Set<Listener>, run: Listener) {
   listeners.add(run);
   return () => void listeners.delete(run);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The names in as few messages as can be sent. */

@@ -1,4 +1,5 @@
 import type { Encoding } from "@/lib/contacts/plan";
+import { attempt } from "@/lib/format/attempt";
 import { createDecoder } from "./decode";
 
 /** Turns text into the bytes of an encoding; undefined where it has none for a character. */
@@ -55,11 +56,3 @@ function addPairs(high: number, encoding: Encoding, add: (character: string | un
 const lineFeed = 10;
 
 const hasPairs: ReadonlySet<Encoding> = new Set(["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr"]);
-
-function attempt<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}

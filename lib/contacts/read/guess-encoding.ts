@@ -1,4 +1,5 @@
 import type { Encoding } from "@/lib/contacts/plan";
+import { attempt } from "@/lib/format/attempt";
 import { createDecoder } from "./decode";
 import { type Alphabet, type CommonScript, likelihoodIn } from "./language-letters";
 
@@ -47,7 +48,8 @@ export function likelyEncodings(bytes: Uint8Array): Likely[] {
   const found: Likely[] = [];
   for (const candidate of candidates) {
     candidate.decode ??= createDecoder(candidate.encoding);
-    const text = attempt(candidate.decode, bytes);
+    const { decode } = candidate;
+    const text = attempt(() => decode(bytes));
     if (text === undefined || found.some((other) => other.text === text)) continue;
     found.push({ encoding: candidate.encoding, text, score: scoreOf(text, candidate.languages) });
   }
@@ -73,11 +75,3 @@ function scoreOf(text: string, languages: readonly (Alphabet | CommonScript)[]) 
 
 const wordsIn = /[^\s"',;|\d@.()/-]+/gu;
 const beyondAscii = /[\u0080-\uffff]/;
-
-function attempt(decode: (bytes: Uint8Array) => string, bytes: Uint8Array): string | undefined {
-  try {
-    return decode(bytes);
-  } catch {
-    return undefined;
-  }
-}

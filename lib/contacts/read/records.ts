@@ -48,7 +48,7 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
     const hasMarks = text.includes(mark);
     if (ends === "feeds" && !hasMarks) for (const cells of data) onRecord(cells, clean);
     else if (errors.length > 0 || data.length !== linesIn(text)) pushByLine(text.split(lineEnd), false);
-    else if (!hasMarks || strayMark(text, 0, delimiter, mark) === -1) for (const cells of data) onRecord(cells, clean);
+    else if (!hasMarks || strayMark(text, delimiter, mark) === -1) for (const cells of data) onRecord(cells, clean);
     else pushByLine(text.split(lineEnd), false);
   }
 
@@ -109,7 +109,7 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
   function readRow(text: string): { cells?: string[]; mayGoOn: boolean } {
     // With its end: blanks behind a closing mark are no part of a field only where a line end follows.
     const { data, errors } = parse(`${text}\n`, "feeds");
-    if (errors.length === 0 && strayMark(text, 0, delimiter, mark) === -1)
+    if (errors.length === 0 && strayMark(text, delimiter, mark) === -1)
       return { cells: data[0] ?? [""], mayGoOn: false };
     const read = readLine(text, delimiter, mark);
     if ("cells" in read && isContact(read.cells)) return { cells: [...read.cells], mayGoOn: false };
@@ -187,11 +187,11 @@ function closingMark(text: string, from: number, mark: string) {
 const unescaped = (cell: string, mark: string) => cell.replaceAll(`\\${mark}`, mark).replaceAll(mark + mark, mark);
 
 /**
- * The first quotation mark of a text, from a place on, that stands inside a cell which does not begin with one; -1 where none
+ * The first quotation mark of a text that stands inside a cell which does not begin with one; -1 where none
  * does. Of well-formed text alone. A pair around a word, as nicknames have it, is none.
  */
-function strayMark(text: string, from: number, delimiter: Delimiter, mark: '"' | "'"): number {
-  for (let at = text.indexOf(mark, from); at !== -1; at = text.indexOf(mark, at)) {
+function strayMark(text: string, delimiter: Delimiter, mark: '"' | "'"): number {
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at)) {
     const before = text[at - 1];
     if (at === 0 || before === delimiter || before === "\n") at = closed(text, at + 1, mark) + 1;
     else {

@@ -9,6 +9,7 @@ import {
   isOneLanguage,
   likelihoodOf,
 } from "@/lib/contacts/read/language-letters";
+import { attempt } from "@/lib/format/attempt";
 
 /** Whether text was read in another encoding than it was written in, and what it says in its own where that can be told. */
 export type WrongLetters = { isWrong: false } | { isWrong: true; meant?: string };
@@ -199,11 +200,3 @@ const faultless = (text: string) =>
     (word) =>
       faultsIn(word) === 0 && [...word].every((character) => character < "\u0080" || isKnownCharacter(character)),
   );
-
-function attempt<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,4 @@
+import { attempt } from "@/lib/format/attempt";
 import { type Part, type Parts, partAt } from "./parts";
 import { localName, readXml } from "./read-xml";
 import { binaryWorkbook, damaged, otherZip, type Sheet } from "./workbook-types";
@@ -89,13 +90,6 @@ function pathOf(target: string, folder: string) {
     if (step === "..") steps.pop();
     else if (step !== "" && step !== ".") steps.push(step);
   }
-  return decoded(steps.join("/"));
-}
-
-function decoded(path: string) {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  const path = steps.join("/");
+  return attempt(() => decodeURIComponent(path)) ?? path;
 }

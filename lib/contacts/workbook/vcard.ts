@@ -1,5 +1,6 @@
 import { limits } from "@/lib/contacts/plan";
 import { sampleBytes, sniffEncoding } from "@/lib/contacts/read/sniff";
+import { attempt } from "@/lib/format/attempt";
 import { createCsvBlob } from "./csv-blob";
 import { createRowCells } from "./row-cells";
 import { notVcard, type ReadOptions, type SheetText, type Workbook } from "./workbook-types";
@@ -159,13 +160,7 @@ function telephoneText(property: Property): string {
   return machine ? `${machine}: ${number}` : number;
 }
 
-function uriText(text: string) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const uriText = (text: string) => attempt(() => decodeURIComponent(text)) ?? text;
 
 const unescaped = (text: string) =>
   text.replace(/\\([\\,;:nN])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));
@@ -173,20 +168,12 @@ const unescaped = (text: string) =>
 /** The value in its own letters; bytes that are none in its encoding come out as U+FFFD. */
 function decoded({ value, encoding, charset }: Property): string {
   const bytes = Uint8Array.from(bytesOf(value, encoding), (character) => character.charCodeAt(0));
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
+  return attempt(() => new TextDecoder(charset).decode(bytes)) ?? new TextDecoder().decode(bytes);
 }
 
 function bytesOf(value: string, encoding: string): string {
   if (encoding === "quoted-printable")
     return value.replace(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   if (encoding !== "b" && encoding !== "base64") return value;
-  try {
-    return atob(value.replace(/\s/g, ""));
-  } catch {
-    return "\xff";
-  }
+  return attempt(() => atob(value.replace(/\s/g, ""))) ?? "\xff";
 }

@@ -1,4 +1,5 @@
 import { isPlainObject } from "@/lib/format/json";
+import { isZone, offsetAt } from "@/lib/format/zoned-time";
 
 /** When a campaign calls, in its own time zone. `days` counts from Sunday, 0; null for every day. `end` may be past midnight. */
 export type CallingHours = { timezone: string; days: readonly number[] | null; start: string; end: string };
@@ -35,14 +36,6 @@ function dayOf(day: unknown): number {
   return typeof day === "string" ? dayNames.indexOf(day.slice(0, 3).toLowerCase()) : -1;
 }
 
-function isZone(timeZone: string) {
-  try {
-    return Boolean(formatIn(timeZone));
-  } catch {
-    return false;
-  }
-}
-
 /** When `openMs` of calling hours have passed after a moment; undefined where that is more than a year away. */
 export function afterOpenMs(hours: CallingHours | undefined, fromMs: number, openMs: number): number | undefined {
   if (!hours) return fromMs + openMs;
@@ -77,7 +70,7 @@ export function hoursAt(hours: CallingHours, ms: number): { isOpen: boolean; unt
 
 /** The open times of each day, from the one before a moment on: it may reach past midnight. */
 function* spansFrom({ timezone, days, start, end }: CallingHours, fromMs: number) {
-  const localMs = fromMs + offsetAt(timezone, fromMs);
+  const localMs = fromMs + offsetAt(fromMs, timezone);
   const firstDayMs = Math.floor(localMs / dayMs) * dayMs - dayMs;
   for (let at = 0; at < mostDays; at += 1) {
     const startOfDayMs = firstDayMs + at * dayMs;
@@ -91,25 +84,4 @@ function* spansFrom({ timezone, days, start, end }: CallingHours, fromMs: number
 const clockMs = (clock: string) => (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) * 60_000;
 
 const toUtc = (timezone: string, localMs: number) =>
-  localMs - offsetAt(timezone, localMs - offsetAt(timezone, localMs));
-
-function offsetAt(timezone: string, ms: number): number {
-  const parts = Object.fromEntries(
-    formatIn(timezone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1_000) * 1_000;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const digits = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat("en-GB", { timeZone, hourCycle: "h23", ...digits, second: "numeric" });
-  formats.set(timeZone, format);
-  return format;
-}
+  localMs - offsetAt(localMs - offsetAt(localMs, timezone), timezone);

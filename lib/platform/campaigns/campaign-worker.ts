@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/db/database";
+import { wallTimeOf } from "@/lib/format/zoned-time";
 import { dial, stepCall } from "@/lib/platform/calls/call-steps";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { callTable, sessionTable } from "@/lib/platform/tables/calls";
@@ -7,8 +8,6 @@ import { type CallingWindow, campaignTable, contactTable } from "@/lib/platform/
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
 import { blockerOf, type Campaign, move } from "./campaign-states";
-
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /**
  * One turn of everything that moves by itself. All its state is in the database and every step is one transaction, so a
@@ -175,20 +174,9 @@ type Windowed = { timezone: string; calling_window: CallingWindow | null };
 export function mayCallAt(moment: Date, { timezone, calling_window }: Windowed) {
   if (!calling_window) return true;
   const { days, start, end } = calling_window;
-  const { day, time } = localTime(moment, timezone);
+  const { day: weekday, text } = wallTimeOf(moment.getTime(), timezone);
+  const [day, time] = [weekday % 7, text.slice(11)];
   if (start <= end) return days.includes(day) && start <= time && time < end;
   const dayBefore = (day + 6) % 7;
   return (days.includes(day) && time >= start) || (days.includes(dayBefore) && time < end);
-}
-
-function localTime(moment: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    weekday: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
-  return { day: weekdays.indexOf(part("weekday")), time: `${part("hour")}:${part("minute")}` };
 }

@@ -28,9 +28,9 @@ export function expectStatus({ status }: Answer, ...wanted: number[]) {
   return wanted.includes(status) ? [] : [`the status should be ${wanted.join(" or ")}, and is ${status}`];
 }
 
-/** What is wrong with an answer that should have this status and shape. */
-export function expectAnswer(answer: Answer, shape: Shape, status = 200) {
-  const wrong = expectStatus(answer, status);
+/** What is wrong with an answer that should be a 200 of this shape. */
+export function expectAnswer(answer: Answer, shape: Shape) {
+  const wrong = expectStatus(answer, 200);
   return wrong.length > 0 ? wrong : shape(answer.body, "");
 }
 
@@ -53,5 +53,3 @@ export function rowsOf(answer: Answer, key: "items" | "data") {
 }
 
 export const fieldOf = (answer: Answer, key: string) => (isRecord(answer.body) ? answer.body[key] : undefined);
-
-export const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

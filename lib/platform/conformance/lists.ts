@@ -1,7 +1,8 @@
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
-import { type Check, expectAnswer, expectStatus, fieldOf, rowsOf, skipped, textOf } from "./check";
+import { textIn } from "@/lib/format/json";
+import { type Check, expectAnswer, expectStatus, fieldOf, rowsOf, skipped } from "./check";
 import * as records from "./records";
 import { isRecord, listOf, object, succeeded } from "./shape";
 
@@ -21,7 +22,7 @@ export const listChecks: Check[] = [
     run: async ({ ask, known }) => {
       const answer = await ask(listPhoneNumbers, {});
       known.assistant ??= rowsOf(answer, "items")
-        .map(({ assistant_id }) => textOf(assistant_id))
+        .map(({ assistant_id }) => textIn(assistant_id))
         .find(Boolean);
       return expectAnswer(answer, records.phoneNumbers);
     },
@@ -80,7 +81,7 @@ export const listChecks: Check[] = [
       const answer = await ask(listCredentials, { limit: 1 });
       const wrong = expectAnswer(answer, records.credentials);
       const rows = rowsOf(answer, "data");
-      known.credential ??= textOf(rows[0]?.id);
+      known.credential ??= textIn(rows[0]?.id);
       if (fieldOf(answer, "limit") !== 1) wrong.push("limit should be echoed");
       if (rows.length > 1) wrong.push("there should be no more rows than limit");
       return wrong;
@@ -102,7 +103,7 @@ export const listChecks: Check[] = [
     name: "GET /v1/webhooks: every field",
     run: async ({ ask, known }) => {
       const answer = await ask(listWebhooks, {});
-      known.webhook ??= textOf(rowsOf(answer, "data")[0]?.id);
+      known.webhook ??= textIn(rowsOf(answer, "data")[0]?.id);
       return expectAnswer(answer, object({ success: succeeded, data: listOf(records.webhook) }));
     },
   },

@@ -6,6 +6,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { match } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
+import { attempt } from "@/lib/format/attempt";
 import { ApiError, errorBody, faultOf } from "./api-error";
 import type { Handler } from "./context";
 import { organizationOf } from "./keys";
@@ -72,13 +73,7 @@ function matched(method: string, path: string) {
 const methods: readonly Operation["method"][] = ["GET", "POST", "DELETE"];
 
 /** One segment of a path, which is percent-encoded and nothing else. */
-function decode(segment: string) {
-  try {
-    return storable(decodeURIComponent(segment));
-  } catch {
-    return undefined;
-  }
-}
+const decode = (segment: string) => attempt(() => storable(decodeURIComponent(segment)));
 
 /** PostgreSQL's text holds no NUL: an identifier with one names nothing, and may as well have another sign there. */
 const storable = (text: string) => text.replaceAll("\0", "\uFFFD");

@@ -150,13 +150,12 @@ async function seedContacts(tx: Transaction, campaign_id: string, contacts: Cont
 }
 
 /** Made-up people with numbers from Ofcom's range for drama, +44 7700 900000 to 900999, and 1632 960000 to 960999. */
-function people(count: number, from = 0) {
-  return Array.from({ length: count }, (_, index) => {
-    const position = from + index;
+function people(count: number) {
+  return Array.from({ length: count }, (_, position) => {
     const random = randomFrom(`person ${position}`);
     const last = String(position % 1000).padStart(3, "0");
     const phone_number = position < 1000 ? `+447700900${last}` : `+441632960${last}`;
-    return { phone_number, name: `${random.pick(firstNames)} ${random.pick(lastNames)}`, position: index + 2 };
+    return { phone_number, name: `${random.pick(firstNames)} ${random.pick(lastNames)}`, position: position + 2 };
   });
 }
 

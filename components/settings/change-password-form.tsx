@@ -2,7 +2,6 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { loadSchema, z } from "#schema";
 import { useMe } from "@/components/query/use-me";
@@ -12,14 +11,6 @@ import { PasswordField } from "@/components/ui/fields/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
 import type { Me } from "@/lib/contract/console/me";
 import { passwordFault, passwordLength } from "@/lib/contract/console/password";
-
-export type ChangePasswordFormProps = {
-  currentLabel: string;
-  newLabel: string;
-  onChanged: () => void;
-  /** More buttons beside the one that sends. */
-  children?: ReactNode;
-};
 
 const formOf = (me: Me) =>
   z
@@ -34,7 +25,7 @@ type PasswordForm = z.output<ReturnType<typeof formOf>>;
 const nothing: PasswordForm = { currentPassword: "", newPassword: "" };
 
 /** One's own password, changed by who knows the present one. */
-export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const me = useMe();
   const form = useForm<PasswordForm>({
     resolver: async (...asked) => zodResolver(await loadSchema(formOf(me)))(...asked),
@@ -68,13 +59,13 @@ export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children
         aria-hidden
       />
       <PasswordField
-        label={currentLabel}
+        label="Current password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
       <PasswordField
-        label={newLabel}
+        label="New password"
         autoComplete="new-password"
         hint={`At least ${passwordLength.least} characters. Everywhere else you are signed out.`}
         error={errors.newPassword?.message}
@@ -89,7 +80,6 @@ export function ChangePasswordForm({ currentLabel, newLabel, onChanged, children
         <Button type="submit" variant="primary" isSending={change.isPending}>
           Change password
         </Button>
-        {children}
       </div>
     </form>
   );
