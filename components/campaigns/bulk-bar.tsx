@@ -15,7 +15,7 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { write } from "@/lib/client/query";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { stageOf } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf } from "@/lib/format/format-count";
 import { titleOf } from "./campaign-rows";
 
