@@ -5,10 +5,9 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Checkbox } from "./checkbox";
+import type { FilterOption } from "./filter-options";
 
 const FilterOptions = deferred(async () => (await import("./filter-options")).FilterOptions);
-
-export type FilterOption = { value: string; label: string; count?: number };
 
 export type FilterChipProps = {
   name: string;

@@ -5,7 +5,8 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { menuCountClass, menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
-import type { FilterOption } from "./filter-chip";
+
+export type FilterOption = { value: string; label: string; count?: number };
 
 export type FilterOptionsProps = {
   name: string;
