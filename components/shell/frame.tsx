@@ -1,18 +1,17 @@
 "use client";
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useMe } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { useCopy } from "@/components/ui/buttons/use-copy";
-import { destinationsFor } from "./destinations";
 import type { PaletteProps } from "./palette";
 import type { Command } from "./palette-things";
 import { Rail, RailParts } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
+import { useDestinations } from "./use-destinations";
 import { useShownZone } from "./use-shown-zone";
 
 const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
@@ -135,7 +134,7 @@ const waitMs = 1_500;
 /** G, then the letter of a page. */
 function useGoKeys() {
   const go = useGo();
-  const { role } = useMe();
+  const pages = useDestinations();
   const [isWaiting, setIsWaiting] = useState(false);
 
   useKeys({ G: () => setIsWaiting(true) });
@@ -147,7 +146,7 @@ function useGoKeys() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       stop();
-      const chosen = destinationsFor(role).find(({ key }) => key === event.key.toUpperCase());
+      const chosen = pages.find(({ key }) => key === event.key.toUpperCase());
       if (!chosen) return;
       event.preventDefault();
       go(chosen.href);
@@ -158,7 +157,7 @@ function useGoKeys() {
       document.removeEventListener("keydown", onKeyDown, { capture: true });
       clearTimeout(timer);
     };
-  }, [isWaiting, role, go]);
+  }, [isWaiting, pages, go]);
 }
 
 /** The rail on a narrow screen: a native modal from the left, so that focus stays in it and Esc closes it. */
