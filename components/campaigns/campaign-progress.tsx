@@ -14,15 +14,10 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { listAlerts } from "@/lib/contract/console/alerts";
-import { counters, throughOf } from "@/lib/contract/console/campaign-counters";
+import { counters, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
-import { setCounterMeaning } from "@/lib/contract/console/campaign-list";
-import {
-  isResting,
-  type CampaignProgress as Progress,
-  progressOf,
-  stageOf,
-} from "@/lib/contract/console/campaign-progress";
+import { type CampaignProgress as Progress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";

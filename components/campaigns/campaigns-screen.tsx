@@ -15,8 +15,7 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
-import { FilterChip } from "@/components/ui/fields/filter-chip";
-import { countLabel } from "@/components/ui/fields/filter-options";
+import { countLabel, FilterChip } from "@/components/ui/fields/filter-chip";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
@@ -25,11 +24,10 @@ import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { stageOf } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { BulkBar, BulkOutcome, useBulk } from "./bulk-bar";
 import {
   assistantOf,
   type CampaignFilters,
@@ -40,6 +38,9 @@ import {
   SelectionContext,
 } from "./campaign-rows";
 import { campaignRecord } from "./progress-messages";
+import { BulkOutcome, useBulk } from "./use-bulk";
+
+const BulkBar = deferred(async () => (await import("./bulk-bar")).BulkBar);
 
 const PauseAllDialog = deferred(async () => (await import("./pause-all")).PauseAllDialog);
 
@@ -54,6 +55,7 @@ export function CampaignsScreen() {
   const mayImport = useMay(uploadContacts);
   const mayPause = useMay(pauseCampaign);
   const known = useQuery({ ...read(listKnownCampaigns, {}), ...watch.options });
+  useAtRest(BulkBar.load);
   useAtRest(AddCampaigns.load);
   useAtRest(PauseAllDialog.load);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -62,6 +64,7 @@ export function CampaignsScreen() {
   }, []);
   const bulk = useBulk(useCallback((sent) => choose(sent, false), [choose]));
   const all = known.data?.value.data ?? none;
+  const picked = all.filter(({ id }) => chosen.has(id));
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
@@ -100,7 +103,9 @@ export function CampaignsScreen() {
       >
         {() => <CampaignsTable all={all} chosen={chosen} choose={choose} />}
       </QueryView>
-      <BulkBar bulk={bulk} chosen={all.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(new Set())} />
+      {(picked.length > 0 || bulk.state?.isSending) && (
+        <BulkBar bulk={bulk} chosen={picked} onClear={() => setChosen(new Set())} />
+      )}
       {url.get("ask") === "add" && <AddCampaigns known={all} onClose={() => ask(undefined)} />}
       {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
     </>

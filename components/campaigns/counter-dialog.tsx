@@ -6,8 +6,13 @@ import { FieldError } from "@/components/ui/fields/field";
 import { Select } from "@/components/ui/fields/input";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { write } from "@/lib/client/query";
-import { type Counter, counterOf, numbersIn } from "@/lib/contract/console/campaign-counters";
-import { counterChoices, setCounterMeaning } from "@/lib/contract/console/campaign-list";
+import {
+  type Counter,
+  counterChoices,
+  counterOf,
+  numbersIn,
+  setCounterMeaning,
+} from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { formatCount } from "@/lib/format/format-count";
 

@@ -1,6 +1,7 @@
 import type { CampaignCounts } from "@/lib/contract/console/campaign-counters";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { type CampaignProgress, stageOf } from "@/lib/contract/console/campaign-progress";
+import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";

@@ -15,7 +15,7 @@ import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { stageOf } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";

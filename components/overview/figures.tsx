@@ -10,7 +10,7 @@ import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Alert } from "@/lib/contract/console/alerts";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { stageOf } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
 import { formatMoney } from "@/lib/format/decimal";

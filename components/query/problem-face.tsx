@@ -6,9 +6,11 @@ import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { CodeBlock } from "@/components/ui/json/code-block";
 import { KvList } from "@/components/ui/page/kv-list";
+import { Strip } from "@/components/ui/page/notice";
 import { StateFace } from "@/components/ui/page/state-face";
+import { TimeText } from "@/components/ui/time/time-text";
 import { Problem } from "@/lib/contract/problem";
-import { problemMessage } from "./problem-messages";
+import { problemMessage, whoAnswered } from "./problem-messages";
 
 export type ProblemFaceProps = {
   error: unknown;
@@ -82,8 +84,49 @@ function ProblemAnswer({ problem }: { problem: Problem }) {
   );
 }
 
+type FaultStripProps = {
+  error: unknown;
+  label: string;
+  /** When the data still on screen was read. */
+  readAt: string;
+  isLoading?: boolean;
+  onReadAgain: () => void;
+};
+
+/** Stands above data that could not be read again, and dates it. */
+export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: FaultStripProps) {
+  const isOnline = useOnline();
+  const problem = error instanceof Problem ? error : undefined;
+  const words = problem && problemMessage(problem, { label, isOnline });
+  return (
+    <Strip
+      role="status"
+      title={isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}
+      actions={
+        <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
+          Refresh
+        </Button>
+      }
+    >
+      {isOnline && problem && <p>{words?.sentences[0]}</p>}
+      {problem?.retryAfterSeconds !== undefined && (
+        <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />
+      )}
+      <p className="text-ink-2">
+        What you see was read <TimeText at={readAt} variant="absolute" zoned />.
+        {problem?.requestId && (
+          <>
+            {" "}
+            Request <CopyId id={problem.requestId} />
+          </>
+        )}
+      </p>
+    </Strip>
+  );
+}
+
 /** Counts down to the moment a read is asked for again; it only tells, the query does it. */
-export function RetryCountdown({ seconds }: { seconds: number }) {
+function RetryCountdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);

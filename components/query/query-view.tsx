@@ -1,16 +1,14 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useOnline } from "@/components/ui/browser/use-online";
-import { Button } from "@/components/ui/buttons/button";
-import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Strip } from "@/components/ui/page/notice";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { Problem } from "@/lib/contract/problem";
-import { ProblemFace, RetryCountdown } from "./problem-face";
-import { problemMessage, whoAnswered } from "./problem-messages";
+
+export const ProblemFace = deferred(async () => (await import("./problem-face")).ProblemFace);
+const FaultStrip = deferred(async () => (await import("./problem-face")).FaultStrip);
 
 /** The part of a TanStack Query result that a read's face is made of. */
 export type ReadQuery<T> = {
@@ -56,6 +54,8 @@ export function QueryView<T>({
   const isOnline = useOnline();
   const isHeld = useHold(above !== undefined && isFirstRead(above));
   const readAgain = () => void query.refetch();
+  useAtRest(ProblemFace.load);
+  useAtRest(FaultStrip.load);
 
   if (data === undefined || isHeld) {
     if (isHeld || (!error && isOnline)) return <Tone label={label}>{skeleton}</Tone>;
@@ -98,47 +98,6 @@ function Tone({ label, children }: { label: string; children: ReactNode }) {
         </p>
       )}
     </div>
-  );
-}
-
-type FaultStripProps = {
-  error: unknown;
-  label: string;
-  /** When the data still on screen was read. */
-  readAt: string;
-  isLoading?: boolean;
-  onReadAgain: () => void;
-};
-
-/** Stands above data that could not be read again, and dates it. */
-function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: FaultStripProps) {
-  const isOnline = useOnline();
-  const problem = error instanceof Problem ? error : undefined;
-  const words = problem && problemMessage(problem, { label, isOnline });
-  return (
-    <Strip
-      role="status"
-      title={isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}
-      actions={
-        <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
-          Refresh
-        </Button>
-      }
-    >
-      {isOnline && problem && <p>{words?.sentences[0]}</p>}
-      {problem?.retryAfterSeconds !== undefined && (
-        <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />
-      )}
-      <p className="text-ink-2">
-        What you see was read <TimeText at={readAt} variant="absolute" zoned />.
-        {problem?.requestId && (
-          <>
-            {" "}
-            Request <CopyId id={problem.requestId} />
-          </>
-        )}
-      </p>
-    </Strip>
   );
 }
 

@@ -1,10 +1,9 @@
 "use client";
 
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useRef } from "react";
-import { useMounted } from "@/components/ui/browser/use-mounted";
-import { useStyle } from "@/components/ui/browser/use-style";
+import { Fragment } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
 import { pathId, type RecordRow } from "./flatten-record";
+import type { LongRecordProps } from "./long-record";
 import { type LinkFor, RecordValue, type StatusFor } from "./record-value";
 
 export type RecordRowsProps = {
@@ -18,72 +17,39 @@ export type RecordRowsProps = {
 
 const VIRTUAL_ABOVE = 200;
 const SERVED_ROWS = 60;
-const ROW_HEIGHT = 35;
 
 export function RecordRows(props: RecordRowsProps) {
-  const { rows } = props;
+  const { rows, label } = props;
   if (rows.length === 0)
     return <p className="border-t border-rule px-(--gutter) py-3 text-sm/[17px] text-ink-3">No field matches.</p>;
-  if (rows.length > VIRTUAL_ABOVE) return <VirtualRecord {...props} />;
-  return (
+  const lines: LongRecordProps["lines"] = (indexes, measure) => (
     <dl data-slot="record" className="border-t border-rule">
-      {rows.map((row) => (
-        <RecordLine key={pathId(row.path)} row={row} {...props} />
-      ))}
+      {indexes.map((index) => {
+        const row = rows[index];
+        return row && <RecordLine key={pathId(row.path)} row={row} index={index} measure={measure} {...props} />;
+      })}
     </dl>
   );
+  const indexes = rows.map((_, at) => at);
+  if (rows.length <= VIRTUAL_ABOVE) return lines(indexes);
+  // A long record scrolls in its own box, so that what follows it stays within reach: by keyboard too.
+  const box = { className: boxClass, "aria-label": `${label}, ${rows.length} fields`, tabIndex: 0 };
+  const ids = rows.map(({ path }) => pathId(path));
+  return <LongRecord ids={ids} box={box} first={lines(indexes.slice(0, SERVED_ROWS))} lines={lines} />;
 }
 
-/** A long record scrolls in its own box, so that what follows it stays within reach. */
-function VirtualRecord(props: RecordRowsProps) {
-  const { rows, label } = props;
-  const box = useRef<HTMLElement>(null);
-  const isMounted = useMounted();
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => pathId(rows[index]?.path ?? [String(index)]),
-    overscan: 20,
-  });
-  const items = isMounted ? virtualizer.getVirtualItems() : [];
-  const last = items.at(-1);
-  const drawn = last ? items.map((item) => item.index) : Array.from({ length: SERVED_ROWS }, (_, at) => at);
+const LongRecord = deferred(
+  async () => (await import("./long-record")).LongRecord,
+  ({ box, first }: LongRecordProps) => <section {...box}>{first}</section>,
+);
 
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={box} className={boxClass} aria-label={`${label}, ${rows.length} fields`} tabIndex={0}>
-      <Gap height={items[0]?.start ?? 0} />
-      <dl data-slot="record" className="border-t border-rule">
-        {drawn.map((index) => {
-          const row = rows[index];
-          return (
-            row && (
-              <RecordLine
-                key={pathId(row.path)}
-                row={row}
-                index={index}
-                measure={last ? virtualizer.measureElement : undefined}
-                {...props}
-              />
-            )
-          );
-        })}
-      </dl>
-      <Gap height={last ? virtualizer.getTotalSize() - last.end : 0} />
-    </section>
-  );
-}
-
-function Gap({ height }: { height: number }) {
-  const ref = useStyle<HTMLDivElement>({ height: `${Math.max(0, height)}px` });
-  return <div ref={ref} />;
-}
+/** Fetches what draws a long record. */
+export const loadLongRecord = LongRecord.load;
 
 type RecordLineProps = Omit<RecordRowsProps, "rows" | "label"> & {
   row: RecordRow;
-  index?: number;
-  measure?: ((element: Element | null) => void) | undefined;
+  index: number;
+  measure: ((element: Element | null) => void) | undefined;
 };
 
 function RecordLine({ row, index, measure, isTight, linkFor, statusFor, onFold }: RecordLineProps) {

@@ -10,7 +10,7 @@ import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
 import { findRows, flattenRecord, isEmptyRow, pathId } from "./flatten-record";
-import { RecordRows } from "./record-rows";
+import { loadLongRecord, RecordRows } from "./record-rows";
 import type { LinkFor, StatusFor } from "./record-value";
 
 export type RecordViewProps = {
@@ -43,6 +43,7 @@ export function RecordView({
   foldsEmpty = false,
 }: RecordViewProps) {
   useAtRest(JsonViewer.load);
+  useAtRest(loadLongRecord);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { roles } from "@/lib/contract/operation";
-import { destinationsFor, isUnder } from "./destinations";
+import { isUnder } from "./destinations";
+import { destinationsFor } from "./page-roles";
 
 test("the rail holds the pages that a role may open, and no others", () => {
   const table = Object.fromEntries(roles.map((role) => [role, destinationsFor(role).map(({ href }) => href)]));

@@ -1,20 +1,19 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useMe } from "@/components/query/use-me";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import { IconButton } from "@/components/ui/buttons/icon-button";
 import { useCopy } from "@/components/ui/buttons/use-copy";
-import { destinationsFor } from "./destinations";
 import type { PaletteProps } from "./palette";
 import type { Command } from "./palette-things";
-import { Rail, RailParts } from "./rail";
+import { Rail } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
+import { useDestinations } from "./use-destinations";
 import { useShownZone } from "./use-shown-zone";
 
+const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
 
 const reach = 5;
@@ -27,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useFrameKeys({ run, onFind: () => setOpen("find") });
   const Palette = usePalette(open === "find");
   useAtRest(KeyboardMap.load);
+  useAtRest(RailSheet.load);
   useCutTitles();
 
   return (
@@ -135,7 +135,7 @@ const waitMs = 1_500;
 /** G, then the letter of a page. */
 function useGoKeys() {
   const go = useGo();
-  const { role } = useMe();
+  const pages = useDestinations();
   const [isWaiting, setIsWaiting] = useState(false);
 
   useKeys({ G: () => setIsWaiting(true) });
@@ -147,7 +147,7 @@ function useGoKeys() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       stop();
-      const chosen = destinationsFor(role).find(({ key }) => key === event.key.toUpperCase());
+      const chosen = pages.find(({ key }) => key === event.key.toUpperCase());
       if (!chosen) return;
       event.preventDefault();
       go(chosen.href);
@@ -158,47 +158,7 @@ function useGoKeys() {
       document.removeEventListener("keydown", onKeyDown, { capture: true });
       clearTimeout(timer);
     };
-  }, [isWaiting, role, go]);
-}
-
-/** The rail on a narrow screen: a native modal from the left, so that focus stays in it and Esc closes it. */
-function RailSheet({ onClose }: { onClose: () => void }) {
-  const sheet = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = sheet.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
-
-  useEffect(() => {
-    const dialog = sheet.current;
-    const onPress = (event: PointerEvent) => event.target === dialog && onClose();
-    const wide = matchMedia("(min-width: 861px)");
-    dialog?.addEventListener("pointerdown", onPress);
-    wide.addEventListener("change", onClose);
-    return () => {
-      dialog?.removeEventListener("pointerdown", onPress);
-      wide.removeEventListener("change", onClose);
-    };
-  }, [onClose]);
-
-  return (
-    <dialog
-      ref={sheet}
-      className="h-dvh max-h-none w-[min(300px,calc(100vw-56px))] max-w-none animate-[rail-in_var(--mid)_var(--ease)] overflow-hidden border-r border-rule-2 bg-frame text-ink backdrop:bg-scrim motion-reduce:animate-none forced-colors:border forced-colors:border-[CanvasText]"
-      aria-label="Menu"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <div className="relative flex h-full flex-col">
-        <IconButton className="absolute top-1.5 right-1.5 z-3" icon="x" label="Close menu" onClick={onClose} />
-        <RailParts onGo={onClose} />
-      </div>
-    </dialog>
-  );
+  }, [isWaiting, pages, go]);
 }
 
 /**

@@ -5,7 +5,7 @@ import { Fragment } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { destinationsFor } from "./destinations";
+import { destinationsFor } from "./page-roles";
 
 type Line = { keys: readonly (readonly string[])[]; does: string };
 

@@ -10,7 +10,7 @@ import {
 import { endSession } from "@/lib/contract/api/sessions";
 import { deleteTool } from "@/lib/contract/api/tools";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
-import { stageOf } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";

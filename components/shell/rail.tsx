@@ -18,9 +18,10 @@ import { read } from "@/lib/client/query";
 import { getConnection } from "@/lib/contract/console/settings";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { formatCount } from "@/lib/format/format-count";
-import { type Destination, destinationsFor, isUnder } from "./destinations";
+import { type Destination, isUnder } from "./destinations";
 import { useConnectionStatus } from "./freshness";
 import { useSignOut } from "./sign-out";
+import { useDestinations } from "./use-destinations";
 
 export function Rail() {
   const client = useQueryClient();
@@ -136,8 +137,7 @@ function WhoActs({ onGo }: { onGo: () => void }) {
 
 /** Every page ends in a slot on the rail's edge, and the open one is plugged in. */
 function RailNav({ onGo }: { onGo?: () => void }) {
-  const { role } = useMe();
-  const pages = destinationsFor(role);
+  const pages = useDestinations();
   const groups = new Set(pages.map(({ group }) => group));
   return (
     <nav

@@ -17,6 +17,7 @@ import { Frame } from "./frame";
 import { watchSession } from "./leave";
 import { SignOutProvider } from "./sign-out";
 import { applyTheme } from "./theme";
+import { type OpenPages, OpenPagesContext } from "./use-destinations";
 import { useLive } from "./use-live";
 import { useShownZone } from "./use-shown-zone";
 
@@ -26,20 +27,24 @@ export type ShellProps = {
   connection: RawAnswer | undefined;
   /** When the server made the page. */
   madeAt: number;
+  /** The pages each role may open: a role can become another while the page stands. */
+  openPages: OpenPages;
   children: ReactNode;
 };
 
 /** Everything around a page of the console. */
-export function Shell({ me, connection, madeAt, children }: ShellProps) {
+export function Shell({ me, connection, madeAt, openPages, children }: ShellProps) {
   const [client] = useState(() => clientKnowing(connection, madeAt));
   return (
     <QueryClientProvider client={client}>
       <MadeAtContext value={madeAt}>
         <LiveRegion>
           <ToastProvider>
-            <SignedIn me={me} madeAt={madeAt}>
-              {children}
-            </SignedIn>
+            <OpenPagesContext value={openPages}>
+              <SignedIn me={me} madeAt={madeAt}>
+                {children}
+              </SignedIn>
+            </OpenPagesContext>
           </ToastProvider>
         </LiveRegion>
       </MadeAtContext>
@@ -56,7 +61,7 @@ function clientKnowing(connection: RawAnswer | undefined, updatedAt: number) {
 const meStaysMs = 60_000;
 
 /** Who is signed in, as the page was made with and as it is since: choices made here or elsewhere show at once. */
-function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection">) {
+function SignedIn({ me: given, madeAt, children }: Omit<ShellProps, "connection" | "openPages">) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...read(getMe, {}),

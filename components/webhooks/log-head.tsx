@@ -1,21 +1,22 @@
 "use client";
 
 import { problemMessage } from "@/components/query/problem-messages";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useOnline } from "@/components/ui/browser/use-online";
 import { Button } from "@/components/ui/buttons/button";
 import { Switch } from "@/components/ui/fields/switch";
-import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
-import { type DeliverySummary, exportDeliveries, type LogReading, wordsIn } from "@/lib/contract/console/deliveries";
-import { pathOf } from "@/lib/contract/match";
+import { type DeliverySummary, type LogReading, wordsIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import type { LogFilter } from "./log-filter";
 import { type Desk, isNarrowed } from "./use-desk";
+
+const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
 
 type LogHeadProps = { desk: Desk; onLive: (isOn: boolean) => void };
 
@@ -91,13 +92,9 @@ function worstWords(
   return worst.not_delivered * 2 < not_delivered ? "" : `, ${formatCount(worst.not_delivered)} of them to ${host}`;
 }
 
-const formats = [
-  { format: "csv", label: "CSV, for a spreadsheet" },
-  { format: "jsonl", label: "JSON Lines, with every field" },
-] as const;
-
 /** All that the filters match, made by the server. */
 function ExportLog({ desk: { input }, total }: { desk: Desk; total: number }) {
+  useAtRest(ExportLinks.load);
   const trigger = (
     <Button icon="dl" disabled={total === 0}>
       Export
@@ -105,17 +102,7 @@ function ExportLog({ desk: { input }, total }: { desk: Desk; total: number }) {
   );
   return (
     <Popover trigger={trigger} label="Export" align="end" look="menu">
-      <p className={menuNoteClass}>{countOf(total, "delivery", "deliveries")}, as filtered, times in UTC</p>
-      {formats.map(({ format, label }) => (
-        <a
-          key={format}
-          className={menuItemClass}
-          href={`/api${pathOf(exportDeliveries, { ...input, format })}`}
-          download
-        >
-          {label}
-        </a>
-      ))}
+      <ExportLinks input={input} total={total} />
     </Popover>
   );
 }

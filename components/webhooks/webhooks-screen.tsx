@@ -3,7 +3,7 @@
 import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import { besideDrawerClass, deskClass } from "@/components/ui/overlay/layer-class";
+import { besideDrawerClass, deskClass } from "@/components/ui/page/section";
 import { LogDesk } from "./log-desk";
 import { LogHead, LogStale } from "./log-head";
 import { LogMeaningContext, TargetsContext, useDesk, useStatusTone } from "./use-desk";

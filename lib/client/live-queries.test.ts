@@ -1,6 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createLiveQueries, isTold } from "./live-queries";
+import { createLiveQueries } from "./live-queries";
+import { toldKeys } from "./query";
 import { createQueryClient } from "./query-client";
 
 vi.hoisted(() => vi.stubGlobal("window", globalThis));
@@ -24,7 +25,7 @@ function page(...shown: { name: string; isHeld?: boolean; id?: string }[]) {
       refetchInterval: false,
       queryFn: async ({ queryKey }) => {
         running += 1;
-        asked.push({ name, isTold: isTold(queryKey), atOnce: running });
+        asked.push({ name, isTold: toldKeys.has(queryKey), atOnce: running });
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
         return name;

@@ -1,10 +1,6 @@
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { isMeant } from "@/lib/contract/console/summary";
-
-/** What is being read because it was told of, and not because somebody asked. */
-const told = new WeakSet<QueryKey>();
-
-export const isTold = (key: QueryKey) => told.has(key);
+import { toldKeys } from "./query";
 
 /**
  * Reads again what was told to have changed: one read at a time, and only while the tab is seen. What nobody shows is
@@ -42,11 +38,11 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
   /** What is on its way already was perhaps asked for before the change. */
   async function readAgain(query: Query) {
     if (!query.isActive() || !query.state.isInvalidated) return;
-    told.add(query.queryKey);
+    toldKeys.add(query.queryKey);
     try {
       await client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: true });
     } finally {
-      told.delete(query.queryKey);
+      toldKeys.delete(query.queryKey);
     }
   }
 

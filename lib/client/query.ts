@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
 import {
   type InputOf,
   isOfPlatform,
@@ -9,17 +9,19 @@ import {
 } from "@/lib/contract/operation";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";
-import { isTold } from "./live-queries";
 import { sendOnce } from "./send-guard";
 
 /** The key of a read: `[resource, verb, input]`. */
 export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [resourceOf(op), verbOf(op), input] as const;
 
+/** What is being read because it was told of, and not because somebody asked. */
+export const toldKeys = new WeakSet<QueryKey>();
+
 /** Options of a read, for `useQuery`, `useQueries` and `prefetchQuery`. Its data is an `Answer`. */
 export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     queryKey: keyOf(op, input),
-    queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: isTold(queryKey) }),
+    queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: toldKeys.has(queryKey) }),
     select: readerOf(op),
     meta: { isOfPlatform: isOfPlatform(op) },
   });

@@ -33,7 +33,8 @@ import {
   setGuardRail,
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
-import { getListsElsewhere, listKnownCampaigns, setCounterMeaning } from "@/lib/contract/console/campaign-list";
+import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
+import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import {
   countDeliveries,

@@ -23,7 +23,7 @@ export async function compress(body: string | Uint8Array, accepted: string | str
 }
 
 /** The better of those that an `accept-encoding` names and does not turn down. */
-function encodingIn(accepted: string): Encoding | undefined {
+export function encodingIn(accepted: string): Encoding | undefined {
   const named = accepted.split(",").map((each) =>
     each
       .trim()

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
 import next from "next";
 import { createMailer } from "@/lib/console/mailer";
 import { isSame } from "@/lib/console/secret";
@@ -16,6 +17,7 @@ import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import { limitConnections } from "@/lib/http/connections";
 import { createPages } from "@/lib/http/pages";
 import { plainAnswer, refuse } from "@/lib/http/refuse";
+import { createStaticFiles } from "@/lib/http/static-files";
 import { createEngines } from "./engine";
 import { createLog } from "./log";
 import { provideServerContext, type ServerContext } from "./server-context";
@@ -53,11 +55,17 @@ async function main() {
   const conventions = new AsyncLocalStorage<string | undefined>();
   provideConventions(() => conventions.getStore());
 
+  const files = isProduction ? createStaticFiles(join(".next", "static"), "/_next/static/") : async () => false;
+  const renderPage = app.getRequestHandler();
+
+  async function render(request: IncomingMessage, response: ServerResponse) {
+    if (await files(request, response)) return;
+    const named = conventionsFor(request.headers["accept-language"]);
+    await conventions.run(named, () => renderPage(request, response));
+  }
+
   const pages = createPages({
-    render: (request, response) =>
-      conventions.run(conventionsFor(request.headers["accept-language"]), () =>
-        app.getRequestHandler()(request, response),
-      ),
+    render,
     personOf: (cookie) => engines.now().console.readerOf(cookie),
     isSetupOpen,
     limit: createRateLimit(),

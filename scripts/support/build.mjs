@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { inRoot } from "./root.mjs";
 import { runStep } from "./step.mjs";
 
@@ -25,7 +28,8 @@ export async function ensureBuilt(run = runStep) {
   const next = inRoot("node_modules", "next", "dist", "bin", "next");
   const code = await run(process.execPath, [next, "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) throw new Error("The pages could not be built: see the message above.");
-  await bundle(Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path)))), "dist");
+  const present = Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path))));
+  await Promise.all([bundle(present, "dist"), pack(inRoot(".next", "static"))]);
   mkdirSync(inRoot("dist"), { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -46,6 +50,26 @@ export async function bundle(entryPoints, outdir) {
     logLevel: "warning",
   });
   await stop();
+}
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Packs what browsers load, beside it, so that no answer has to: brotli's last step would take ten times as long for 2 %. */
+async function pack(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(css|js|svg)$/.test(name),
+  );
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const text = readFileSync(path);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+      await Promise.all([
+        toBrotli(text, { params }).then((packed) => writeFile(`${path}.br`, packed)),
+        toGzip(text, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
+      ]);
+    }),
+  );
 }
 
 function fingerprint() {

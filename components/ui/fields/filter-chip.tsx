@@ -1,10 +1,13 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Popover, type PopoverProps } from "@/components/ui/overlay/popover";
 import { Checkbox } from "./checkbox";
-import { type FilterOption, FilterOptions } from "./filter-options";
+import type { FilterOption } from "./filter-options";
+
+const FilterOptions = deferred(async () => (await import("./filter-options")).FilterOptions);
 
 export type FilterChipProps = {
   name: string;
@@ -82,6 +85,7 @@ type ChipProps = {
 export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", children }: ChipProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const isSet = shown !== undefined;
+  useAtRest(FilterOptions.load);
   const chip = (
     <button
       type="button"
@@ -119,3 +123,15 @@ const chipClass =
   "inline-flex h-7 cursor-pointer items-center gap-1.5 px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
 
 const setClass = "rounded-l-2 border border-r-0 border-cord bg-pick";
+
+/** The words that really occur in a field, most frequent first, each with its count: the options of a filter. */
+export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const word = wordOf(row);
+    if (typeof word === "string") counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([word, count]) => ({ value: word, label: word, count }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+}

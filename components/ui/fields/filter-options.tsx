@@ -27,6 +27,9 @@ export function FilterOptions({ name, options, chosen, isMultiple = false, onCho
     ),
   );
 
+  // Where it came later than the layer around it, that one has the focus.
+  useEffect(() => list.current?.focus(), []);
+
   useEffect(() => {
     list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   });
@@ -80,16 +83,4 @@ function nextIndex(key: string, at: number, options: readonly FilterOption[]): n
   if (key.length !== 1 || key === " ") return undefined;
   const order = [...options.keys()].map((step) => (at + 1 + step) % options.length);
   return order.find((index) => options[index]?.label.toLowerCase().startsWith(key.toLowerCase()));
-}
-
-/** The words that really occur in a field, most frequent first, each with its count: the options of a filter. */
-export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const word = wordOf(row);
-    if (typeof word === "string") counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([word, count]) => ({ value: word, label: word, count }))
-    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }

@@ -76,3 +76,11 @@ export const barClass = cva(
     defaultVariants: { wraps: false },
   },
 );
+
+/** The sheet and the drawer at its side, where one is open. */
+export const deskClass =
+  "group/desk grid flex-1 grid-cols-1 items-start max-narrow:block print:block wide:has-data-drawer:grid-cols-[minmax(0,1fr)_424px]";
+
+/** The sheet of those two. */
+export const besideDrawerClass =
+  "min-h-full min-w-0 print:group-has-data-drawer/desk:hidden wide:group-has-data-drawer/desk:border-r wide:group-has-data-drawer/desk:border-rule-2";

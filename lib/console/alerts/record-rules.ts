@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { hasEnded } from "@/lib/console/collector/pace";
 import { campaignSampleTable, type recordVersionTable } from "@/lib/console/collector/tables";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
-import { isResting } from "@/lib/contract/console/campaign-progress";
+import { isResting } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupThousands } from "@/lib/format/conventions";
 import { countOf, formatCount } from "@/lib/format/format-count";

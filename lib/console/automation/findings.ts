@@ -8,7 +8,7 @@ import { savedTable } from "@/lib/console/tables";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
 import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";
-import { isResting } from "@/lib/contract/console/campaign-progress";
+import { isResting } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
 import { groupThousands } from "@/lib/format/conventions";

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import type { Collect } from "@/lib/console/console-types";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { guardRailNames } from "@/lib/contract/console/automation";
-import { isResting } from "@/lib/contract/console/campaign-progress";
+import { isResting } from "@/lib/contract/console/campaign-stage";
 import type { Database } from "@/lib/db/database";
 import { type Act, type AutomaticSends, longestSendMs, type SendEnd } from "./automatic-sends";
 import {

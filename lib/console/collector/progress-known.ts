@@ -2,15 +2,15 @@ import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { implement } from "@/lib/console/console-types";
 import { contactImportTable, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
-import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import {
   getListsElsewhere,
   type KeptCalls,
   type KnownCampaign,
   listKnownCampaigns,
-  setCounterMeaning,
 } from "@/lib/contract/console/campaign-list";
-import { type CampaignSample, paceIn, stageOf } from "@/lib/contract/console/campaign-progress";
+import { type CampaignSample, paceIn } from "@/lib/contract/console/campaign-progress";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";

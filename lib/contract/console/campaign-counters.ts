@@ -1,3 +1,6 @@
+import { z } from "#schema";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
 /** What a campaign's record may count. Contacts are `total` in all; `calls` and `answered` count calls. */
@@ -94,3 +97,19 @@ export function throughOf(counts: CampaignCounts): { through: number; total: num
   const all = total ?? (waiting === undefined ? undefined : through + waiting + (active ?? 0));
   return all === undefined || all < through ? undefined : { through, total: all };
 }
+
+/** `none` counts nothing of these; `usual` is what its name says. */
+export const counterChoices = [...counters, "none", "usual"] as const;
+
+/** Says what a field of this platform's campaigns counts. What was counted before is counted again. */
+export const setCounterMeaning = operation({
+  id: "campaigns.set_counter",
+  label: "Set what a campaign's counter means",
+  act: "set what the counter {it} means",
+  method: "POST",
+  path: "/console/campaigns/counters",
+  input: z.object({ field: keptText(200).min(1), counter: z.enum(counterChoices) }),
+  output: ownAnswer<{ data: CounterMeanings }>(),
+  allow: ["admin"],
+  about: "field",
+});

@@ -1,7 +1,7 @@
 import { z } from "#schema";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
-import { type CampaignCounts, type CounterMeanings, counters } from "./campaign-counters";
+import type { CampaignCounts } from "./campaign-counters";
 import type { CampaignPace } from "./campaign-progress";
 
 /** A campaign that is known here, as it was last read. */
@@ -58,20 +58,4 @@ export const getListsElsewhere = operation({
   input: z.object({ campaign_id: keptText(500) }),
   output: ownAnswer<{ data: { lists: number; elsewhere: SameList[]; calls: KeptCalls | null } }>(),
   allow: managers,
-});
-
-/** `none` counts nothing of these; `usual` is what its name says. */
-export const counterChoices = [...counters, "none", "usual"] as const;
-
-/** Says what a field of this platform's campaigns counts. What was counted before is counted again. */
-export const setCounterMeaning = operation({
-  id: "campaigns.set_counter",
-  label: "Set what a campaign's counter means",
-  act: "set what the counter {it} means",
-  method: "POST",
-  path: "/console/campaigns/counters",
-  input: z.object({ field: keptText(200).min(1), counter: z.enum(counterChoices) }),
-  output: ownAnswer<{ data: CounterMeanings }>(),
-  allow: ["admin"],
-  about: "field",
 });

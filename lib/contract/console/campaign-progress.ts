@@ -3,6 +3,7 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
+import { isResting } from "./campaign-stage";
 
 /** A campaign's counts at one read. `counts` are those that move; without them, `through` alone does. */
 export type CampaignSample = {
@@ -86,25 +87,6 @@ export const getCampaignProgress = operation({
   output: ownAnswer<{ data: CampaignProgress | null }>(),
   allow: roles,
 });
-
-/** Where a campaign is in its life, by the words that platforms of this kind use. Any other word says nothing. */
-export function stageOf(status: string | null): "unstarted" | "running" | "paused" | "ended" | undefined {
-  if (status === null) return undefined;
-  return stages.find(([, words]) => words.test(status))?.[0];
-}
-
-const stages = [
-  ["unstarted", /^(draft|created|new|scheduled|ready)$/i],
-  ["running", /^(running|active|started|in[-_ ]?progress|calling|dialing|processing|resumed)$/i],
-  ["paused", /^(paused|suspended|on[-_ ]?hold|halted)$/i],
-  ["ended", /^(completed?|finished|ended|cancell?ed|aborted|failed|stopped|archived|done)$/i],
-] as const;
-
-/** Whether its status says that a campaign makes no calls now. */
-export function isResting(status: string | null): boolean {
-  const stage = stageOf(status);
-  return stage !== undefined && stage !== "running";
-}
 
 const windowMs = 10 * 60_000;
 const leastMs = 60_000;

@@ -1,0 +1,30 @@
+"use client";
+
+import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
+import { exportDeliveries } from "@/lib/contract/console/deliveries";
+import { pathOf } from "@/lib/contract/match";
+import { countOf } from "@/lib/format/format-count";
+import type { Desk } from "./use-desk";
+
+const formats = [
+  { format: "csv", label: "CSV, for a spreadsheet" },
+  { format: "jsonl", label: "JSON Lines, with every field" },
+] as const;
+
+export function ExportLinks({ input, total }: { input: Desk["input"]; total: number }) {
+  return (
+    <>
+      <p className={menuNoteClass}>{countOf(total, "delivery", "deliveries")}, as filtered, times in UTC</p>
+      {formats.map(({ format, label }) => (
+        <a
+          key={format}
+          className={menuItemClass}
+          href={`/api${pathOf(exportDeliveries, { ...input, format })}`}
+          download
+        >
+          {label}
+        </a>
+      ))}
+    </>
+  );
+}
