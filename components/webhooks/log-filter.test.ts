@@ -157,6 +157,10 @@ test("tokens in the text become filters, and the rest stays text", () => {
     event: "a,b\\,c",
     webhook: "!w1,w2",
   });
+  expect(tokens("view:no-time view:yours log_9")).toMatchObject({
+    found: { view: "no_time" },
+    rest: "view:yours log_9",
+  });
   expect(tokens("attempts:lots after:never https://crm.example:8080/x")).toEqual({
     found: {},
     span: {},

@@ -1,6 +1,7 @@
 import {
   type DeliveryFilter,
   type DeliveryFilterName,
+  deliveryViews,
   longestWords,
   NO_WORD,
   wordsIn,
@@ -29,8 +30,7 @@ type Preset = (typeof presets)[number];
 const usual = "24h";
 export const ALL_TIME = "all";
 
-export const views = ["not_delivered", "retried", "in_progress"] as const;
-export type View = (typeof views)[number];
+export type View = (typeof deliveryViews)[number];
 
 /** From and to, the end no longer among them; an open end has no moment. */
 export type Span = { fromMs?: number | undefined; toMs?: number | undefined };
@@ -59,7 +59,7 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
     event: words("event"),
     attempts: isAttempts(get("attempts") ?? "") ? (get("attempts") ?? undefined) : undefined,
     text: words("text", longestText),
-    view: views.find((view) => view === get("view")),
+    view: deliveryViews.find((view) => view === get("view")),
     preset: between ? undefined : presetFrom(get("time")),
     between,
   };
@@ -196,6 +196,7 @@ export const viewLabels: Record<View, string> = {
   not_delivered: "Not delivered",
   retried: "Retried",
   in_progress: "In progress",
+  no_time: "No delivery time",
 };
 
 /** "Thu 14:00 – 14:20" within a day, "19 Nov 14:00 – 21 Nov 16:00" further back. */

@@ -1,4 +1,4 @@
-import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
+import { deliveryViews, wordsIn, wordsText } from "@/lib/contract/console/deliveries";
 import { parseTime } from "@/lib/format/parse-time";
 import type { Span } from "./log-filter";
 
@@ -146,7 +146,12 @@ export function parseTokens(text: string, typed: TypedIn): { found: Record<strin
       span[key === "after" ? "fromMs" : "toMs"] = ms;
       return " ";
     }
-    const asked = key === "attempts" ? attemptsToken(value) : besideIn(found[key], minus !== "", quoted, value);
+    const asked =
+      key === "attempts"
+        ? attemptsToken(value)
+        : key === "view"
+          ? deliveryViews.find((view) => view === value.toLowerCase().replaceAll("-", "_"))
+          : besideIn(found[key], minus !== "", quoted, value);
     if (asked === undefined) return whole;
     found[key] = asked;
     return " ";
@@ -161,7 +166,7 @@ function besideIn(before: string | undefined, isExcluded: boolean, quoted: strin
   return wordsText({ words: was.isExcluded === isExcluded ? [...was.words, ...words] : words, isExcluded });
 }
 
-const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
+const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|view|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
 
 /** `>2`, `>=3`, `2-4` and `2` as the address has them. */
 function attemptsToken(value: string): string | undefined {

@@ -5,6 +5,7 @@ import {
   type Asked,
   both,
   conditions,
+  entries,
   hasText,
   inMs,
   isTextInKey,
@@ -49,7 +50,7 @@ function queryOf(asked: Asked, place: Place | undefined, most: number) {
   const endMs = toMs === undefined || (lastMs !== undefined && lastMs < toMs) ? lastMs : toMs;
   const isInTime = both(sql`key_print = ${asked.keyPrint}`, isWithin(sql`at`, fromMs, endMs), beyond);
   const newest = sql`order by at desc, key limit ${most}`;
-  const selected = sql`select key, at from console.delivery`;
+  const selected = sql`select key, at from ${entries}`;
   const isShared = hasText(asked) ? isTextShared(asked) : undefined;
   const isSought = both(...all, isShared);
   const isStep = both(
