@@ -16,6 +16,7 @@ import {
   wordsIn,
   wordText,
 } from "@/lib/contract/console/deliveries";
+import { parseRetries } from "@/lib/contract/console/kept";
 import { implementIn } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
@@ -24,6 +25,7 @@ import { pageOf } from "./delivery-page";
 import { countAll, countMatching } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
 import { deliveryChangeTable, deliveryTable } from "./tables";
+import { retriesOf } from "./tasks";
 import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 
@@ -92,10 +94,12 @@ export const deliveries = (
       .where(and(eq(deliveryTable.keyPrint, keyPrint), eq(deliveryTable.key, entry_id)));
     if (!kept) return { data: null };
     const words = await logWords(db);
+    const { schedule } = await retriesOf(db, keyPrint);
     const [changes, neighbors] = [await changesOf(db, kept), await around(db, kept)];
     const data: DeliverySeen = {
       ...deliveryOf(kept, words),
       raw: kept.raw,
+      retry_seconds: parseRetries(schedule) ?? [],
       changes,
       neighbors: neighbors.map((row) => {
         const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(row, words);

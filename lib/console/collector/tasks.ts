@@ -70,6 +70,16 @@ export async function readSettings(db: Database): Promise<Settings> {
 }
 
 export const paceName = (resource: PacedResource) => `pace ${resource}`;
+export const retriesName = (keyPrint: string) => `retries ${keyPrint}`;
+
+/** The retry schedule of the platform as an admin entered it; empty where none did. */
+export async function retriesOf(db: Database, keyPrint: string) {
+  const isIt = eq(collectorSettingTable.name, retriesName(keyPrint));
+  const [row] = await db.select().from(collectorSettingTable).where(isIt);
+  const schedule = typeof row?.value === "string" ? row.value : "";
+  return { schedule, setBy: row?.setBy ?? null, setAt: row?.setAt ?? null };
+}
+
 export const daysName = (kind: KeptKind) => `days ${kind}`;
 
 /** Everything that is read, and how often it was chosen to be. What was stopped is not among it. */

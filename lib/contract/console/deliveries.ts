@@ -262,6 +262,8 @@ export const exportDeliveries = operation({
 /** An entry with all that was sent of it, how it was seen to change, and what stands around it. */
 export type DeliverySeen = Delivery & {
   raw: unknown;
+  /** When each attempt is due after the first, by the schedule that an admin entered; empty where none did. */
+  retry_seconds: readonly number[];
   /** What was another at an earlier read, newest first. */
   changes: { at: string; fields: { field: string; before: string | null; after: string | null }[] }[];
   /** Of the same webhook, oldest first, the entry itself among them: up to ten before it and ten after. */
