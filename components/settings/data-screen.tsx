@@ -25,6 +25,8 @@ import {
   type KeptKind,
   type KeptSize,
   keptDays,
+  parseRetries,
+  retriesRule,
   setRetention,
   setRetries,
   type TaskHealth,
@@ -145,6 +147,8 @@ function DaysChoice({ kind, days }: Chosen) {
 function Retries({ schedule, set_by }: Kept["retries"]) {
   const toast = useToast();
   const [typed, setTyped] = useState(schedule);
+  const [isTried, setIsTried] = useState(false);
+  const isRead = parseRetries(typed) !== undefined;
   const set = useMutation({
     ...write(setRetries),
     onSuccess: ({ value }) => toast({ title: "Retry schedule", body: value.message }),
@@ -155,13 +159,14 @@ function Retries({ schedule, set_by }: Kept["retries"]) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        set.mutate({ schedule: typed });
+        setIsTried(true);
+        if (isRead) set.mutate({ schedule: typed });
       }}
     >
       <TextField
         label="Retry schedule of webhooks"
         hint={`The wait before each attempt, for estimates on deliveries. ${set_by === null ? "None is entered." : `Entered by ${set_by}.`}`}
-        error={set.error?.message}
+        error={isTried && !isRead ? retriesRule : set.error?.message}
         placeholder="0, 5 s, 5 min, 30 min, 2 h"
         maxLength={500}
         value={typed}

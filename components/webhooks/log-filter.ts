@@ -113,12 +113,14 @@ export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
   return { counts: { webhook: wordText(id), ...time }, figures: { webhook_id: id, ...time } };
 }
 
-/** How many rows of each kind a page shows at first. */
-export const firstRows = { missed: 7, arrived: 50 } as const;
+/** How many rows of each kind a page shows at first: what a window holds. More are read as one scrolls. */
+export const firstRows = { missed: 7, arrived: 24 } as const;
+
+const wholeRows = 50;
 
 /** What the rows of one kind are asked with: few of what was not delivered, unless nothing else is looked for. */
 export function rowsInput(input: DeliveryFilter, delivered: "yes" | "no", isWhole: boolean) {
-  const limit = delivered === "no" && !isWhole ? firstRows.missed : firstRows.arrived;
+  const limit = delivered === "yes" ? firstRows.arrived : isWhole ? wholeRows : firstRows.missed;
   return { ...input, delivered, limit };
 }
 

@@ -27,7 +27,7 @@ import type { LogReader } from "./log-reader";
 import { deliveryChangeTable, deliveryTable } from "./tables";
 import { retriesOf } from "./tasks";
 import { webhookFigures } from "./webhook-figures";
-import { webhookHealth } from "./webhook-health";
+import { knownWebhooks, webhookHealth } from "./webhook-health";
 
 const implement = implementIn<ConsoleContext>();
 const mostChanges = 200;
@@ -61,11 +61,15 @@ export const deliveries = (
   implement(summarizeDeliveries, async (filter) => {
     reader.look(filter.webhook);
     const asked = await askedFor(db, keyPrint, filter);
-    const { perWebhook, ...counts } = await countAll(db, asked);
+    const [{ perWebhook, ...counts }, webhooks, reading] = await Promise.all([
+      countAll(db, asked),
+      knownWebhooks(db, keyPrint),
+      reader.reading(),
+    ]);
     const { words: named, isExcluded } = wordsIn(filter.webhook);
     const chosen = isExcluded ? [] : named.map((id) => (id === NO_WORD ? "" : id));
-    const health = await webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime: perWebhook });
-    return { ...counts, ...health, reading: await reader.reading() };
+    const health = await webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime: perWebhook, ...webhooks });
+    return { ...counts, ...health, reading };
   }),
 
   implement(countDeliveries, async (filter) => ({

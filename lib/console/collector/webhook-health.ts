@@ -15,22 +15,30 @@ const mostEvents = 40;
 type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number }>;
 type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: PerWebhook };
 
-/** How each webhook fares: the chosen one first, then those that fail most. */
-export async function webhookHealth(
-  db: Database,
-  { keyPrint, words, chosen, inTime }: HealthInput,
-  nowMs = Date.now(),
-) {
-  const listed = await listedWebhooks(db, keyPrint);
-  const { rows: named } = await db.execute<{ id: string }>(sql`
+type Known = Awaited<ReturnType<typeof knownWebhooks>>;
+
+/** The webhooks that are listed, and those that only entries name. */
+export async function knownWebhooks(db: Database, keyPrint: string) {
+  const [listed, { rows: named }] = await Promise.all([
+    listedWebhooks(db, keyPrint),
+    db.execute<{ id: string }>(sql`
     with recursive named (id) as (
       (select webhook_id from console.delivery_count where key_print = ${keyPrint} order by webhook_id limit 1)
       union all
       select (select webhook_id from console.delivery_count
         where key_print = ${keyPrint} and webhook_id > named.id order by webhook_id limit 1)
       from named where named.id is not null)
-    select id from named where id is not null limit ${mostKnown}`);
-  const known = [...new Set([...listed.keys(), ...named.map(({ id }) => id)])];
+    select id from named where id is not null limit ${mostKnown}`),
+  ]);
+  return { listed, known: [...new Set([...listed.keys(), ...named.map(({ id }) => id)])] };
+}
+
+/** How each webhook fares: the chosen one first, then those that fail most. */
+export async function webhookHealth(
+  db: Database,
+  { keyPrint, words, chosen, inTime, listed, known }: HealthInput & Known,
+  nowMs = Date.now(),
+) {
   const rank = (id: string) => [
     chosen.includes(id) ? 1 : 0,
     inTime.get(id)?.not_delivered ?? 0,
@@ -110,15 +118,16 @@ async function faring(db: Database, { keyPrint, words, ids }: FaringInput, nowMs
       from console.delivery_count as c
       where ${isOf("c")} and step > coalesce(delivered.step, '-infinity') and ${isFailing}
     ) as failing on true
-    left join lateral (
-      select jsonb_agg(jsonb_build_array(nth, good, bad)) as counts from (
-        select floor(extract(epoch from step - ${momentOf(fromMs)}) / 3600)::int as nth,
+    left join (
+      select webhook_id, jsonb_agg(jsonb_build_array(nth, good, bad)) as counts from (
+        select webhook_id, floor(extract(epoch from step - ${momentOf(fromMs)}) / 3600)::int as nth,
           coalesce(sum(n) filter (where ${isDelivered(words)}), 0) as good,
           coalesce(sum(n) filter (where not ${isDelivered(words)}), 0) as bad
         from console.delivery_count as c
-        where ${isOf("c")} and step >= ${momentOf(fromMs)} and step < ${momentOf(fromMs + hours * hour)} group by 1
-      ) as c
-    ) as hourly on true`);
+        where key_print = ${keyPrint} and webhook_id = any(${list(ids)})
+          and step >= ${momentOf(fromMs)} and step < ${momentOf(fromMs + hours * hour)} group by 1, 2
+      ) as c group by webhook_id
+    ) as hourly on hourly.webhook_id = asked.id`);
   return new Map(rows.map((row) => [row.id, faresOf(row)]));
 }
 

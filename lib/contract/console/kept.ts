@@ -183,6 +183,8 @@ export function parseRetries(schedule: string): number[] | undefined {
   return due[0] === 0 && due.length <= mostAttempts ? due : undefined;
 }
 
+export const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
+
 /** The platform tells no schedule: what an admin enters is shown as an estimate. */
 export const setRetries = operation({
   id: "collector.set_retries",
@@ -192,7 +194,7 @@ export const setRetries = operation({
   path: "/console/collector/retries",
   input: z.object({ schedule: z.string().max(500) }).refine(({ schedule }) => parseRetries(schedule) !== undefined, {
     path: ["schedule"],
-    message: "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.",
+    message: retriesRule,
   }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
