@@ -27,7 +27,7 @@ import type { LogReader } from "./log-reader";
 import { deliveryChangeTable, deliveryTable } from "./tables";
 import { retriesOf } from "./tasks";
 import { webhookFigures } from "./webhook-figures";
-import { knownWebhooks, webhookHealth } from "./webhook-health";
+import { webhookHealth } from "./webhook-health";
 
 const implement = implementIn<ConsoleContext>();
 const mostChanges = 200;
@@ -61,14 +61,15 @@ export const deliveries = (
   implement(summarizeDeliveries, async (filter) => {
     reader.look(filter.webhook);
     const asked = await askedFor(db, keyPrint, filter);
-    const [{ perWebhook, ...counts }, webhooks, reading] = await Promise.all([
-      countAll(db, asked),
-      knownWebhooks(db, keyPrint),
-      reader.reading(),
-    ]);
     const { words: named, isExcluded } = wordsIn(filter.webhook);
     const chosen = isExcluded ? [] : named.map((id) => (id === NO_WORD ? "" : id));
-    const health = await webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime: perWebhook, ...webhooks });
+    const counting = countAll(db, asked);
+    const inTime = counting.then(({ perWebhook }) => perWebhook);
+    const [{ perWebhook: _, ...counts }, health, reading] = await Promise.all([
+      counting,
+      webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime }),
+      reader.reading(),
+    ]);
     return { ...counts, ...health, reading };
   }),
 

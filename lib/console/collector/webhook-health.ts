@@ -13,12 +13,10 @@ const mostKnown = 2_000;
 const mostEvents = 40;
 
 type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number }>;
-type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: PerWebhook };
-
-type Known = Awaited<ReturnType<typeof knownWebhooks>>;
+type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: Promise<PerWebhook> };
 
 /** The webhooks that are listed, and those that only entries name. */
-export async function knownWebhooks(db: Database, keyPrint: string) {
+async function knownWebhooks(db: Database, keyPrint: string) {
   const [listed, { rows: named }] = await Promise.all([
     listedWebhooks(db, keyPrint),
     db.execute<{ id: string }>(sql`
@@ -33,19 +31,25 @@ export async function knownWebhooks(db: Database, keyPrint: string) {
   return { listed, known: [...new Set([...listed.keys(), ...named.map(({ id }) => id)])] };
 }
 
-/** How each webhook fares: the chosen one first, then those that fail most. */
+/**
+ * How each webhook fares: the chosen one first, then those that fail most. Only where there are more than are shown does the rest
+ * wait for the counts that tell which.
+ */
 export async function webhookHealth(
   db: Database,
-  { keyPrint, words, chosen, inTime, listed, known }: HealthInput & Known,
+  { keyPrint, words, chosen, inTime: counting }: HealthInput,
   nowMs = Date.now(),
 ) {
+  const { listed, known } = await knownWebhooks(db, keyPrint);
+  const fareOf = (ids: readonly string[]) => faring(db, { keyPrint, words, ids }, nowMs);
+  const [inTime, ofAll] = await Promise.all([counting, known.length > mostShown ? undefined : fareOf(known)]);
   const rank = (id: string) => [
     chosen.includes(id) ? 1 : 0,
     inTime.get(id)?.not_delivered ?? 0,
     inTime.get(id)?.total ?? 0,
   ];
   const shown = known.toSorted((a, b) => byRank(rank(a), rank(b)) || (a < b ? -1 : 1)).slice(0, mostShown);
-  const seen = await faring(db, { keyPrint, words, ids: shown }, nowMs);
+  const seen = ofAll ?? (await fareOf(shown));
   const webhooks = shown.map((id): WebhookHealth => {
     const { url = null, status = null, events = null, isListed = false } = listed.get(id) ?? {};
     const { total = 0, not_delivered = 0 } = inTime.get(id) ?? {};
