@@ -167,13 +167,13 @@ test("the attempts are told from first sight on, with those that no read saw", (
   ]);
 });
 
-test("a ticket holds event, host, status, attempts, the time with its zone, the ID and a link, a line each", () => {
+test("a ticket holds event, target, status, attempts, the time with its zone, the ID and a link, a line each", () => {
   const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
   const entry = seen({ status: "fai\nled", not_seen_at: at(35), gone_at: at(60) });
   expect(ticketText({ entry, target, link: "https://switchboard.example/x" }).split("\n")).toEqual([
     "Webhook delivery",
     "Event: call.ended",
-    "Target: crm.example.net",
+    "Target: crm.example.net/voice",
     "Status: fai led",
     "Attempts: 6",
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",
