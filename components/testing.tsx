@@ -94,6 +94,7 @@ export function keptEntry(key: string, raw: unknown): Read {
     gone_at: null,
     raw,
     changes: [],
+    retry_seconds: [],
     neighbors: [],
   };
   return [getDeliverySeen, { entry_id: key }, { data }];

@@ -19,9 +19,14 @@ function platformWith(entries: readonly Entry[]): Reply {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://here");
     if (!pathname.startsWith("/v1/webhooks")) return healthyPlatform(request, response);
-    const listed = { id: "desk_1", url: "https://warehouse.example.com/in", events: ["call.ended"], status: "active" };
+    const first = { id: "desk_1", url: "https://warehouse.example.com/in", events: ["call.ended"], status: "active" };
+    const others = Array.from({ length: 8 }, (_, nth) => ({
+      ...first,
+      id: `other_${nth}`,
+      url: `https://${nth}.example`,
+    }));
     response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ success: true, data: pathname.endsWith("/logs") ? entries : [listed] }));
+    response.end(JSON.stringify({ success: true, data: pathname.endsWith("/logs") ? entries : [first, ...others] }));
   };
 }
 
@@ -59,6 +64,8 @@ test("support sees what was not delivered first, and finds it again by what is k
   });
 
   await test.step("an ID opens its entry, tokens become filters, and an order is told to be unknown here", async () => {
+    await page.keyboard.press("f");
+    await expect(search(page)).toBeFocused();
     await search(page).fill("desk_failing");
     await search(page).press("Enter");
     await expect(drawer).toContainText("not delivered");

@@ -46,7 +46,7 @@ const holding = async () => (await dump()).filter((row) => row.some((value) => f
 async function keep(json: string, at: number) {
   const body = `{"data":{"note":"Bad key ${json}","n":${at}}}`;
   await pool.query(
-    "insert into console.saved_record (resource, ref, name, last_status_word) values ('calls', $1, $2, 'ok')",
+    "insert into console.saved_record (key_print, resource, ref, name, last_status_word) values ('print', 'calls', $1, $2, 'ok')",
     [json, `called ${json}`],
   );
   await pool.query("insert into console.drift values ('calls.get', $1, 'unknown', '', $2, now(), now(), 1)", [

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { isPlainClick } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -70,8 +70,15 @@ type TabProps = { href: string; isOn: boolean; onChoose: () => void; children: R
 
 /** A link, so that it opens in another tab; pressed, it asks the server for nothing but the rows. */
 function Tab({ href, isOn, onChoose, children }: TabProps) {
+  const tab = useRef<HTMLAnchorElement>(null);
+  // Only the row of tabs scrolls: the page would jump to it where it stands further down.
+  useEffect(() => {
+    const [own, row] = [tab.current, tab.current?.parentElement].map((each) => each?.getBoundingClientRect());
+    if (isOn && own && row && own.right > row.right) tab.current?.parentElement?.scrollBy(own.right - row.right, 0);
+  }, [isOn]);
   return (
     <a
+      ref={tab}
       className={`${tabClass} ${isOn ? onClass : ""}`}
       href={href}
       aria-current={isOn ? "true" : undefined}

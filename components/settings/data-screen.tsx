@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
@@ -8,7 +9,9 @@ import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
+import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { TextField } from "@/components/ui/fields/field";
 import { Select } from "@/components/ui/fields/input";
 import { useToast } from "@/components/ui/overlay/toast";
 import { baysClass, Section } from "@/components/ui/page/section";
@@ -22,7 +25,10 @@ import {
   type KeptKind,
   type KeptSize,
   keptDays,
+  parseRetries,
+  retriesRule,
   setRetention,
+  setRetries,
   type TaskHealth,
 } from "@/lib/contract/console/kept";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
@@ -43,7 +49,12 @@ export function DataScreen() {
         </Section>
         <Section title="What is kept" note="On this server">
           <QueryView query={kept} label="what is kept" level={3}>
-            {({ value }) => <Sizes kept={value} />}
+            {({ value }) => (
+              <>
+                <Sizes kept={value} />
+                <Retries key={value.retries.schedule} {...value.retries} />
+              </>
+            )}
           </QueryView>
         </Section>
       </div>
@@ -129,6 +140,48 @@ function DaysChoice({ kind, days }: Chosen) {
         </option>
       ))}
     </Select>
+  );
+}
+
+/** The platform tells no schedule of its retries. */
+function Retries({ schedule, set_by }: Kept["retries"]) {
+  const toast = useToast();
+  const [typed, setTyped] = useState(schedule);
+  const [isTried, setIsTried] = useState(false);
+  const isRead = parseRetries(typed) !== undefined;
+  const set = useMutation({
+    ...write(setRetries),
+    onSuccess: ({ value }) => toast({ title: "Retry schedule", body: value.message }),
+  });
+  return (
+    <form
+      className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-rule pt-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (isRead) set.mutate({ schedule: typed });
+      }}
+    >
+      <TextField
+        label="Retry schedule of webhooks"
+        hint={`The wait before each attempt, for estimates on deliveries. ${set_by === null ? "None is entered." : `Entered by ${set_by}.`}`}
+        error={isTried && !isRead ? retriesRule : set.error?.message}
+        placeholder="0, 5 s, 5 min, 30 min, 2 h"
+        maxLength={500}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button
+        type="submit"
+        className="mt-[23px]"
+        disabled={typed === schedule}
+        isSending={set.isPending}
+        sendingLabel="Saving…"
+      >
+        Save
+      </Button>
+    </form>
   );
 }
 

@@ -104,10 +104,11 @@ function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
   });
 }
 
-/** The page's search field, where it has one. */
+/** The page's search field, where it has one; of several the one that says so. */
 function focusSearch(event: KeyboardEvent) {
-  const fields = document.querySelectorAll<HTMLInputElement>("#main input[type=search]");
-  const field = [...fields].find((each) => each.checkVisibility());
+  const fields = [...document.querySelectorAll<HTMLInputElement>("#main input[type=search]")];
+  const seen = fields.filter((each) => each.checkVisibility());
+  const field = seen.find((each) => each.getAttribute("aria-keyshortcuts") === "F") ?? seen[0];
   if (!field) return;
   event.preventDefault();
   field.focus();

@@ -121,7 +121,7 @@ export function ticketText({ entry, target, link }: TicketInput): string {
   const sent = isPlainObject(raw) ? raw : {};
   const lines: [string, string][] = [
     ["Event", event ?? formatRaw(sent.event)],
-    ["Target", target?.host ?? `unknown webhook ${webhook_id ?? "(no ID sent)"}`],
+    ["Target", target ? target.host + target.path : `unknown webhook ${webhook_id ?? "(no ID sent)"}`],
     ["Status", status ?? formatRaw(sent.status)],
     ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
     ...times(entry),

@@ -163,6 +163,7 @@ function AttemptsSeen({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
   const [first, ...rest] = attemptSteps(entry);
   const tone = toneOf(entry.status);
   const day = dayWords(Date.parse(first.at), zone, desk.nowMs);
+  const estimate = estimateWords(entry, tone === "live");
   return (
     <section>
       <h3>Attempts, as seen by Switchboard</h3>
@@ -194,8 +195,23 @@ function AttemptsSeen({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
           Read every {formatSpan(every)}, so each time is at most about {formatSpan(every)} late.
         </p>
       )}
+      {estimate !== undefined && <p className="mt-1 text-sm/[17px] text-ink-3">{estimate}</p>}
     </section>
   );
+}
+
+/** When the last attempt and, of what is under way, the next one are due by the schedule that an admin entered. */
+export function estimateWords({ attempts, retry_seconds }: DeliverySeen, isUnderWay: boolean): string | undefined {
+  const last = attempts ?? 0;
+  const due = [last, ...(isUnderWay ? [last + 1] : [])].flatMap((attempt) => {
+    const seconds = attempt > 1 ? retry_seconds[attempt - 1] : undefined;
+    return seconds === undefined ? [] : [{ attempt, span: formatSpan(seconds, seconds >= 3_600) }];
+  });
+  if (due.length === 0) return undefined;
+  const words = due.map(({ attempt, span }, at) =>
+    at === 0 ? `attempt ${attempt} is about ${span} after the first` : `attempt ${attempt} about ${span}`,
+  );
+  return `Estimate: ${words.join(", ")}, on the schedule entered in Settings.`;
 }
 
 function stepWords({ attempts, status }: AttemptStep): string[] {

@@ -54,7 +54,7 @@ test.each([[["failed"]], [["a,b", "c\\", "!d"]], [["!d", "a"]], [["\\,"]]])("%j 
 
 test("few of what was not delivered are asked for, unless nothing else is looked for", () => {
   expect(rowsInput({}, "no", false).limit).toBe(7);
-  expect(rowsInput({}, "no", true).limit).toBe(rowsInput({}, "yes", false).limit);
+  expect(rowsInput({}, "no", true).limit).toBe(50);
 });
 
 test("attempts are exact, at least, or a range", () => {
@@ -156,6 +156,10 @@ test("tokens in the text become filters, and the rest stays text", () => {
     status: "failed,retrying",
     event: "a,b\\,c",
     webhook: "!w1,w2",
+  });
+  expect(tokens("view:no-time view:yours log_9")).toMatchObject({
+    found: { view: "no_time" },
+    rest: "view:yours log_9",
   });
   expect(tokens("attempts:lots after:never https://crm.example:8080/x")).toEqual({
     found: {},

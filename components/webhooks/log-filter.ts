@@ -1,6 +1,7 @@
 import {
   type DeliveryFilter,
   type DeliveryFilterName,
+  deliveryViews,
   longestWords,
   NO_WORD,
   wordsIn,
@@ -30,8 +31,7 @@ type Preset = (typeof presets)[number];
 const usual = "24h";
 export const ALL_TIME = "all";
 
-export const views = ["not_delivered", "retried", "in_progress"] as const;
-export type View = (typeof views)[number];
+export type View = (typeof deliveryViews)[number];
 
 /** From and to, the end no longer among them; an open end has no moment. */
 export type Span = { fromMs?: number | undefined; toMs?: number | undefined };
@@ -60,7 +60,7 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
     event: words("event"),
     attempts: isAttempts(get("attempts") ?? "") ? (get("attempts") ?? undefined) : undefined,
     text: words("text", longestText),
-    view: views.find((view) => view === get("view")),
+    view: deliveryViews.find((view) => view === get("view")),
     preset: between ? undefined : presetFrom(get("time")),
     between,
   };
@@ -114,12 +114,14 @@ export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
   return { counts: { webhook: wordText(id), ...time }, figures: { webhook_id: id, ...time } };
 }
 
-/** How many rows of each kind a page shows at first. */
-export const firstRows = { missed: 7, arrived: 50 } as const;
+/** How many rows of each kind a page shows at first: what a window holds. More are read as one scrolls. */
+export const firstRows = { missed: 7, arrived: 24 } as const;
+
+const wholeRows = 50;
 
 /** What the rows of one kind are asked with: few of what was not delivered, unless nothing else is looked for. */
 export function rowsInput(input: DeliveryFilter, delivered: "yes" | "no", isWhole: boolean) {
-  const limit = delivered === "no" && !isWhole ? firstRows.missed : firstRows.arrived;
+  const limit = delivered === "yes" ? firstRows.arrived : isWhole ? wholeRows : firstRows.missed;
   return { ...input, delivered, limit };
 }
 
@@ -197,6 +199,7 @@ export const viewLabels: Record<View, string> = {
   not_delivered: "Not delivered",
   retried: "Retried",
   in_progress: "In progress",
+  no_time: "No delivery time",
 };
 
 /** "Thu 14:00 – 14:20" within a day, "19 Nov 14:00 – 21 Nov 16:00" further back. */

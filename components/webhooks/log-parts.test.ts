@@ -3,7 +3,7 @@ import { viewSearch } from "@/components/query/saved-views";
 import { heights } from "@/components/ui/charts/step-chart";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { ticketText } from "./entry-drawer";
-import { attemptSteps, streakAt } from "./entry-record";
+import { attemptSteps, estimateWords, streakAt } from "./entry-record";
 import { seenText } from "./log-cells";
 import { stepMessage } from "./log-desk";
 import { filterFrom, rangeText } from "./log-filter";
@@ -126,8 +126,21 @@ const seen = (rest: Partial<DeliverySeen>): DeliverySeen => ({
   ...delivery("log_1", 36, { is_delivered: false, status: "failed", attempts: 6, delivered_at: null }),
   raw: { id: "log_1", webhook_id: "w1", event: "call.ended", status: "failed", attempts: 6, delivered_at: null },
   changes: [],
+  retry_seconds: [],
   neighbors: [],
   ...rest,
+});
+
+test("the schedule that an admin entered estimates the last attempt, and the next one of what is under way", () => {
+  const retry_seconds = [0, 5, 305, 2105, 9305];
+  const said = (attempts: number | null, isUnderWay = false) =>
+    estimateWords(seen({ attempts, retry_seconds }), isUnderWay);
+  expect(said(4)).toBe("Estimate: attempt 4 is about 35 min after the first, on the schedule entered in Settings.");
+  expect(said(4, true)).toMatch(/about 35 min after the first, attempt 5 about 2 h 35 min, on/);
+  expect(said(1, true)).toMatch(/^Estimate: attempt 2 is about 5 s after the first/);
+  expect(said(5, true)).toBe(said(5));
+  for (const none of [said(1), said(6), said(null)]) expect(none).toBeUndefined();
+  expect(estimateWords(seen({ retry_seconds: [] }), true)).toBeUndefined();
 });
 
 test("the attempts are told from first sight on, with those that no read saw", () => {
@@ -154,13 +167,13 @@ test("the attempts are told from first sight on, with those that no read saw", (
   ]);
 });
 
-test("a ticket holds event, host, status, attempts, the time with its zone, the ID and a link, a line each", () => {
+test("a ticket holds event, target, status, attempts, the time with its zone, the ID and a link, a line each", () => {
   const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
   const entry = seen({ status: "fai\nled", not_seen_at: at(35), gone_at: at(60) });
   expect(ticketText({ entry, target, link: "https://switchboard.example/x" }).split("\n")).toEqual([
     "Webhook delivery",
     "Event: call.ended",
-    "Target: crm.example.net",
+    "Target: crm.example.net/voice",
     "Status: fai led",
     "Attempts: 6",
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { SavedViews, viewCountClass } from "@/components/query/saved-views";
 import { read } from "@/lib/client/query";
-import { countDeliveries, type DeliverySummary } from "@/lib/contract/console/deliveries";
+import { countDeliveries, type DeliverySummary, deliveryViews } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { filterFrom, inputOf, viewLabels, views } from "./log-filter";
+import { filterFrom, inputOf, viewLabels } from "./log-filter";
 import { followed } from "./use-delivery-rows";
 import type { Desk } from "./use-desk";
 
@@ -15,7 +15,7 @@ export function LogViews({ desk, summary }: { desk: Desk; summary: DeliverySumma
   const counts = new Map(summary.choices.view.map(({ word, count }) => [word, count]));
   const usual = [
     { label: "All", view: undefined, count: counts.get("all") ?? summary.total },
-    ...views.map((view) => ({ label: viewLabels[view], view, count: counts.get(view) ?? 0 })),
+    ...deliveryViews.map((view) => ({ label: viewLabels[view], view, count: counts.get(view) ?? 0 })),
   ].map(({ label, view, count }) => ({ label, count, asks: { view }, isOn: desk.filter.view === view }));
   return (
     <SavedViews

@@ -115,6 +115,7 @@ function NothingInTime({ desk: { url, filter, nowMs }, lastAt }: { desk: Desk; l
 /** What can be taken out of the filters and what would match then, the most useful first. */
 function NothingMatches({ desk: { url, filter }, summary }: NoMatchProps) {
   const remedies = remediesFor(filter, summary);
+  const useful = remedies.filter(({ entries }) => entries > 0);
   const all = new Set(remedies.flatMap(({ out }) => out));
   const takeOut = (out: Iterable<DeliveryFilterName>) => url.set(Object.assign({}, ...[...out].map(without)));
   return (
@@ -124,12 +125,12 @@ function NothingMatches({ desk: { url, filter }, summary }: NoMatchProps) {
       level={2}
       actions={
         <>
-          {remedies.map(({ out, label, entries }) => (
+          {useful.map(({ out, label, entries }) => (
             <Button key={label} size="small" onClick={() => takeOut(out)}>
               {label}: {countOf(entries, "delivery", "deliveries")}
             </Button>
           ))}
-          {all.size > 1 && (
+          {(all.size > 1 || useful.length === 0) && (
             <Button size="small" variant="bare" onClick={() => takeOut(all)}>
               Clear all filters
             </Button>

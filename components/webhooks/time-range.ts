@@ -1,4 +1,4 @@
-import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
+import { deliveryViews, wordsIn, wordsText } from "@/lib/contract/console/deliveries";
 import { twoDigits } from "@/lib/format/format-time";
 import { parseTime } from "@/lib/format/parse-time";
 import { offsetAt } from "@/lib/format/zoned-time";
@@ -131,7 +131,12 @@ export function parseTokens(text: string, typed: TypedIn): { found: Record<strin
       span[key === "after" ? "fromMs" : "toMs"] = ms;
       return " ";
     }
-    const asked = key === "attempts" ? attemptsToken(value) : besideIn(found[key], minus !== "", quoted, value);
+    const asked =
+      key === "attempts"
+        ? attemptsToken(value)
+        : key === "view"
+          ? deliveryViews.find((view) => view === value.toLowerCase().replaceAll("-", "_"))
+          : besideIn(found[key], minus !== "", quoted, value);
     if (asked === undefined) return whole;
     found[key] = asked;
     return " ";
@@ -146,7 +151,7 @@ function besideIn(before: string | undefined, isExcluded: boolean, quoted: strin
   return wordsText({ words: was.isExcluded === isExcluded ? [...was.words, ...words] : words, isExcluded });
 }
 
-const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
+const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|view|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
 
 /** `>2`, `>=3`, `2-4` and `2` as the address has them. */
 function attemptsToken(value: string): string | undefined {

@@ -92,32 +92,9 @@ export function useTarget(webhook_id: string | null | undefined): Target | undef
 /** Reads a status word of the log. */
 export const useLogMeaning = () => useContext(LogMeaningContext);
 
-/** What admins set, and the usual meaning of the words that platforms send. */
 export function useStatusTone() {
   const toneOf = useStatusMeaning("webhook-logs");
-  return useCallback(
-    (word: unknown): Tone => {
-      const tone = word === NO_WORD ? "unknown" : toneOf("status", word);
-      return tone === "unknown" ? usualTone(word) : tone;
-    },
-    [toneOf],
-  );
-}
-
-const usual: Partial<Record<Tone, string>> = {
-  ok: "delivered success succeeded successful completed ok",
-  live: "pending queued scheduled sending processing running in_progress in-progress retry retrying",
-  fault: "failed fail failure error exhausted expired abandoned dead suspended",
-  wait: "partial degraded",
-  idle: "discarded cancelled canceled skipped ignored disabled paused inactive",
-};
-
-const usualTones = new Map(
-  Object.entries(usual).flatMap(([tone, words]) => words.split(" ").map((word) => [word, tone as Tone] as const)),
-);
-
-function usualTone(word: unknown): Tone {
-  return (typeof word === "string" ? usualTones.get(word.toLowerCase()) : undefined) ?? "unknown";
+  return useCallback((word: unknown): Tone => (word === NO_WORD ? "unknown" : toneOf("status", word)), [toneOf]);
 }
 
 /** The zone that the chosen time is written in: one that the address names, or that of all times here. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { attentionCounts } from "@/lib/console/alerts/alerts";
 import { createAlerts } from "@/lib/console/alerts/watch";
 import { audit } from "@/lib/console/audit/audit";
@@ -43,6 +44,7 @@ import { saved } from "./saved";
 import { keyFor } from "./secret";
 import { connection, createStorage, drift, meanings } from "./settings";
 import { createSummaries } from "./summary";
+import { savedTable } from "./tables";
 import { team } from "./team";
 
 /** Sign-in, members, audit and everything Switchboard keeps for itself, on one database. Migrates it first. */
@@ -50,6 +52,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const { database, strangers, secret, origin, sendMail, log } = options;
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
+  const keyPrint = options.collect?.keyPrint ?? "";
+  // What was saved before rows told platforms apart belongs to the one that is connected then.
+  await db.update(savedTable).set({ keyPrint }).where(eq(savedTable.keyPrint, ""));
 
   const cookieKey = keyFor("session cookie", secret);
   const origins = originsOf(origin);
@@ -59,14 +64,13 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const memory = createSessionMemory(database, options.memory);
   const sessions = createSessions(db, { cookieKey, memory });
   const storage = createStorage(db);
-  const observer = createObserver(db, log);
+  const observer = createObserver(db, keyPrint, log);
   const events = createEvents({ database, log });
   const health = createHealth({
     ...options,
     seeDrift: observer.seeDrift,
     onTurn: () => events.changed(["connection"]),
   });
-  const keyPrint = options.collect?.keyPrint ?? "";
   const logReader = createLogReader({ db, keyPrint, events });
   const summaries = createSummaries(db, { keyPrint, attention: () => attentionCounts(db, keyPrint) });
   const onBeat = () => void health.fresh().catch(() => {});
@@ -186,7 +190,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
       me(db, memory),
       team(db, { loginThrottle, memory, origin, sendMail, log }),
       audit(db, { key: auditKey, origin }),
-      saved(db),
+      saved(db, keyPrint),
       connection({ ...options, ...changeOn(db), health, storage }),
       meanings(db),
       drift(db),

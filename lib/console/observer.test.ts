@@ -157,8 +157,8 @@ test("several records are pinned, labelled and forgotten at once, known before o
 
 const fill = (columns: string, values: string) =>
   database.pool.query(
-    `insert into console.saved_record (resource, ref, opened_by, ${columns})
-     select 'assistants', 'r' || n, 'support', ${values} from generate_series(1, 1000) n`,
+    `insert into console.saved_record (key_print, resource, ref, opened_by, ${columns})
+     select '', 'assistants', 'r' || n, 'support', ${values} from generate_series(1, 1000) n`,
   );
 
 test("a person keeps up to 1,000 labelled or pinned records, and is told when there is no room", async () => {

@@ -11,7 +11,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { idsNamedIn } from "./collector/keep-versions";
 import type { Collect, Observation } from "./console-types";
 import { forgetOldest } from "./saved";
-import { driftTable, savedTable } from "./tables";
+import { driftTable, isSaved, savedTable } from "./tables";
 
 const settleMs = 250;
 const keptAnOperation = 200;
@@ -19,12 +19,12 @@ const keptWaiting = 1000;
 const grown = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
 type Named = { resource: string; ref: string; namedByResource: string; namedByRef: string };
-type Opened = Omit<typeof savedTable.$inferInsert, "label" | "isPinned">;
+type Opened = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPinned">;
 type Drifted = typeof driftTable.$inferInsert;
 type Seen = Pick<Observation, "op" | "at">;
 
 /** Learns from what passes by: which records exist, how they are called, where answers differ. Written a moment later, together. */
-export function createObserver(db: Database, log: Logger) {
+export function createObserver(db: Database, keyPrint: string, log: Logger) {
   const opened = new Map<string, Opened>();
   const named = new Map<string, Named>();
   const drifted = new Map<string, Drifted>();
@@ -77,9 +77,9 @@ export function createObserver(db: Database, log: Logger) {
     drifted.clear();
     writing = writing
       .then(async () => {
-        for (const record of records) await keepOpened(db, record).catch(passOver);
-        await forgetOldest(db, new Set(records.flatMap(({ openedBy }) => openedBy ?? [])));
-        if (names.length > 0) await keepNamed(db, names).catch(passOver);
+        for (const record of records) await keepOpened(db, { keyPrint, ...record }).catch(passOver);
+        await forgetOldest(db, keyPrint, new Set(records.flatMap(({ openedBy }) => openedBy ?? [])));
+        if (names.length > 0) await keepNamed(db, keyPrint, names).catch(passOver);
         for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
       })
       .catch((err: unknown) => log.warn({ err }, "what was seen could not be kept"));
@@ -141,19 +141,24 @@ const plainText = (value: unknown) => (typeof value === "number" || typeof value
 
 const textOf = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, 300)) : null);
 
-async function keepNamed(db: Database, names: readonly Named[]) {
+async function keepNamed(db: Database, keyPrint: string, names: readonly Named[]) {
   const rows = await db
     .select({ resource: savedTable.resource, known: count() })
     .from(savedTable)
+    .where(eq(savedTable.keyPrint, keyPrint))
     .groupBy(savedTable.resource);
   const isFull = (resource: string) => (rows.find((row) => row.resource === resource)?.known ?? 0) >= mostAdded;
   const taken = names.filter(({ resource }) => !isFull(resource));
-  if (taken.length > 0) await db.insert(savedTable).values(taken).onConflictDoNothing();
+  if (taken.length === 0) return;
+  await db
+    .insert(savedTable)
+    .values(taken.map((each) => ({ keyPrint, ...each })))
+    .onConflictDoNothing();
 }
 
-async function keepOpened(db: Database, record: Opened) {
-  const { resource, ref, notFoundSince, ...seen } = record;
-  const isIt = and(eq(savedTable.resource, resource), eq(savedTable.ref, ref));
+async function keepOpened(db: Database, record: Opened & { keyPrint: string }) {
+  const { keyPrint, resource, ref, notFoundSince, ...seen } = record;
+  const isIt = isSaved({ keyPrint, resource, ref });
   if (notFoundSince)
     await db
       .update(savedTable)
@@ -167,7 +172,7 @@ async function keepOpened(db: Database, record: Opened) {
       .insert(savedTable)
       .values(record)
       .onConflictDoUpdate({
-        target: [savedTable.resource, savedTable.ref],
+        target: [savedTable.keyPrint, savedTable.resource, savedTable.ref],
         set: { ...seen, notFoundSince: null, notFoundTimes: 0 },
       });
 }

@@ -23,11 +23,11 @@ test("a step is done when it is true, each role has its own, and all are gone on
   expect(await done("support")).toEqual([]);
 
   await join({ name: "Ines", email: "ines@fernhill.example", role: "campaign_manager" });
-  await database.db.execute(sql`insert into console.saved_record (resource, ref, named_by_resource, named_by_ref)
-    values ('campaigns', 'c-named', 'calls', 'call-1')`);
+  await database.db.execute(sql`insert into console.saved_record (key_print, resource, ref, named_by_resource, named_by_ref)
+    values ('own', 'campaigns', 'c-named', 'calls', 'call-1')`);
   expect(await done("admin")).toEqual(["connect", "person done", "campaign", "alert"]);
-  await database.db.execute(sql`insert into console.saved_record (resource, ref, opened_by)
-    values ('campaigns', 'c-opened', 'Mara')`);
+  await database.db.execute(sql`insert into console.saved_record (key_print, resource, ref, opened_by)
+    values ('own', 'campaigns', 'c-opened', 'Mara')`);
   expect(await done("admin")).toEqual(["connect", "person done", "campaign done", "alert"]);
   expect(await done("campaign_manager")).toEqual([]);
 });

@@ -29,7 +29,7 @@ export const overview = (db: Database, { keyPrint, health, sendsMail, samples }:
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
     connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
-    campaign: async () => (await db.$count(savedTable, isOpenedCampaign)) > 0,
+    campaign: async () => (await db.$count(savedTable, and(eq(savedTable.keyPrint, keyPrint), isOpenedCampaign))) > 0,
     alert: async () => sendsMail || (await db.$count(alertRecipientTable)) > 0,
   };
 

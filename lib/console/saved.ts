@@ -13,18 +13,18 @@ import type { Database } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { implement, type Person } from "./console-types";
 import { mayRead, resourcesFor } from "./me";
-import { savedTable } from "./tables";
+import { isSaved, savedTable } from "./tables";
 
 const mostAPerson = 1000;
 
 /** Records that someone opened, pinned or labelled; each person sees those of the resources they may read. */
-export const saved = (db: Database) => [
+export const saved = (db: Database, keyPrint: string) => [
   implement(listSaved, async ({ resource }, { person }) => {
     const seen = resourcesFor(person.role).filter((each) => resource === undefined || each === resource);
     const rows = await db
       .select()
       .from(savedTable)
-      .where(inArray(savedTable.resource, seen))
+      .where(and(eq(savedTable.keyPrint, keyPrint), inArray(savedTable.resource, seen)))
       .orderBy(
         desc(savedTable.isPinned),
         sql`${savedTable.lastSeenAt} desc nulls last`,
@@ -37,15 +37,18 @@ export const saved = (db: Database) => [
 
   implement(saveRecord, async ({ resource, ref, label, pinned }, { person }) => {
     refuseUnseen(person, resource);
-    await refuseBeyondBound(db, person, { resource, refs: [ref] });
+    await refuseBeyondBound(db, person, { keyPrint, resource, refs: [ref] });
     const given = {
       ...(label === undefined ? {} : { label: label || null }),
       ...(pinned === undefined ? {} : { isPinned: pinned }),
     };
     const [row] = await db
       .insert(savedTable)
-      .values({ resource, ref, openedBy: person.name, ...given })
-      .onConflictDoUpdate({ target: [savedTable.resource, savedTable.ref], set: { resource, ...given } })
+      .values({ keyPrint, resource, ref, openedBy: person.name, ...given })
+      .onConflictDoUpdate({
+        target: [savedTable.keyPrint, savedTable.resource, savedTable.ref],
+        set: { resource, ...given },
+      })
       .returning();
     if (!row) throw new Error("A saved record was not given back.");
     return { data: recordOf(row) };
@@ -55,9 +58,9 @@ export const saved = (db: Database) => [
     refuseUnseen(person, resource);
     const given = [...new Set(refs.map((ref) => ref.trim()))].filter((ref) => ref !== "");
     const added = await db.transaction(async (tx) => {
-      const rows = given.map((ref) => ({ resource, ref, openedBy: person.name }));
+      const rows = given.map((ref) => ({ keyPrint, resource, ref, openedBy: person.name }));
       const fresh = rows.length === 0 ? [] : await tx.insert(savedTable).values(rows).onConflictDoNothing().returning();
-      if (fresh.length > 0 && (await tx.$count(savedTable, eq(savedTable.resource, resource))) > mostAdded)
+      if (fresh.length > 0 && (await tx.$count(savedTable, isOf(keyPrint, resource))) > mostAdded)
         throw refused("conflict", `At most ${formatCount(mostAdded)} can be known here. Forget some to make room.`);
       return fresh.length;
     });
@@ -70,44 +73,49 @@ export const saved = (db: Database) => [
     refuseUnseen(person, resource);
     const given = [...new Set(refs)];
     if (change === "forget") {
-      const these = and(eq(savedTable.resource, resource), inArray(savedTable.ref, given));
+      const these = and(isOf(keyPrint, resource), inArray(savedTable.ref, given));
       const gone = await db.delete(savedTable).where(these).returning({ ref: savedTable.ref });
       const message = `${countOf(gone.length, "record")} forgotten here. Nothing changed on the platform.`;
       return { message, data: { changed: gone.length } };
     }
-    await refuseBeyondBound(db, person, { resource, refs: given });
+    await refuseBeyondBound(db, person, { keyPrint, resource, refs: given });
     const set = change === "label" ? { label: label || null } : { isPinned: change === "pin" };
     await db
       .insert(savedTable)
-      .values(given.map((ref) => ({ resource, ref, openedBy: person.name, ...set })))
-      .onConflictDoUpdate({ target: [savedTable.resource, savedTable.ref], set });
+      .values(given.map((ref) => ({ keyPrint, resource, ref, openedBy: person.name, ...set })))
+      .onConflictDoUpdate({ target: [savedTable.keyPrint, savedTable.resource, savedTable.ref], set });
     const done = change === "label" ? (label ? `labelled “${label}”` : "without a label") : `${change}ned`;
     return { message: `${countOf(given.length, "record")} ${done}.`, data: { changed: given.length } };
   }),
 
   implement(forgetRecord, async ({ resource, ref }, { person }) => {
     refuseUnseen(person, resource);
-    await db.delete(savedTable).where(and(eq(savedTable.resource, resource), eq(savedTable.ref, ref)));
+    await db.delete(savedTable).where(isSaved({ keyPrint, resource, ref }));
     return { message: "Forgotten here. Nothing changed on the platform." };
   }),
 ];
 
+const isOf = (keyPrint: string, resource: string) =>
+  and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.resource, resource));
+
 const isKept = or(savedTable.isPinned, isNotNull(savedTable.label));
 
-type Records = { resource: string; refs: readonly string[] };
+type Records = { keyPrint: string; resource: string; refs: readonly string[] };
 
-async function refuseBeyondBound(db: Database, person: Person, { resource, refs }: Records) {
+async function refuseBeyondBound(db: Database, person: Person, { keyPrint, resource, refs }: Records) {
   const isAnother = or(ne(savedTable.resource, resource), notInArray(savedTable.ref, [...refs]));
-  const kept = await db.$count(savedTable, and(isKept, eq(savedTable.openedBy, person.name), isAnother));
+  const isOwn = and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.openedBy, person.name));
+  const kept = await db.$count(savedTable, and(isKept, isOwn, isAnother));
   if (kept + refs.length <= mostAPerson) return;
   const most = formatCount(mostAPerson);
   throw refused("conflict", `You have labelled or pinned ${most} records. Forget one to make room.`);
 }
 
 /** Of the records that people only opened, the last ones of each are kept. */
-export async function forgetOldest(db: Database, openers: Iterable<string>) {
+export async function forgetOldest(db: Database, keyPrint: string, openers: Iterable<string>) {
   for (const openedBy of openers) {
     const isOnlyOpened = and(
+      eq(savedTable.keyPrint, keyPrint),
       eq(savedTable.openedBy, openedBy),
       eq(savedTable.isPinned, false),
       isNull(savedTable.label),

@@ -129,10 +129,15 @@ export async function logWords(db: Database): Promise<LogWords> {
   const isGiven = (word: string) => given.some((each) => each.word === word);
   const read = (tones: readonly string[]) => [
     ...given.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word),
-    ...[...usualMeanings].flatMap(([word, tone]) => (tones.includes(tone) && !isGiven(word) ? [word] : [])),
+    ...[...usualMeanings].flatMap(([word, tone]) =>
+      tones.includes(tone) ? spellings(word).filter((each) => !isGiven(each)) : [],
+    ),
   ];
   return { delivered: read(["ok", "done"]), inProgress: read(["wait", "live"]) };
 }
+
+/** Letters' case does not count in usual meanings; an index knows words as they are spelled. */
+const spellings = (word: string) => [word, word.toUpperCase(), word.slice(0, 1).toUpperCase() + word.slice(1)];
 
 /** How the platform's answers differed from its document. */
 export const drift = (db: Database) => [

@@ -41,7 +41,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
               where key_print = ${keyPrint} and campaign_id = saved.ref
               order by at desc limit 1
             ) as last
-            where saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${running}
+            where saved.key_print = ${keyPrint} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${running}
           ) as campaigns_running,
           (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
             select count(*)::int from console.delivery

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -163,6 +164,8 @@ export const auditCheckpointTable = consoleSchema.table("audit_checkpoint", {
 export const savedTable = consoleSchema.table(
   "saved_record",
   {
+    /** The organization of one key; empty until the first console on a database of before takes its rows over. */
+    keyPrint: text("key_print").notNull(),
     resource: text("resource").notNull(),
     ref: text("ref").notNull(),
     label: text("label"),
@@ -177,8 +180,13 @@ export const savedTable = consoleSchema.table(
     namedByResource: text("named_by_resource"),
     namedByRef: text("named_by_ref"),
   },
-  (table) => [primaryKey({ columns: [table.resource, table.ref] })],
+  (table) => [primaryKey({ columns: [table.keyPrint, table.resource, table.ref] })],
 );
+
+type Saved = { keyPrint: string; resource: string; ref: string | AnyPgColumn };
+
+export const isSaved = ({ keyPrint, resource, ref }: Saved) =>
+  and(eq(savedTable.keyPrint, keyPrint), eq(savedTable.resource, resource), eq(savedTable.ref, ref));
 
 export const meaningTable = consoleSchema.table(
   "reading",

@@ -85,6 +85,7 @@ test("who may do what", () => {
       "collector.get               admin             -                 -",
       "collector.set_pace          admin             -                 -",
       "collector.set_retention     admin             -                 -",
+      "collector.set_retries       admin             -                 -",
       "connection.status           admin             campaign_manager  support",
       "connection.get              admin             -                 -",
       "connection.test             admin             -                 -",

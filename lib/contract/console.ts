@@ -53,6 +53,7 @@ import {
   listVersions,
   setPace,
   setRetention,
+  setRetries,
 } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
 import { addRecords, changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
@@ -106,6 +107,7 @@ export const consoleOperations: readonly Operation[] = [
   getKept,
   setPace,
   setRetention,
+  setRetries,
   getConnectionStatus,
   getConnection,
   testConnection,

@@ -1,9 +1,9 @@
 const words = {
-  live: "running in-progress in_progress ringing queued pending scheduled retrying processing",
-  ok: "active published delivered success succeeded synced",
+  live: "running in-progress in_progress ringing queued pending scheduled sending retry retrying processing",
+  ok: "active published delivered success succeeded successful ok synced",
   done: "completed ended",
-  idle: "paused draft inactive cancelled canceled skipped",
-  fault: "failed error suspended expired exhausted",
+  idle: "paused draft inactive cancelled canceled skipped discarded ignored disabled",
+  fault: "failed fail failure error suspended expired exhausted abandoned dead",
   wait: "partial degraded",
 } as const;
 

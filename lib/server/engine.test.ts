@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "@/lib/console/console-types";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listAudit } from "@/lib/contract/console/audit";
+import { listSaved, saveRecord } from "@/lib/contract/console/saved";
 import { changeConnection, getConnection, revertConnection, tryConnection } from "@/lib/contract/console/settings";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
@@ -95,6 +96,31 @@ test("an address and a key are tested, used without a restart, and can be gone b
     [platforms.own.baseUrl, "ok"],
     [platforms.own.baseUrl, "refused"],
   ]);
+});
+
+test("what was saved on one platform is not known on another, and is there again on the way back", async () => {
+  const here = await started();
+  await here.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Winter", pinned: true });
+  const saved = async () => {
+    const { data } = (await here.ask(listSaved, {})) as { data: { ref: string; label: string | null }[] };
+    return data.map(({ ref, label }) => [ref, label]);
+  };
+  expect(await saved()).toEqual([["c-own", "Winter"]]);
+  await here.ask(changeConnection, give("other"));
+  await expect.poll(() => here.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
+  expect(await saved()).toEqual([]);
+  await here.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Another" });
+  await here.ask(revertConnection, { to: "previous" });
+  await expect.poll(() => here.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
+  expect(await saved()).toEqual([["c-own", "Winter"]]);
+});
+
+test("what was saved before platforms were told apart belongs to the one that is connected then", async () => {
+  await parts.database.pool.query(
+    "insert into console.saved_record (key_print, resource, ref) values ('', 'tools', 't-before')",
+  );
+  const later = await started();
+  expect(await later.ask(listSaved, { resource: "tools" })).toMatchObject({ data: [{ ref: "t-before" }] });
 });
 
 test("a key that was set outlives a restart, and stands nowhere in clear", async () => {

@@ -6,7 +6,10 @@ import type { Database } from "@/lib/db/database";
 type Named = { resource: string; ref: string };
 type Names = (record: Named | null) => string | null;
 
-/** The names by which records are known here now: people's, alerts', and of the platform's those that were opened or added. */
+/**
+ * The names by which records are known here now: people's, alerts', and of a platform's those that were opened or added. The
+ * log is one of all connections: of an ID that two platforms know, the name counts that was seen last.
+ */
 export async function namesOf(db: Pick<Database, "select">, records: readonly (Named | null)[]): Promise<Names> {
   const refs = new Map<string, Set<string>>();
   for (const record of records)
@@ -35,7 +38,8 @@ export async function namesOf(db: Pick<Database, "select">, records: readonly (N
     const found = await db
       .select()
       .from(savedTable)
-      .where(sql`(${savedTable.resource}, ${savedTable.ref}) in (${sql.join(pairs, sql`, `)})`);
+      .where(sql`(${savedTable.resource}, ${savedTable.ref}) in (${sql.join(pairs, sql`, `)})`)
+      .orderBy(sql`${savedTable.lastSeenAt} nulls first`);
     for (const { resource, ref, label, name } of found) know(resource, ref, label ?? name);
   }
   return (record) => (record && names.get(keyOf(record))) ?? null;

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import pLimit from "p-limit";
 import { type AuditTrail, failed } from "@/lib/console/audit/audit-trail";
+import { namesOf } from "@/lib/console/audit/record-names";
 import {
   type AuditOutcome,
   type Automatic,
@@ -9,7 +10,7 @@ import {
   type Person,
   type SendAutomatically,
 } from "@/lib/console/console-types";
-import { auditTable, savedTable } from "@/lib/console/tables";
+import { auditTable } from "@/lib/console/tables";
 import { listAutomaticActs, plannable } from "@/lib/contract/console/automation";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -94,10 +95,9 @@ const finished = alias(auditTable, "finished");
 
 const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
   db
-    .select({ begun, finished, name: savedTable.name, label: savedTable.label })
+    .select({ begun, finished })
     .from(begun)
     .leftJoin(finished, and(eq(finished.entry, begun.entry), eq(finished.kind, "finished")))
-    .leftJoin(savedTable, and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, begun.target)))
     .where(and(eq(begun.kind, "begun"), where))
     .orderBy(desc(begun.id));
 
@@ -108,8 +108,13 @@ export const automaticActs = (db: Database) =>
   implement(listAutomaticActs, async () => {
     const isAutomatic = and(inArray(begun.action, actions), like(begun.detail, '{"automatic":%'));
     const rows = await entriesWhere(db, isAutomatic).limit(mostShown);
+    const campaignOf = (target: string | null) => (target === null ? null : { resource: "campaigns", ref: target });
+    const names = await namesOf(
+      db,
+      rows.map((row) => campaignOf(row.begun.target)),
+    );
     return {
-      data: rows.map(({ begun: { id, at, actorName, action, target, detail }, finished: end, name, label }) => ({
+      data: rows.map(({ begun: { id, at, actorName, action, target, detail }, finished: end }) => ({
         id: String(id),
         at: at.toISOString(),
         actor_name: actorName ?? "",
@@ -118,7 +123,7 @@ export const automaticActs = (db: Database) =>
         outcome: end?.outcome ?? ("unknown" as const),
         status: end?.status ?? null,
         message: end?.message ?? null,
-        campaign_name: label ?? name,
+        campaign_name: names(campaignOf(target)),
         because: becauseIn(detail),
       })),
     };

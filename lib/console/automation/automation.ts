@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/console/audit/audit-trail";
 import { type Collect, implement, type SendAutomatically } from "@/lib/console/console-types";
-import { savedTable } from "@/lib/console/tables";
+import { isSaved, savedTable } from "@/lib/console/tables";
 import {
   type GuardRail,
   type GuardRailId,
@@ -149,7 +149,7 @@ async function guardRailsOf(db: Database, keyPrint: string): Promise<GuardRail[]
   const pauses = await db
     .select({ pause: guardRailPauseTable, name: savedTable.name, label: savedTable.label })
     .from(guardRailPauseTable)
-    .leftJoin(savedTable, and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, guardRailPauseTable.campaignId)))
+    .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: guardRailPauseTable.campaignId }))
     .where(eq(guardRailPauseTable.keyPrint, keyPrint))
     .orderBy(guardRailPauseTable.at, guardRailPauseTable.campaignId);
   return guardRailIds.map((guard_rail) => {

@@ -86,7 +86,7 @@ export async function knownCampaigns(db: Database, keyPrint: string): Promise<Kn
       where key_print = ${keyPrint} and resource = 'campaigns' and ref = s.ref
       order by id desc limit 1
     ) v
-    where s.resource = 'campaigns' and s.not_found_since is null
+    where s.key_print = ${keyPrint} and s.resource = 'campaigns' and s.not_found_since is null
     order by s.ref`);
   return rows.map(({ ref, name, status, seen_ms }) => ({ campaign_id: ref, name, status, seenMs: seen_ms }));
 }

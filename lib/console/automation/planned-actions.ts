@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, lt, lte, notInArray } from "drizzle-orm";
 import type { Logger } from "pino";
 import { implement, type Person } from "@/lib/console/console-types";
-import { savedTable, userTable } from "@/lib/console/tables";
+import { isSaved, savedTable, userTable } from "@/lib/console/tables";
 import {
   changePlanned,
   listPlanned,
@@ -163,10 +163,7 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
     db
       .select({ row: plannedActionTable, name: savedTable.name, label: savedTable.label })
       .from(plannedActionTable)
-      .leftJoin(
-        savedTable,
-        and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, plannedActionTable.campaignId)),
-      );
+      .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: plannedActionTable.campaignId }));
 
   async function told(id: string, says: (what: string) => string) {
     const [found] = await rows().where(and(isOurs, eq(plannedActionTable.id, id)));

@@ -104,7 +104,7 @@ export async function seen(ref: string, record: Record<string, unknown>, minutes
   const at = new Date(clockMs - minutesAgo * 60_000);
   await db
     .insert(savedTable)
-    .values({ resource: "campaigns", ref, name: `Campaign ${ref}` })
+    .values({ keyPrint, resource: "campaigns", ref, name: `Campaign ${ref}` })
     .onConflictDoNothing();
   await keepVersion(db, { keyPrint, resource: "campaigns", ref, answer: answerOf(record), at, askedBy: null });
 }

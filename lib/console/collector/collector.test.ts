@@ -60,7 +60,7 @@ beforeEach(async () => {
   answers.clear();
   answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
   answers.set("campaigns.get", () => ({ success: true, data: campaign }));
-  await db.insert(savedTable).values({ resource: "campaigns", ref: campaign_id, lastStatusWord: "running" });
+  await db.insert(savedTable).values({ keyPrint, resource: "campaigns", ref: campaign_id, lastStatusWord: "running" });
 });
 
 afterEach(async () => {
@@ -225,7 +225,7 @@ test("what answers 404 twice is gone and read no more; once is no proof", async 
 });
 
 test("a send to one record has that record read, and no other of its kind", async () => {
-  await db.insert(savedTable).values({ resource: "campaigns", ref: "c2" });
+  await db.insert(savedTable).values({ keyPrint, resource: "campaigns", ref: "c2" });
   const refs: unknown[] = [];
   answers.set("campaigns.get", ({ campaign_id: ref }) => {
     refs.push(ref);

@@ -37,6 +37,13 @@ test("what is delivered is what everybody here reads as such", async () => {
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 3, not_delivered: 1 });
 });
 
+test("the letters' case of a usual word does not count", async () => {
+  const words = ["Delivered", "SUCCESS", "ok", "Failed", "RETRYING"];
+  await keep(words.map((status, at) => entry(`d${at}`, at + 1, { status })));
+  expect(keysOf(await ask(listDeliveries, { delivered: "no" }))).toEqual(["d3", "d4"]);
+  expect(keysOf(await ask(listDeliveries, { view: "in_progress" }))).toEqual(["d4"]);
+});
+
 test("where nothing matches, it is told what would without one filter and at another time", async () => {
   await keep([entry("d1", 50), entry("d2", 2, { status: "failed" })]);
   const summary = await ask(summarizeDeliveries, { from: ago(24).toISOString(), status: "delivered" });

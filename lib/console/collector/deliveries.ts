@@ -16,6 +16,7 @@ import {
   wordsIn,
   wordText,
 } from "@/lib/contract/console/deliveries";
+import { parseRetries } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
 import { type Asked, hasText, holdingOf, msOf } from "./delivery-filter";
@@ -23,6 +24,7 @@ import { pageOf } from "./delivery-page";
 import { countAll, countMatching } from "./delivery-summary";
 import type { LogReader } from "./log-reader";
 import { deliveryChangeTable, deliveryTable } from "./tables";
+import { retriesOf } from "./tasks";
 import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 
@@ -57,11 +59,16 @@ export const deliveries = (
   implement(summarizeDeliveries, async (filter) => {
     reader.look(filter.webhook);
     const asked = await askedFor(db, keyPrint, filter);
-    const { perWebhook, ...counts } = await countAll(db, asked);
     const { words: named, isExcluded } = wordsIn(filter.webhook);
     const chosen = isExcluded ? [] : named.map((id) => (id === NO_WORD ? "" : id));
-    const health = await webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime: perWebhook });
-    return { ...counts, ...health, reading: await reader.reading() };
+    const counting = countAll(db, asked);
+    const inTime = counting.then(({ perWebhook }) => perWebhook);
+    const [{ perWebhook: _, ...counts }, health, reading] = await Promise.all([
+      counting,
+      webhookHealth(db, { keyPrint, words: asked.words, chosen, inTime }),
+      reader.reading(),
+    ]);
+    return { ...counts, ...health, reading };
   }),
 
   implement(countDeliveries, async (filter) => ({
@@ -90,10 +97,12 @@ export const deliveries = (
       .where(and(eq(deliveryTable.keyPrint, keyPrint), eq(deliveryTable.key, entry_id)));
     if (!kept) return { data: null };
     const words = await logWords(db);
+    const { schedule } = await retriesOf(db, keyPrint);
     const [changes, neighbors] = [await changesOf(db, kept), await around(db, kept)];
     const data: DeliverySeen = {
       ...deliveryOf(kept, words),
       raw: kept.raw,
+      retry_seconds: parseRetries(schedule) ?? [],
       changes,
       neighbors: neighbors.map((row) => {
         const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(row, words);

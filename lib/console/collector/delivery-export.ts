@@ -6,7 +6,17 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject, parseJson } from "@/lib/format/json";
-import { type Asked, both, conditions, hasText, isTextInKey, isTextShared, isWithin, msOf } from "./delivery-filter";
+import {
+  type Asked,
+  both,
+  conditions,
+  entries,
+  hasText,
+  isTextInKey,
+  isTextShared,
+  isWithin,
+  msOf,
+} from "./delivery-filter";
 
 type Format = "csv" | "jsonl";
 
@@ -71,7 +81,7 @@ function isMatched(asked: Asked): SQL {
 /** What entries hold beyond the fields that each of them has. */
 async function otherFields(tx: Pick<Database, "execute">, isAsked: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select distinct jsonb_object_keys(raw) as name from console.delivery where ${isAsked} order by name`);
+    select distinct jsonb_object_keys(raw) as name from ${entries} where ${isAsked} order by name`);
   return rows.map(({ name }) => name).filter((name) => !own.has(name));
 }
 
@@ -85,7 +95,7 @@ function entriesOf({ keyPrint }: Asked, isAsked: SQL): SQL {
       select record ->> 'url' from console.record_version as webhook
       where webhook.key_print = ${keyPrint} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
       order by id desc limit 1) as webhook_url, ${sql.join(inUtc, sql`, `)}
-    from console.delivery where ${isAsked} order by at desc, key`;
+    from ${entries} where ${isAsked} order by at desc, key`;
 }
 
 /** Fields of which there are too many for columns stand together in the last. */

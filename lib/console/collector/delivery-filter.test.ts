@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { countDeliveries, type DeliveryFilter, NO_WORD, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import {
+  countDeliveries,
+  type DeliveryFilter,
+  deliveryViews,
+  NO_WORD,
+  summarizeDeliveries,
+} from "@/lib/contract/console/deliveries";
 import { deliveryCountTable, recordVersionTable } from "./tables";
 import { ago, type Entry, entry, keptLog, keyPrint, nowMs, randomOf, sumOf } from "./testing";
 
@@ -20,18 +26,28 @@ function manyEntries(count: number) {
       event: one(eventNames),
       status: one(statuses),
       attempts: one([1, 1, 1, 2, 3, 6, null, "many"]),
+      ...one([{}, {}, { delivered_at: null }, { delivered_at: "soon" }, { delivered_at: undefined }]),
     }),
   );
 }
 
-type Plain = { webhook: string; status: string; event: string; attempts: number | null; atMs: number; id: string };
+type Plain = {
+  webhook: string;
+  status: string;
+  event: string;
+  attempts: number | null;
+  atMs: number;
+  id: string;
+  isTimed: boolean;
+};
 const plainOf = (each: Entry): Plain => ({
   id: each.id,
+  isTimed: !Number.isNaN(Date.parse(String(each.delivered_at))),
   webhook: (each.webhook_id as string | null) ?? NO_WORD,
   status: (each.status as string | null) ?? NO_WORD,
   event: (each.event as string | null) ?? NO_WORD,
   attempts: typeof each.attempts === "number" ? each.attempts : null,
-  atMs: Date.parse(String(each.delivered_at)),
+  atMs: Date.parse(String(each.delivered_at)) || nowMs,
 });
 
 const isWord = (asked: string | undefined, word: string) =>
@@ -54,7 +70,8 @@ const passes = (filter: DeliveryFilter, each: Plain) => ({
     filter.view === undefined ||
     (filter.view === "not_delivered" && each.status !== "delivered") ||
     (filter.view === "retried" && (each.attempts ?? 0) > 1) ||
-    (filter.view === "in_progress" && each.status === "retrying"),
+    (filter.view === "in_progress" && each.status === "retrying") ||
+    (filter.view === "no_time" && !each.isTimed),
   text: [each.id, ...[each.webhook, each.status, each.event].filter((word) => word !== NO_WORD)]
     .concat(each.webhook === "wh_2" ? "https://ops.example/voice" : [])
     .some((word) => word.toLowerCase().includes((filter.text ?? "").toLowerCase())),
@@ -92,7 +109,7 @@ function someFilter({ next, one }: ReturnType<typeof randomOf>): DeliveryFilter 
     ]),
     event: maybe(["call.ended", "!call.started", NO_WORD, "call.ended,call.started"]),
     attempts: maybe(["1", "2..", "2..4", NO_WORD]),
-    view: maybe(["not_delivered", "retried", "in_progress"] as const),
+    view: maybe(deliveryViews),
     text: maybe(["d00", "D012", "report", "ops.example", "0% OFF_", "wh_ä", "nothing holds this"]),
     from: from === undefined ? undefined : ago(from).toISOString(),
     to: from === undefined || length === undefined ? undefined : ago(from - length).toISOString(),
@@ -102,7 +119,7 @@ function someFilter({ next, one }: ReturnType<typeof randomOf>): DeliveryFilter 
 
 test("whatever is asked, the list and the counts are those of the entries one by one", async () => {
   const rows = manyEntries(700);
-  const all = rows.map(plainOf).sort((a, b) => b.atMs - a.atMs);
+  const all = rows.map(plainOf).sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1));
   await keep(rows);
   await keep([entry("elsewhere", 1)], new Date(nowMs), { keyPrint: "another" });
   const listed = { keyPrint, resource: "webhooks", seenAt: ago(1), lastSeenAt: ago(1), hash: "" };
@@ -117,6 +134,10 @@ test("whatever is asked, the list and the counts are those of the entries one by
     expect(summary.total, said).toBe(shown.length);
     expect(await ask(countDeliveries, filter), said).toEqual({ total: shown.length });
     expect(summary.not_delivered, said).toBe(shown.filter(({ status }) => status !== "delivered").length);
+    const views = deliveryViews.map((view) => ({ view, of: all.filter((each) => isShown({ ...filter, view }, each)) }));
+    expect(summary.choices.view.slice(1), said).toEqual(
+      views.map(({ view, of }) => ({ word: view, count: of.length })),
+    );
     for (const kind of ["webhook", "status", "event"] as const) {
       const others = all.filter((each) => isShown(filter, each, kind));
       expect(asMap(summary.choices[kind]), `${kind} of ${said}`).toEqual(countedBy(others, (each) => each[kind]));
@@ -143,16 +164,21 @@ test("counts stay those of the entries when these change, go, come back or are r
   const rows = manyEntries(300);
   await keep(rows);
   await keep(
-    rows.slice(0, 200).map((each, at) => (at % 3 === 0 ? { ...each, status: "delivered", attempts: 9 } : each)),
+    rows
+      .slice(0, 200)
+      .map((each, at) =>
+        at % 3 === 0 ? { ...each, status: "delivered", attempts: 9, delivered_at: ago(at).toISOString() } : each,
+      ),
   );
   await keep(rows.slice(50));
   await db.execute(sql`delete from console.delivery where key < 'd0100'`);
   const { rows: wrong } = await db.execute(sql`
     select * from (
       select date_bin('15 minutes', at, 'epoch') as step, webhook_id, coalesce(status, '') as status,
-        coalesce(event, '') as event, coalesce(attempts, -1) as attempts, count(*)::int as n
-      from console.delivery group by 1, 2, 3, 4, 5) as counted
-    full join ${deliveryCountTable} as kept using (step, webhook_id, status, event, attempts, n)
+        coalesce(event, '') as event, coalesce(attempts, -1) as attempts,
+        delivered_at is not null as is_timed, count(*)::int as n
+      from console.delivery group by 1, 2, 3, 4, 5, 6) as counted
+    full join ${deliveryCountTable} as kept using (step, webhook_id, status, event, attempts, is_timed, n)
     where counted.n is null or kept.n is null or kept.key_print is null`);
   expect(wrong).toEqual([]);
 });

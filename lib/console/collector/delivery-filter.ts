@@ -15,7 +15,10 @@ export type Asked = {
   holding: { webhooks: readonly string[]; statuses: readonly string[]; events: readonly string[] };
 };
 
-/** An entry as filters see it: of `delivery` or of `delivery_count`, which both call them the same. */
+/** Kept entries with what filters ask of them, as `delivery_count` has it too. */
+export const entries = sql`(select *, delivered_at is not null as is_timed from console.delivery) as entry`;
+
+/** An entry as filters see it: of `entries` or of `delivery_count`, which both call them the same. */
 const columns = {
   webhook: sql`webhook_id`,
   status: sql`coalesce(status, '')`,
@@ -44,6 +47,7 @@ export const views = (words: LogWords) => ({
   not_delivered: sql`not ${isDelivered(words)}`,
   retried: sql`${columns.attempts} > 1`,
   in_progress: sql`${columns.status} = any(${list(words.inProgress)})`,
+  no_time: sql`not is_timed`,
 });
 
 /** Conditions that all hold; those that are undefined are none. */

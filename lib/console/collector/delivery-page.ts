@@ -5,6 +5,7 @@ import {
   type Asked,
   both,
   conditions,
+  entries,
   hasText,
   inMs,
   isTextInKey,
@@ -49,18 +50,21 @@ function queryOf(asked: Asked, place: Place | undefined, most: number) {
   const endMs = toMs === undefined || (lastMs !== undefined && lastMs < toMs) ? lastMs : toMs;
   const isInTime = both(sql`key_print = ${asked.keyPrint}`, isWithin(sql`at`, fromMs, endMs), beyond);
   const newest = sql`order by at desc, key limit ${most}`;
-  const selected = sql`select key, at from console.delivery`;
+  const selected = sql`select key, at from ${entries}`;
   const isShared = hasText(asked) ? isTextShared(asked) : undefined;
   const isSought = both(...all, isShared);
   const isStep = both(
     sql`key_print = ${asked.keyPrint}`,
     isWithin(sql`step`, fromMs === undefined ? undefined : fromMs - stepMs + 1, endMs),
   );
-  // Of the first step any part may be out of time, so its own count is not counted on.
+  // Of the first step any part may be out of time, so its own count is not counted on. Each of the others holds one at least.
   const steps = sql`
     select step from (
-      select step, sum(n) as n, sum(sum(n)) over (order by step desc) as upto, first_value(sum(n)) over (order by step desc) as first
-      from console.delivery_count where ${isStep} and ${isSought} group by step
+      select step, n, sum(n) over (order by step desc) as upto, first_value(n) over (order by step desc) as first
+      from (
+        select step, sum(n) as n from console.delivery_count
+        where ${isStep} and ${isSought} group by step order by step desc limit ${most + 1}
+      ) as newest
     ) as counted where upto - n - first < ${most} order by step desc`;
   const matching =
     all.length === 0 && !isShared

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CountedWord, type DeliverySummary, NO_WORD } from "@/lib/contract/console/deliveries";
+import { type CountedWord, type DeliverySummary, deliveryViews, NO_WORD } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import {
   type Asked,
   both,
   conditions,
+  entries,
   hasText,
   inMs,
   isDelivered,
@@ -83,24 +84,25 @@ function cellsOf(asked: Asked, span: Span, everyMs: number): SQL {
   const { whole, cut } = splitSpan(span, everyMs < stepMs);
   const every = sql`${`${everyMs / 1000} seconds`}::interval`;
   const ofKey = sql`key_print = ${asked.keyPrint}`;
-  const alike = sql`webhook_id, coalesce(status, '') as status, coalesce(event, '') as event, coalesce(attempts, -1) as attempts`;
+  const alike = sql`webhook_id, coalesce(status, '') as status, coalesce(event, '') as event, coalesce(attempts, -1) as attempts, is_timed`;
   const shared = hasText(asked) ? isTextShared(asked) : sql`true`;
   const isFound = hasText(asked) ? sql`(${shared} or ${isTextInKey(asked)})` : sql`true`;
   const parts = cut.map(
     ({ fromMs, toMs }) => sql`select date_bin(${every}, at, 'epoch') as step, ${alike}, ${isFound} as is_found, 1 as n
-      from console.delivery where ${ofKey} and ${isWithin(sql`at`, fromMs, toMs)}`,
+      from ${entries} where ${ofKey} and ${isWithin(sql`at`, fromMs, toMs)}`,
   );
   if (whole)
     parts.push(sql`select date_bin(${every}, step, 'epoch') as step, ${alike}, ${shared} as is_found, n
       from console.delivery_count where ${ofKey} and ${isWithin(sql`step`, whole.fromMs, whole.toMs)}`);
   if (whole && hasText(asked))
-    parts.push(sql`select step, webhook_id, status, event, attempts, is_found, case when is_found then n else -n end
-      from (select date_bin(${every}, at, 'epoch') as step, ${alike}, count(*) as n from console.delivery
+    parts.push(sql`select step, webhook_id, status, event, attempts, is_timed, is_found, case when is_found then n else -n end
+      from (select date_bin(${every}, at, 'epoch') as step, ${alike}, count(*) as n from ${entries}
         where ${ofKey} and ${isWithin(sql`at`, whole.fromMs, whole.toMs)} and ${isTextInKey(asked)} and not ${shared}
-        group by 1, 2, 3, 4, 5) as by_key
+        group by 1, 2, 3, 4, 5, 6) as by_key
       cross join (values (true), (false)) as moved (is_found)`);
-  return sql`select step, webhook_id, status, event, attempts, is_found, sum(n) as n
-    from (${sql.join(parts, sql` union all `)}) as part group by step, webhook_id, status, event, attempts, is_found`;
+  return sql`select step, webhook_id, status, event, attempts, is_timed, is_found, sum(n) as n
+    from (${sql.join(parts, sql` union all `)}) as part
+    group by step, webhook_id, status, event, attempts, is_timed, is_found`;
 }
 
 function splitSpan({ fromMs, toMs }: Span, isFine: boolean): { whole?: Span; cut: Span[] } {
@@ -159,8 +161,8 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
   const named = sql.join(counts, sql`, `);
   return sql`
     with cells as materialized (${cellsOf(asked, span, everyMs)}), alike as materialized (
-      select webhook_id, status, event, attempts, is_found, sum(n) as n from cells
-      group by webhook_id, status, event, attempts, is_found
+      select webhook_id, status, event, attempts, is_timed, is_found, sum(n) as n from cells
+      group by webhook_id, status, event, attempts, is_timed, is_found
     ), counted as (
       select grouping(webhook_id, status, event, attempts) as kind, null::float8 as at,
         coalesce(webhook_id, status, event, attempts::text) as word, sum(n) as size, ${named}
@@ -197,7 +199,7 @@ function countsIn(rows: readonly Counted[], asked: Asked, { fromMs, toMs, everyM
       attempts: [tried("1", 1, 1), tried("2..", 2), tried("4..", 4)],
       view: [
         { word: "all", count: all?.but_view ?? 0 },
-        ...(["not_delivered", "retried", "in_progress"] as const).map((word) => ({ word, count: all?.[word] ?? 0 })),
+        ...deliveryViews.map((word) => ({ word, count: all?.[word] ?? 0 })),
       ],
     },
     without: withoutOf(asked, all),

@@ -129,12 +129,13 @@ async function keep(db: Database, given: Keeping): Promise<Kept> {
           and not exists (select from sent where sent.ref = latest.ref)
         returning kept.id
       ), named as (
-        insert into console.saved_record (resource, ref, named_by_resource, named_by_ref)
-        select distinct on (named.resource, named.id) named.resource, named.id, ${resource}, fresh.ref
+        insert into console.saved_record (key_print, resource, ref, named_by_resource, named_by_ref)
+        select distinct on (named.resource, named.id) ${keyPrint}, named.resource, named.id, ${resource}, fresh.ref
         from (select * from fresh where length(record::text) < ${largestNaming}) as fresh, ${namedIn}
         where length(named.id) between 1 and 500 and named.id !~ '[[:cntrl:]]'
           and (named.resource, named.id) <> (${resource}, fresh.ref)
-          and (select count(*) < 1000 from console.saved_record as known where known.resource = named.resource)
+          and (select count(*) < 1000 from console.saved_record as known
+            where known.key_print = ${keyPrint} and known.resource = named.resource)
         limit ${mostNamed}
         on conflict do nothing
         returning ref

@@ -6,8 +6,10 @@ import {
   getKept,
   listRelated,
   listVersions,
+  parseRetries,
   setPace,
   setRetention,
+  setRetries,
 } from "@/lib/contract/console/kept";
 import { addRecords, listSaved } from "@/lib/contract/console/saved";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
@@ -15,7 +17,7 @@ import { Problem } from "@/lib/contract/problem";
 import { answerOf, keepVersion } from "./keep-versions";
 import { removeOld } from "./retention";
 import { collectorSettingTable, recordVersionTable } from "./tables";
-import { readSettings } from "./tasks";
+import { readSettings, retriesOf } from "./tasks";
 
 const keyPrint = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -118,6 +120,19 @@ test("what is kept is removed by the days that were chosen", async () => {
   expect(await history()).toMatchObject({ changes: [] });
   await removeOld(db, days, new Date(at(9).getTime() + 7 * 86_400_000));
   expect(await history()).toBeNull();
+});
+
+test("a retry schedule is none by default, is read as waits from 0 on, and belongs to the platform", async () => {
+  const entered = async () => ((await run(getKept, {}, personWith("admin"))) as OutputOf<typeof getKept>).retries;
+  expect(await entered()).toEqual({ schedule: "", set_by: null, set_at: null });
+  await run(setRetries, { schedule: " 0, 5 s, 5 min, 30min, 2 h " }, personWith("admin"));
+  expect(await entered()).toMatchObject({ schedule: "0, 5 s, 5 min, 30min, 2 h", set_by: "admin" });
+  expect(parseRetries((await entered()).schedule)).toEqual([0, 5, 305, 2105, 9305]);
+  expect((await retriesOf(db, "another organization")).schedule).toBe("");
+  for (const schedule of ["5 s, 5 min", "0, soon", "0,,5", Array(51).fill("0").join()])
+    expect(setRetries.input.safeParse({ schedule }).success, schedule).toBe(false);
+  await run(setRetries, { schedule: " " }, personWith("admin"));
+  expect(await entered()).toMatchObject({ schedule: "" });
 });
 
 const add = (input: InputOf<typeof addRecords>, role: Role = "support") => run(addRecords, input, personWith(role));

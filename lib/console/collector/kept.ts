@@ -13,6 +13,7 @@ import {
   type RecordChange,
   setPace,
   setRetention,
+  setRetries,
   type TaskHealth,
 } from "@/lib/contract/console/kept";
 import { Problem } from "@/lib/contract/problem";
@@ -22,7 +23,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { withoutMoving } from "./keep-versions";
 import { everyMs, resourceOfTask, restFor, type Task } from "./pace";
 import { collectorSettingTable, collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable } from "./tables";
-import { daysName, paceName, readSettings, readTasks, type Settings } from "./tasks";
+import { daysName, paceName, readSettings, readTasks, retriesName, retriesOf, type Settings } from "./tasks";
 
 const mostVersions = 41;
 const mostBytes = 4 * 1024 * 1024;
@@ -66,7 +67,7 @@ export const kept = (db: Database, keyPrint: string) => [
     const present = tasks.filter((task) => settings.paces[resourceOfTask(task)].isOn);
     const health = present.flatMap(({ id }) => read.get(id) ?? []).sort(byUrgency);
     const failing = health.filter(({ outcome }) => outcome !== "ok");
-    const sizes = await sizesOf(db);
+    const [sizes, retries] = [await sizesOf(db), await retriesOf(db, keyPrint)];
     return {
       paces: pacedResources.map((resource) => paceOf(resource, settings, { tasks, read })),
       sizes: [
@@ -82,6 +83,7 @@ export const kept = (db: Database, keyPrint: string) => [
       tasks: health.slice(0, mostShown).map(healthOf),
       task_count: present.length,
       failing_count: failing.length,
+      retries: { schedule: retries.schedule, ...setBy(retries) },
     };
   }),
 
@@ -95,6 +97,11 @@ export const kept = (db: Database, keyPrint: string) => [
     return {
       message: `Kept for ${formatCount(days)} ${days === 1 ? "day" : "days"} from now on. What is older goes within the hour.`,
     };
+  }),
+
+  implement(setRetries, async ({ schedule }, { person }) => {
+    await choose(db, retriesName(keyPrint), schedule.trim(), person);
+    return { message: schedule.trim() === "" ? "No estimates are shown." : "Deliveries show estimates by it." };
   }),
 ];
 

@@ -107,11 +107,14 @@ export function createLogReader({ db, keyPrint, events, waitsMs = 5_000 }: Parts
       return read();
     },
     async reading(): Promise<LogReading> {
-      const { rows } = await db.execute<{ since: number }>(
-        sql`select ${inMs(sql`at`)} as since from console.delivery where key_print = ${keyPrint} order by at limit 1`,
-      );
+      const [{ rows }, tasks] = await Promise.all([
+        db.execute<{ since: number }>(
+          sql`select ${inMs(sql`at`)} as since from console.delivery where key_print = ${keyPrint} order by at limit 1`,
+        ),
+        rowsOf(),
+      ]);
       const since = rows[0] ? new Date(rows[0].since).toISOString() : null;
-      return { ...readingOf(await rowsOf(), Date.now()), kept_since: since };
+      return { ...readingOf(tasks, Date.now()), kept_since: since };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { implement } from "@/lib/console/console-types";
-import { contactImportTable, savedTable } from "@/lib/console/tables";
+import { contactImportTable, isSaved, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import {
@@ -41,7 +41,7 @@ export const knownCampaigns = (db: Database, keyPrint: string) => [
     const rows = await db
       .select({ found: table, label: savedTable.label, name: savedTable.name })
       .from(table)
-      .leftJoin(savedTable, and(eq(savedTable.resource, "campaigns"), eq(savedTable.ref, table.campaignId)))
+      .leftJoin(savedTable, isSaved({ keyPrint, resource: "campaigns", ref: table.campaignId }))
       .where(
         and(ne(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"]), inArray(table.sha256, sent)),
       )
@@ -115,7 +115,7 @@ async function readKnown(db: Database, keyPrint: string): Promise<KnownRow[]> {
       version.record, version.seen_at, version.read_at, late.samples, send.action as last_action, send.actor as last_actor,
       coalesce(assistant.label, assistant.name) as assistant_name
     from (
-      select * from console.saved_record where resource = 'campaigns'
+      select * from console.saved_record where key_print = ${keyPrint} and resource = 'campaigns'
       order by is_pinned desc, last_seen_at desc nulls last, ref limit ${mostKnown}
     ) saved
     left join lateral (
@@ -137,7 +137,7 @@ async function readKnown(db: Database, keyPrint: string): Promise<KnownRow[]> {
       order by begun.id desc limit 1
     ) send on true
     left join console.saved_record assistant
-      on assistant.resource = 'assistants' and assistant.ref = version.record ->> 'assistant_id'`);
+      on assistant.key_print = ${keyPrint} and assistant.resource = 'assistants' and assistant.ref = version.record ->> 'assistant_id'`);
   return rows;
 }
 

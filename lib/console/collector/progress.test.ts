@@ -152,8 +152,8 @@ test("the list says of each campaign how far it is, who paused it, when it ended
   const refs = ["c1", "paused", "failed", "uncounted", "unread"];
   await db
     .insert(savedTable)
-    .values(refs.map((ref) => ({ resource: "campaigns", ref, label: ref === "unread" ? "Later" : null })));
-  await db.insert(savedTable).values({ resource: "assistants", ref: "a1", name: "Maya" });
+    .values(refs.map((ref) => ({ keyPrint, resource: "campaigns", ref, label: ref === "unread" ? "Later" : null })));
+  await db.insert(savedTable).values({ keyPrint, resource: "assistants", ref: "a1", name: "Maya" });
   const at = new Date();
   await keep(
     "c1",

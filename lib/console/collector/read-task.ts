@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { Collect } from "@/lib/console/console-types";
-import { savedTable } from "@/lib/console/tables";
+import { isSaved, savedTable } from "@/lib/console/tables";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { unwrapped } from "@/lib/contract/fields";
@@ -99,7 +99,7 @@ export function createTaskReader({
     await db
       .update(savedTable)
       .set({ name, lastStatusWord, notFoundSince: null, notFoundTimes: 0 })
-      .where(and(eq(savedTable.resource, resource), eq(savedTable.ref, ref), isOther));
+      .where(and(isSaved({ keyPrint, resource, ref }), isOther));
   }
 
   /** What answers 404 twice is gone. Says whether it is. */
@@ -111,7 +111,7 @@ export function createTaskReader({
         notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
         notFoundSince: sql`case when ${savedTable.notFoundTimes} > 0 then coalesce(${savedTable.notFoundSince}, ${at.toISOString()}) end`,
       })
-      .where(and(eq(savedTable.resource, resource), eq(savedTable.ref, task.ref)))
+      .where(isSaved({ keyPrint, resource, ref: task.ref }))
       .returning({ times: savedTable.notFoundTimes });
     if ((saved?.times ?? 0) < 2) return false;
     const isIt = isVersionOf({ keyPrint, resource, ref: task.ref });

@@ -25,7 +25,7 @@ export const related = (db: Database, keyPrint: string) => [
         where key_print = ${keyPrint} and resource = known.resource and ref = known.ref
         order by id desc nulls last limit 1
       ) as latest
-      where known.resource in ${resources} and known.ref <> ${value} and known.not_found_since is null
+      where known.key_print = ${keyPrint} and known.resource in ${resources} and known.ref <> ${value} and known.not_found_since is null
         and latest.gone_at is null
         and jsonb_path_exists(latest.record, '$.** ? (@ == $value)', jsonb_build_object('value', ${value}::text))
       order by latest.last_seen_at desc, known.resource, known.ref limit ${mostRelated + 1}`);

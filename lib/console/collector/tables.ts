@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import { consoleSchema, moment } from "@/lib/console/tables";
 import { counters } from "@/lib/contract/console/campaign-counters";
 
@@ -43,6 +43,7 @@ export const deliveryTable = consoleSchema.table(
       table.status,
       table.event,
       table.attempts,
+      table.deliveredAt,
     ),
     index("delivery_webhook_at").on(table.keyPrint, table.webhookId, table.at.desc().nullsFirst(), table.key),
     index("delivery_changed").on(table.keyPrint, table.changedAt.desc()),
@@ -64,11 +65,13 @@ export const deliveryCountTable = consoleSchema.table(
     status: text("status").notNull(),
     event: text("event").notNull(),
     attempts: integer("attempts").notNull(),
+    /** Whether the platform gave them a time of delivery. */
+    isTimed: boolean("is_timed").notNull(),
     n: integer("n").notNull(),
   },
   (table) => [
     primaryKey({
-      columns: [table.keyPrint, table.step, table.webhookId, table.status, table.event, table.attempts],
+      columns: [table.keyPrint, table.step, table.webhookId, table.status, table.event, table.attempts, table.isTimed],
     }),
     index("delivery_count_webhook").on(table.keyPrint, table.webhookId, table.status, table.step),
     index("delivery_count_event").on(table.keyPrint, table.event),

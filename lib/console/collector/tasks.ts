@@ -1,4 +1,4 @@
-import { and, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Collect } from "@/lib/console/console-types";
 import { savedTable } from "@/lib/console/tables";
 import { getAssistant } from "@/lib/contract/api/assistants";
@@ -70,6 +70,16 @@ export async function readSettings(db: Database): Promise<Settings> {
 }
 
 export const paceName = (resource: PacedResource) => `pace ${resource}`;
+export const retriesName = (keyPrint: string) => `retries ${keyPrint}`;
+
+/** The retry schedule of the platform as an admin entered it; empty where none did. */
+export async function retriesOf(db: Database, keyPrint: string) {
+  const isIt = eq(collectorSettingTable.name, retriesName(keyPrint));
+  const [row] = await db.select().from(collectorSettingTable).where(isIt);
+  const schedule = typeof row?.value === "string" ? row.value : "";
+  return { schedule, setBy: row?.setBy ?? null, setAt: row?.setAt ?? null };
+}
+
 export const daysName = (kind: KeptKind) => `days ${kind}`;
 
 /** Everything that is read, and how often it was chosen to be. What was stopped is not among it. */
@@ -81,7 +91,7 @@ export async function readTasks(db: Database, { paces: chosen }: Settings, keyPr
   const listed = lists
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...of(resource) }));
-  const known = await knownRecords(db);
+  const known = await knownRecords(db, keyPrint);
   const recorded = known.flatMap(({ resource, ref, status, seenAt }): Task[] => {
     const op = records.find((each) => resourceOf(each) === resource);
     if (!op || !isPaced(resource) || !chosen[resource].isOn) return [];
@@ -94,7 +104,7 @@ export async function readTasks(db: Database, { paces: chosen }: Settings, keyPr
 const isPaced = (resource: string): resource is PacedResource => Object.hasOwn(paces, resource);
 
 /** Of each resource those that are pinned or were opened last; none that was not found twice. */
-async function knownRecords(db: Database) {
+async function knownRecords(db: Database, keyPrint: string) {
   const ranked = db
     .select({
       resource: savedTable.resource,
@@ -105,7 +115,13 @@ async function knownRecords(db: Database) {
         ${savedTable.lastSeenAt} desc nulls last, ${savedTable.ref})`.as("rank"),
     })
     .from(savedTable)
-    .where(and(inArray(savedTable.resource, recordResources), lt(savedTable.notFoundTimes, 2)))
+    .where(
+      and(
+        eq(savedTable.keyPrint, keyPrint),
+        inArray(savedTable.resource, recordResources),
+        lt(savedTable.notFoundTimes, 2),
+      ),
+    )
     .as("ranked");
   return db.select().from(ranked).where(sql`${ranked.rank} <= ${mostOfOne}`);
 }

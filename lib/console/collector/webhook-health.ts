@@ -13,31 +13,43 @@ const mostKnown = 2_000;
 const mostEvents = 40;
 
 type PerWebhook = ReadonlyMap<string, { total: number; not_delivered: number }>;
-type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: PerWebhook };
+type HealthInput = { keyPrint: string; words: LogWords; chosen: readonly string[]; inTime: Promise<PerWebhook> };
 
-/** How each webhook fares: the chosen one first, then those that fail most. */
-export async function webhookHealth(
-  db: Database,
-  { keyPrint, words, chosen, inTime }: HealthInput,
-  nowMs = Date.now(),
-) {
-  const listed = await listedWebhooks(db, keyPrint);
-  const { rows: named } = await db.execute<{ id: string }>(sql`
+/** The webhooks that are listed, and those that only entries name. */
+async function knownWebhooks(db: Database, keyPrint: string) {
+  const [listed, { rows: named }] = await Promise.all([
+    listedWebhooks(db, keyPrint),
+    db.execute<{ id: string }>(sql`
     with recursive named (id) as (
       (select webhook_id from console.delivery_count where key_print = ${keyPrint} order by webhook_id limit 1)
       union all
       select (select webhook_id from console.delivery_count
         where key_print = ${keyPrint} and webhook_id > named.id order by webhook_id limit 1)
       from named where named.id is not null)
-    select id from named where id is not null limit ${mostKnown}`);
-  const known = [...new Set([...listed.keys(), ...named.map(({ id }) => id)])];
+    select id from named where id is not null limit ${mostKnown}`),
+  ]);
+  return { listed, known: [...new Set([...listed.keys(), ...named.map(({ id }) => id)])] };
+}
+
+/**
+ * How each webhook fares: the chosen one first, then those that fail most. Only where there are more than are shown does the rest
+ * wait for the counts that tell which.
+ */
+export async function webhookHealth(
+  db: Database,
+  { keyPrint, words, chosen, inTime: counting }: HealthInput,
+  nowMs = Date.now(),
+) {
+  const { listed, known } = await knownWebhooks(db, keyPrint);
+  const fareOf = (ids: readonly string[]) => faring(db, { keyPrint, words, ids }, nowMs);
+  const [inTime, ofAll] = await Promise.all([counting, known.length > mostShown ? undefined : fareOf(known)]);
   const rank = (id: string) => [
     chosen.includes(id) ? 1 : 0,
     inTime.get(id)?.not_delivered ?? 0,
     inTime.get(id)?.total ?? 0,
   ];
   const shown = known.toSorted((a, b) => byRank(rank(a), rank(b)) || (a < b ? -1 : 1)).slice(0, mostShown);
-  const seen = await faring(db, { keyPrint, words, ids: shown }, nowMs);
+  const seen = ofAll ?? (await fareOf(shown));
   const webhooks = shown.map((id): WebhookHealth => {
     const { url = null, status = null, events = null, isListed = false } = listed.get(id) ?? {};
     const { total = 0, not_delivered = 0 } = inTime.get(id) ?? {};
@@ -110,15 +122,16 @@ async function faring(db: Database, { keyPrint, words, ids }: FaringInput, nowMs
       from console.delivery_count as c
       where ${isOf("c")} and step > coalesce(delivered.step, '-infinity') and ${isFailing}
     ) as failing on true
-    left join lateral (
-      select jsonb_agg(jsonb_build_array(nth, good, bad)) as counts from (
-        select floor(extract(epoch from step - ${momentOf(fromMs)}) / 3600)::int as nth,
+    left join (
+      select webhook_id, jsonb_agg(jsonb_build_array(nth, good, bad)) as counts from (
+        select webhook_id, floor(extract(epoch from step - ${momentOf(fromMs)}) / 3600)::int as nth,
           coalesce(sum(n) filter (where ${isDelivered(words)}), 0) as good,
           coalesce(sum(n) filter (where not ${isDelivered(words)}), 0) as bad
         from console.delivery_count as c
-        where ${isOf("c")} and step >= ${momentOf(fromMs)} and step < ${momentOf(fromMs + hours * hour)} group by 1
-      ) as c
-    ) as hourly on true`);
+        where key_print = ${keyPrint} and webhook_id = any(${list(ids)})
+          and step >= ${momentOf(fromMs)} and step < ${momentOf(fromMs + hours * hour)} group by 1, 2
+      ) as c group by webhook_id
+    ) as hourly on hourly.webhook_id = asked.id`);
   return new Map(rows.map((row) => [row.id, faresOf(row)]));
 }
 

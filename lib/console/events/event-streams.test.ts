@@ -138,7 +138,7 @@ test("counts ride along once they move", async () => {
       ('print', 'credentials', 'c1', now(), now(), 'd', '{"last_sync_error": "denied"}'),
       ('print', 'credentials', 'c1', now(), now(), 'e', '{"last_sync_error": null}'),
       ('print', 'credentials', 'c2', now(), now(), 'f', '{"last_sync_error": "denied"}');
-     insert into console.saved_record (resource, ref) values ('campaigns', 'g1'), ('campaigns', 'g2');
+     insert into console.saved_record (key_print, resource, ref) values ('print', 'campaigns', 'g1'), ('print', 'campaigns', 'g2');
      insert into console.campaign_sample (key_print, campaign_id, at, status, through, total) values
       ('print', 'g1', now() - interval '1 minute', 'draft', 0, 9), ('print', 'g1', now(), 'running', 1, 9),
       ('print', 'g2', now(), 'paused', 1, 9);

@@ -42,6 +42,9 @@ export function onlyWordIn(given: string | undefined): string | undefined {
   return words.length === 1 && !isExcluded ? words[0] : undefined;
 }
 
+/** `no_time`: without a time of delivery that can be read. */
+export const deliveryViews = ["not_delivered", "retried", "in_progress", "no_time"] as const;
+
 /**
  * What narrows the kept webhook log; what is not given narrows nothing. Several words are `wordsIn` a text.
  * `from` is among the moments, `to` no longer. `attempts` is `2`, `2..`, `2..4` or `(none)`.
@@ -58,7 +61,7 @@ const filters = {
   to: moment,
   /** Part of an entry's ID, event or status, or of its webhook's ID or address; whatever the case of its letters. */
   text: word,
-  view: z.enum(["not_delivered", "retried", "in_progress"]).optional(),
+  view: z.enum(deliveryViews).optional(),
 };
 const delivered = z.enum(["yes", "no"]).optional();
 
@@ -259,6 +262,8 @@ export const exportDeliveries = operation({
 /** An entry with all that was sent of it, how it was seen to change, and what stands around it. */
 export type DeliverySeen = Delivery & {
   raw: unknown;
+  /** When each attempt is due after the first, by the schedule that an admin entered; empty where none did. */
+  retry_seconds: readonly number[];
   /** What was another at an earlier read, newest first. */
   changes: { at: string; fields: { field: string; before: string | null; after: string | null }[] }[];
   /** Of the same webhook, oldest first, the entry itself among them: up to ten before it and ten after. */

@@ -120,6 +120,7 @@ export type Kept = {
   tasks: TaskHealth[];
   task_count: number;
   failing_count: number;
+  retries: SetBy & { schedule: string };
 };
 
 export const getKept = operation({
@@ -160,6 +161,41 @@ export const setRetention = operation({
       path: ["days"],
       message: "This is shorter or longer than can be chosen.",
     }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+const unitSeconds = { s: 1, sec: 1, m: minute, min: minute, h: hour, d: day } as const;
+const mostAttempts = 50;
+
+/**
+ * When each attempt is due, in seconds after the first, of "0, 5 s, 5 min, 30 min, 2 h": how long is waited before each. None of an
+ * empty text, undefined where it cannot be read.
+ */
+export function parseRetries(schedule: string): number[] | undefined {
+  if (schedule.trim() === "") return [];
+  const due: number[] = [];
+  for (const wait of schedule.split(",")) {
+    const { count, unit = "s" } = /^\s*(?<count>\d{1,6})\s*(?<unit>s|sec|m|min|h|d)?\s*$/i.exec(wait)?.groups ?? {};
+    if (count === undefined) return undefined;
+    due.push((due.at(-1) ?? 0) + Number(count) * unitSeconds[unit.toLowerCase() as keyof typeof unitSeconds]);
+  }
+  return due[0] === 0 && due.length <= mostAttempts ? due : undefined;
+}
+
+export const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
+
+/** The platform tells no schedule: what an admin enters is shown as an estimate. */
+export const setRetries = operation({
+  id: "collector.set_retries",
+  label: "Change the retry schedule of webhooks",
+  act: "change the retry schedule of webhooks",
+  method: "POST",
+  path: "/console/collector/retries",
+  input: z.object({ schedule: z.string().max(500) }).refine(({ schedule }) => parseRetries(schedule) !== undefined, {
+    path: ["schedule"],
+    message: retriesRule,
+  }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
