@@ -114,7 +114,7 @@ function stepText({ step, isDone, isDemo, sample }: StepIs): StepText {
       title: "Add a person",
       says: "They get a link to set their own password.",
       link: "Add a person",
-      href: "/team",
+      href: "/team?ask=add",
     },
     campaign: {
       title: "Open the first campaign",
