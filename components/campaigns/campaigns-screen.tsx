@@ -10,6 +10,7 @@ import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useWatch } from "@/components/query/use-watch";
+import { OpenSample } from "@/components/record/open-sample";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -120,9 +121,12 @@ function NoCampaigns({ onAdd }: { onAdd: () => void }) {
         heading="No campaigns yet"
         level={2}
         actions={
-          <Button icon="plus" aria-haspopup="dialog" onClick={onAdd}>
-            Add campaigns
-          </Button>
+          <>
+            <Button icon="plus" aria-haspopup="dialog" onClick={onAdd}>
+              Add campaigns
+            </Button>
+            <OpenSample resource="campaigns" />
+          </>
         }
       >
         Add campaigns by their IDs, one or a whole column of them. A campaign that someone opens is added by itself.

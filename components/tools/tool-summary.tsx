@@ -2,10 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useMay } from "@/components/query/use-me";
+import { nameOf } from "@/components/record/record-head";
 import { Lead, LinkRows, RecordLink, RelatedRow } from "@/components/record/summary";
 import { Section } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { read } from "@/lib/client/query";
+import { getCredential } from "@/lib/contract/api/credentials";
 import { listRelated } from "@/lib/contract/console/kept";
 import type { ToolShape } from "@/lib/contract/shapes/tool";
 import { formatCount } from "@/lib/format/format-count";
@@ -32,12 +35,22 @@ export function ToolSummary({ tool }: { tool: ToolShape }) {
             ...row("Hands over to", destination && visibleControls(destination)),
             ...row("Type", type && <ToolType type={type} />),
             ...row("Time limit", timeoutSeconds === undefined ? undefined : formatSpan(timeoutSeconds, true)),
-            ...row("Credential", credentialId && <RecordLink field="credential_id" id={credentialId} />),
+            ...row("Credential", credentialId && <CredentialLink id={credentialId} />),
           ]}
         />
       </Section>
       {parameters && <Parameters parameters={parameters} />}
     </>
+  );
+}
+
+/** By the name that its own record has; its ID until that is read, and where the platform has no such credential. */
+function CredentialLink({ id }: { id: string }) {
+  const credential = useQuery({ ...read(getCredential, { credential_id: id }), enabled: useMay(getCredential) });
+  return (
+    <RecordLink field="credential_id" id={id}>
+      {nameOf(credential.data?.value.data)}
+    </RecordLink>
   );
 }
 
