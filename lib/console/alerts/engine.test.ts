@@ -117,6 +117,11 @@ test("credentials, numbers, balance and calls are told from what was kept of the
   await now.engine.evaluate(at(23));
   await now.engine.evaluate(at(25));
   expect(await stateOf("number_suspended")).toEqual(["over"]);
+  await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "suspended", assistant_id: "as9" }, 26);
+  await now.engine.evaluate(at(27));
+  expect((await listed()).find(({ rule }) => rule === "number_suspended")).toMatchObject({
+    why: "People who call it do not get through.",
+  });
 });
 
 test("a balance that reaches its minimum within a week is told each day until somebody has it", async () => {
