@@ -90,7 +90,7 @@ export function CampaignsScreen() {
           </>
         }
       >
-        {known.data ? `${headMessage(all)} ${noList}` : noList}
+        {all.length > 0 ? `${headMessage(all)} ${noList}` : noList}
       </PageHead>
       <BulkOutcome bulk={bulk} />
       <QueryView
@@ -129,7 +129,7 @@ function NoCampaigns({ onAdd }: { onAdd: () => void }) {
           </>
         }
       >
-        Add campaigns by their IDs, one or a whole column of them. A campaign that someone opens is added by itself.
+        Add them by their IDs, one or a whole column at once.
       </StateFace>
     </div>
   );
@@ -203,7 +203,7 @@ function CampaignsTable({ all, chosen, choose }: CampaignsTableProps) {
 
 const rowId = ({ id }: KnownCampaign) => id;
 
-const rowClass = "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(52%)]!";
+const rowClass = "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(40%)]!";
 const pickedClass =
   "narrow:*:bg-pick! max-narrow:bg-pick narrow:*:first:[background:linear-gradient(var(--cord),var(--cord))_9px_50%/3px_16px_no-repeat,var(--pick)]!";
 

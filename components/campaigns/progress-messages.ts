@@ -61,7 +61,12 @@ export function answeredMessage({ calls, answered }: CampaignCounts): Amount {
 }
 
 /** "1.9 a minute", over how long that was, and how it was in all. */
-export function paceMessage({ perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"]): Amount {
+export function paceMessage(
+  { perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"],
+  { isOver = false, isResting = false } = {},
+): Amount {
+  if (perMinute === null && isOver) return { amount: "Not known", sub: "it had ended when it was first seen here" };
+  if (perMinute === null && isResting) return { amount: "Not known yet", sub: "it makes no calls now" };
   if (perMinute === null) return { amount: "Not known yet", sub: "two reads a minute apart are needed" };
   const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since it was first seen`;
   return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${countOf(overMinutes, "minute")}${inAll}` };
