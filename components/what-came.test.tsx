@@ -6,6 +6,7 @@ import { credential, getCredential, listCredentials } from "@/lib/contract/api/c
 import { getPlanLimits, listPhoneNumbers, phoneNumber, planLimits } from "@/lib/contract/api/phone-numbers";
 import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks, webhook, webhookLog } from "@/lib/contract/api/webhooks";
+import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
@@ -25,6 +26,7 @@ import { address, drawnWith, keptEntry, keptLogReads, type Read } from "./testin
 import { ToolScreen } from "./tools/tool-screen";
 import { WebhookScreen } from "./webhooks/webhook-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
+import { WorkflowScreen } from "./workflows/workflow-screen";
 
 vi.mock("next/navigation", async () => (await import("./testing")).navigation);
 vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
@@ -274,6 +276,20 @@ test("a tool shows its credential by its name, and by its ID while that is not k
   const linkIn = (page: string) => /href="\/credentials\/cred_4hTz">(?:<code>)?([^<]*)/.exec(page)?.[1];
   expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool, named]))).toBe("CRM");
   expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool]))).toBe("cred_4hTz");
+});
+
+test("a step of a workflow says and asks by those words", () => {
+  address.search = "";
+  const steps = [
+    { id: "a", name: "Greeting", type: "say", text: "Welcome" },
+    { id: "b", name: "By post", type: "ask", prompt: "By post?" },
+    { id: "c", name: "Later", type: "wait" },
+  ];
+  const page = pageOf(<WorkflowScreen workflow_ref="w" />, [
+    [getWorkflow, { workflow_ref: "w" }, { success: true, data: { name: "Intake", nodes: steps } }],
+  ]);
+  for (const words of ["Says “Welcome”", "Asks “By post?”", ">wait<"]) expect(page).toContain(words);
+  expect(page).not.toMatch(/>(say|ask)</);
 });
 
 test("an empty list offers the demo platform's sample of its kind, and nothing where there is none", () => {

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { nameOf } from "@/components/record/record-head";
 import { Lead, LinkRows, RecordLink, RelatedRow } from "@/components/record/summary";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { read } from "@/lib/client/query";
@@ -28,7 +29,7 @@ export function ToolSummary({ tool }: { tool: ToolShape }) {
   return (
     <>
       <Lead title={description === undefined ? "What this tool calls." : visibleControls(description)} />
-      <Section title="What it calls" className="border-t border-rule">
+      <Section title={called ? "What it calls" : "What it does"} className="border-t border-rule">
         <LinkRows
           rows={[
             ...row("Calls", called || undefined),
@@ -76,7 +77,12 @@ function ToolType({ type }: { type: string }) {
 
 function Parameters({ parameters }: { parameters: NonNullable<ToolShape["parameters"]> }) {
   return (
-    <Section title="Parameters" note={formatCount(parameters.length)} className="border-t border-rule" flush>
+    <Section
+      title="Parameters"
+      note={parameters.length > 0 && formatCount(parameters.length)}
+      className="border-t border-rule"
+      flush
+    >
       {parameters.length === 0 ? (
         <p className="px-(--gutter) text-sm/[17px] text-ink-3">It takes none.</p>
       ) : (
@@ -130,7 +136,13 @@ export function UsedBy({ tool_id, usedBy }: { tool_id: string; usedBy: ToolShape
         ))}
         {named.map(({ field, id }) => (
           <li key={`${field} ${id}`} className={usedByClass}>
-            {field === "workflow_ref" ? "Workflow" : "Assistant"} <RecordLink field={field} id={id} />
+            <span className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5">
+              <StatusIcon tone="idle" tinted className="self-center" />
+              <span className="min-w-0 wrap-anywhere">
+                <RecordLink field={field} id={id} />
+              </span>
+              <span className="text-sm/5 text-ink-3">{field === "workflow_ref" ? "workflow" : "assistant"}</span>
+            </span>
           </li>
         ))}
       </ul>
