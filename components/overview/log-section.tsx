@@ -94,26 +94,30 @@ type WebhookLinesProps = {
 function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
   const known = webhooks.map((webhook) => {
     const target = targetOf(webhook);
-    const name = target ? `${target.host}${target.path}` : (webhook.id ?? "No address sent");
-    return { id: webhook.id ?? undefined, name };
+    const name = target?.host ?? webhook.id ?? "No address sent";
+    return { id: webhook.id ?? undefined, name, path: target?.path };
   });
   const gone = health.filter(({ webhook_id: id }) => !known.some((each) => each.id === id));
-  const lines = [...known, ...gone.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named" }))];
+  const lines = [
+    ...known,
+    ...gone.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named", path: undefined })),
+  ];
   const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
   if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
   return (
     <ul className="mt-3.5">
-      {lines.map(({ id, name }, at) => (
+      {lines.map(({ id, name, path = "" }, at) => (
         <li
           key={keys[at]}
           className="grid min-h-8 grid-cols-[minmax(0,1fr)_96px_64px_196px] max-mid:grid-cols-[minmax(0,1fr)_64px_196px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
         >
           <Link
             className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
-            title={name}
+            title={`${name}${path}`}
             href={id ? `/webhooks?${new URLSearchParams({ webhook: wordText(id) })}` : "/webhooks"}
           >
             {name}
+            <span className="text-ink-3">{path}</span>
           </Link>
           <WebhookCells health={health.find(({ webhook_id }) => webhook_id === id)} />
         </li>

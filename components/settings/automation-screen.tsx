@@ -101,7 +101,7 @@ function GuardRails() {
   return (
     <Section
       title="Guard rails"
-      note="each pauses a campaign once, until what it was paused for is over"
+      note="Each pauses a campaign once, until what it was paused for is over"
       more={<ExportCsv name="guard-rails" columns={columns} rows={rails.data?.value.data ?? []} />}
       flush
     >
@@ -259,7 +259,7 @@ function AutomaticActs() {
   return (
     <Section
       title="What was done"
-      note="from the audit log, the last 100"
+      note="From the audit log, the last 100"
       more={<ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data?.value.data ?? []} />}
       flush
     >

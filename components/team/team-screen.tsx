@@ -98,7 +98,7 @@ function RolesMatrix({ lines }: { lines: readonly RoleLine[] }) {
     <section className={bayClass}>
       <details>
         <summary className="py-1">
-          <h2 className="inline">What each role may do</h2>
+          <h2 className="inline text-md font-semibold tracking-[-0.004em]">What each role may do</h2>
         </summary>
         <table className={`mt-2 [--gutter:0px] ${tableClass()}`}>
           <caption className="sr-only">What each role may do</caption>
