@@ -82,6 +82,8 @@ test("one line tells what a read found changed, what matters first", () => {
   expect(line([...moved.slice(1, 2), { path: "status", before: "paused", after: "running" }])).toBe(
     "status from paused to running, 2 more done",
   );
+  const paused = { path: "paused_at", before: null, after: "2026-11-22T18:40:09.125Z" };
+  expect(line([{ path: "status", before: "running", after: "paused" }, paused])).toBe("status from running to paused");
   expect(line([{ path: "calls_contacts", before: 1, after: 3 }, ...moved.slice(1, 2)])).toBe(
     "2 more done, 2 more calls",
   );

@@ -72,6 +72,10 @@ export function paceMessage(
   return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${countOf(overMinutes, "minute")}${inAll}` };
 }
 
+/** Times that only say when something else came to be. */
+const plainTime =
+  /(^|[._])((updated|modified)(_?at)?|(started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed)_?at)$/i;
+
 type FieldChange = CampaignProgress["changes"][number]["fields"][number];
 
 /** A change in a few words, the first of them bold: ["2", "more done"]. */
@@ -95,7 +99,7 @@ export function changeParts(fields: readonly FieldChange[], counts: CampaignCoun
       const word = counter === "calls" && more === 1 ? "call" : counter;
       return { rank: 2 + rank, lead: formatCount(more), text: `${after < before ? "fewer" : "more"} ${word}` };
     }
-    const isPlain = counter === "waiting" || counter === "active" || /(^|[._])(updated|modified)(_?at)?$/i.test(path);
+    const isPlain = counter === "waiting" || counter === "active" || plainTime.test(path);
     return { rank: isPlain ? 99 : 20, text: `${path} from ${shortValue(before)} to`, end: shortValue(after) };
   });
   const told = parts.filter(({ rank }) => rank < 99);

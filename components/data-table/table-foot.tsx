@@ -8,7 +8,9 @@ export function TableFoot({ end, children }: { end?: ReactNode; children: ReactN
       className="flex min-h-11 flex-wrap items-center gap-3.5 px-(--gutter) py-2 text-sm/5 text-ink-3"
     >
       {children}
-      {end && <span className="ml-auto flex items-center gap-2">{end}</span>}
+      {end && (
+        <span className="ml-auto flex items-center gap-2 has-[[data-variant=bare]:last-child]:-mr-[9px]">{end}</span>
+      )}
     </div>
   );
 }

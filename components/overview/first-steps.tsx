@@ -149,7 +149,7 @@ function Hide() {
         size="small"
         variant="bare"
         isSending={hide.isPending}
-        sendingLabel="Hiding…"
+        sendingLabel="…"
         onClick={() =>
           hide.mutate({ is_hidden: true }, { onSuccess: ({ value }) => toast({ title: value.message, action: undo }) })
         }

@@ -109,7 +109,7 @@ function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
       {lines.map(({ id, name, path = "" }, at) => (
         <li
           key={keys[at]}
-          className="grid min-h-8 grid-cols-[minmax(0,1fr)_96px_64px_196px] max-mid:grid-cols-[minmax(0,1fr)_64px_196px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
+          className="grid min-h-8 grid-cols-[minmax(0,1fr)_96px_52px_172px] max-mid:grid-cols-[minmax(0,1fr)_52px_172px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
         >
           <Link
             className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"

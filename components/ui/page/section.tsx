@@ -65,7 +65,7 @@ export const bayHeadClass = [
 
 /** At the end of that line. */
 export const moreClass =
-  "more ml-auto text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord has-[[data-variant=bare]:last-child]:-mr-[9px]";
+  "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord has-[[data-variant=bare]:last-child]:-mr-[9px]";
 
 /** A line of filters and tools above a table. On a narrow screen it scrolls, unless it wraps. */
 export const barClass = cva(

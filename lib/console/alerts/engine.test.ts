@@ -60,7 +60,7 @@ test("a share of deliveries and one that is tried often are told where not every
   await deliver(1, { minute: 1, attempts: 6, webhook: "w2" });
   await now.engine.evaluate(at(2));
   expect(now.told).toEqual([
-    "deliveries_share: 13 % of the deliveries to w1 did not arrive.",
+    "deliveries_share: 13% of the deliveries to w1 did not arrive.",
     "delivery_attempts: 1 delivery to w2 was tried again and again.",
   ]);
 });
