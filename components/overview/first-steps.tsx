@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import type { IconName } from "@/components/ui/buttons/icon";
 import { dots } from "@/components/ui/charts/stepper";
 import { useToast } from "@/components/ui/overlay/toast";
-import { bayHeadClass, moreClass } from "@/components/ui/page/section";
+import { bayHeadClass, moreClass, outdentClass } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { type FirstStep, hideFirstSteps, type Overview, type Sample } from "@/lib/contract/console/summary";
@@ -48,7 +48,7 @@ function Checklist({ steps, samples }: Pick<Overview, "steps" | "samples">) {
           </span>
         )}
         {useMay(hideFirstSteps) && (
-          <span className={moreClass}>
+          <span className={`${moreClass} ${outdentClass}`}>
             <Hide />
           </span>
         )}

@@ -43,13 +43,13 @@ export function OverviewScreen({ from }: { from: string }) {
       {first && <FirstSteps {...first} />}
       {!isHeld && <Figures overview={overview} />}
       {isHeld ? (
-        <div className={`flex-1 ${baysClass()}`}>
+        <div key="reading" className={`flex-1 ${baysClass()}`}>
           <Section title="Needs attention">
             <Skeleton rows={3} label="Reading what needs attention" />
           </Section>
         </div>
       ) : (
-        <div className={`flex-1 ${baysClass({ columns: "beside", hasTables: true })}`}>
+        <div key="read" className={`flex-1 ${baysClass({ columns: "beside", hasTables: true })}`}>
           <div>
             <AttentionSection alerts={alerts} />
             <LogSection overview={overview} />

@@ -19,7 +19,7 @@ export function Section({ title, note, more, flush = false, className = "", chil
         <h2 id={titleId}>{title}</h2>
         {note && <span className="text-sm/[17px] text-ink-3">{note}</span>}
         {more && (
-          <span data-slot="more" className={moreClass}>
+          <span data-slot="more" className={`${moreClass} ${flush ? outdentClass : ""}`}>
             {more}
           </span>
         )}
@@ -65,7 +65,10 @@ export const bayHeadClass = [
 
 /** At the end of that line. */
 export const moreClass =
-  "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord has-[[data-variant=bare]:last-child]:-mr-[9px]";
+  "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord";
+
+/** In a line that keeps off the edges by itself: a bare button ends there with its words. */
+export const outdentClass = "has-[[data-variant=bare]:last-child]:-mr-[9px]";
 
 /** A line of filters and tools above a table. On a narrow screen it scrolls, unless it wraps. */
 export const barClass = cva(
