@@ -19,8 +19,7 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
 }, info) => {
   const admin = await as("admin");
   const email = `priya.${info.testId}@fernhill.example`;
-  await admin.goto("/team");
-  await admin.getByRole("button", { name: "Add a person" }).click();
+  await admin.goto("/team?ask=add");
   const form = admin.getByRole("dialog", { name: "Add a person" });
   await form.getByLabel("Email").fill(email);
   await form.getByRole("radio", { name: /Campaign manager/ }).check();
@@ -31,6 +30,7 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   expect(link).toMatch(/\/set-password#[\w-]{43}$/);
   await expectSound(admin);
   await shown.getByRole("button", { name: "Done" }).click();
+  await expect(admin).toHaveURL(`${product.origin}/team`);
   await expect(admin.getByRole("row", { name: new RegExp(email) })).toContainText("invited");
 
   const { context, page, complaints } = await somebody(browser, product.origin);

@@ -27,7 +27,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
   const isNamed = assistant.name !== undefined && assistant.name === titleOf(assistant);
   const sentId = (value: string | null | undefined) => (value ? <CopyId id={value} quiet /> : <Shown value={value} />);
   return (
-    <div className="[&_dl]:grid-cols-[112px_minmax(0,1fr)]">
+    <div className="[&_dl]:grid-cols-[88px_minmax(0,1fr)]">
       <Section title="Identity">
         <KvList
           entries={[

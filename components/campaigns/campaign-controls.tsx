@@ -106,7 +106,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
               key={verb}
               ref={verb === "pause" ? pauseButton : undefined}
               icon={icon}
-              variant={isCancel ? "stop" : "primary"}
+              variant={isCancel ? "stop" : leading.length > 2 ? "plain" : "primary"}
               {...(shortcut && !off ? { shortcut } : {})}
               {...(off ? { "aria-disabled": true, title: off } : {})}
               {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const })}

@@ -216,7 +216,9 @@ function bandsOf({ samples, pace, read_at }: Progress): LineBand[] {
 
 function Figures({ progress, far }: { progress: Progress; far: { through: number; total: number } }) {
   const { counts, pace } = progress;
-  const rate = paceMessage(pace);
+  const left = far.total - far.through;
+  const isOver = left === 0 || stageOf(progress.status) === "ended";
+  const rate = paceMessage(pace, { isOver, isResting: isResting(progress.status) });
   return (
     <div className="-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule max-mid:grid-cols-2 [&>*]:border-rule [&>*+*]:border-l max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t">
       <Figure title="Calls" {...callsMessage(counts, far.through)} />
@@ -224,8 +226,8 @@ function Figures({ progress, far }: { progress: Progress; far: { through: number
       <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
       <Figure
         title="Expected end"
-        amount={pace.endsAt ? <TimeText at={pace.endsAt} variant="moment" /> : "Not known"}
-        sub={endMessage(progress, far.total - far.through)}
+        amount={isOver ? "Ended" : pace.endsAt ? <TimeText at={pace.endsAt} variant="moment" /> : "Not known"}
+        sub={endMessage(progress, left)}
       />
     </div>
   );

@@ -97,7 +97,7 @@ function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
       title="Activity"
       only={({ action }) => action !== uploadContacts.id}
       lead={leadOf}
-      empty="No actions yet."
+      empty="No actions from here."
     />
   );
 }
@@ -179,9 +179,9 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
           !isHeld && (
             <>
               <CopyId id={campaign_id} />
-              <CampaignFacts record={record ?? {}} />
               <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />
               {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
+              <CampaignFacts record={record ?? {}} />
             </>
           )
         }
@@ -221,7 +221,6 @@ function CampaignFacts({ record }: { record: Record<string, unknown> }) {
   const hours = hoursIn(record);
   return (
     <>
-      {typeof assistant_id === "string" && assistant_id !== "" && <AssistantLink assistant_id={assistant_id} />}
       {hours && (
         <span>
           {hours.days && `${daysOf(hours.days)} `}
@@ -229,11 +228,12 @@ function CampaignFacts({ record }: { record: Record<string, unknown> }) {
         </span>
       )}
       {typeof max_concurrency === "number" && <span>{countOf(max_concurrency, "call")} at once</span>}
+      {typeof assistant_id === "string" && assistant_id !== "" && <AssistantLink assistant_id={assistant_id} />}
     </>
   );
 }
 
-/** As wide before its name is known as afterwards. */
+/** As wide before its name is known as afterwards, and last, where that leaves no gap. */
 function AssistantLink({ assistant_id }: { assistant_id: string }) {
   const name = useAssistantName(assistant_id);
   return (

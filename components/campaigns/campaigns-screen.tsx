@@ -10,6 +10,7 @@ import { TableTools } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useWatch } from "@/components/query/use-watch";
+import { OpenSample } from "@/components/record/open-sample";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -92,7 +93,7 @@ export function CampaignsScreen() {
           </>
         }
       >
-        {known.data ? `${headMessage(all)} ${noList}` : noList}
+        {all.length > 0 ? `${headMessage(all)} ${noList}` : noList}
       </PageHead>
       <BulkOutcome bulk={bulk} />
       <QueryView
@@ -125,12 +126,15 @@ function NoCampaigns({ onAdd }: { onAdd: () => void }) {
         heading="No campaigns yet"
         level={2}
         actions={
-          <Button icon="plus" aria-haspopup="dialog" onClick={onAdd}>
-            Add campaigns
-          </Button>
+          <>
+            <Button icon="plus" aria-haspopup="dialog" onClick={onAdd}>
+              Add campaigns
+            </Button>
+            <OpenSample resource="campaigns" />
+          </>
         }
       >
-        Add campaigns by their IDs, one or a whole column of them. A campaign that someone opens is added by itself.
+        Add them by their IDs, one or a whole column at once.
       </StateFace>
     </div>
   );
@@ -204,7 +208,7 @@ function CampaignsTable({ all, chosen, choose }: CampaignsTableProps) {
 
 const rowId = ({ id }: KnownCampaign) => id;
 
-const rowClass = "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(52%)]!";
+const rowClass = "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(40%)]!";
 const pickedClass =
   "narrow:*:bg-pick! max-narrow:bg-pick narrow:*:first:[background:linear-gradient(var(--cord),var(--cord))_9px_50%/3px_16px_no-repeat,var(--pick)]!";
 

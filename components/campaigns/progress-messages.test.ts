@@ -45,6 +45,16 @@ test("a pace says over how long it was, and how it was in all", () => {
   });
 });
 
+test("without a pace it says what that is for: one that ended, one that rests, or too few reads", () => {
+  const unknown = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null };
+  const words = [{}, { isResting: true }, { isResting: true, isOver: true }].map((is) => paceMessage(unknown, is).sub);
+  expect(words).toEqual([
+    "two reads a minute apart are needed",
+    "it makes no calls now",
+    "it had ended when it was first seen here",
+  ]);
+});
+
 test("what a campaign may cost is a range by calls that were read, and left out where price or calls are not known", () => {
   const calls = { count: 25, mean_seconds: 60, deviation_seconds: 20 };
   const given = { waiting: 1_000, calls, price: "0.0600", counts: counts({ done: 90, failed: 10, calls: 150 }) };
@@ -72,6 +82,8 @@ test("one line tells what a read found changed, what matters first", () => {
   expect(line([...moved.slice(1, 2), { path: "status", before: "paused", after: "running" }])).toBe(
     "status from paused to running, 2 more done",
   );
+  const paused = { path: "paused_at", before: null, after: "2026-11-22T18:40:09.125Z" };
+  expect(line([{ path: "status", before: "running", after: "paused" }, paused])).toBe("status from running to paused");
   expect(line([{ path: "calls_contacts", before: 1, after: 3 }, ...moved.slice(1, 2)])).toBe(
     "2 more done, 2 more calls",
   );

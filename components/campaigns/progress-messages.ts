@@ -62,11 +62,20 @@ export function answeredMessage({ calls, answered }: CampaignCounts): Amount {
 }
 
 /** "1.9 a minute", over how long that was, and how it was in all. */
-export function paceMessage({ perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"]): Amount {
+export function paceMessage(
+  { perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"],
+  { isOver = false, isResting = false } = {},
+): Amount {
+  if (perMinute === null && isOver) return { amount: "Not known", sub: "it had ended when it was first seen here" };
+  if (perMinute === null && isResting) return { amount: "Not known yet", sub: "it makes no calls now" };
   if (perMinute === null) return { amount: "Not known yet", sub: "two reads a minute apart are needed" };
   const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since it was first seen`;
   return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${countOf(overMinutes, "minute")}${inAll}` };
 }
+
+/** Times that only say when something else came to be. */
+const plainTime =
+  /(^|[._])((updated|modified)(_?at)?|(started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed)_?at)$/i;
 
 type FieldChange = CampaignProgress["changes"][number]["fields"][number];
 
@@ -91,7 +100,7 @@ export function changeParts(fields: readonly FieldChange[], counts: CampaignCoun
       const word = counter === "calls" && more === 1 ? "call" : counter;
       return { rank: 2 + rank, lead: formatCount(more), text: `${after < before ? "fewer" : "more"} ${word}` };
     }
-    const isPlain = counter === "waiting" || counter === "active" || /(^|[._])(updated|modified)(_?at)?$/i.test(path);
+    const isPlain = counter === "waiting" || counter === "active" || plainTime.test(path);
     return { rank: isPlain ? 99 : 20, text: `${path} from ${shortValue(before)} to`, end: shortValue(after) };
   });
   const told = parts.filter(({ rank }) => rank < 99);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { outdentClass } from "@/components/ui/page/section";
 
 /** The line below a table: how much of it is shown, and the way to more; what stands at its `end` is pushed to the right. */
 export function TableFoot({ end, children }: { end?: ReactNode; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function TableFoot({ end, children }: { end?: ReactNode; children: ReactN
       className="flex min-h-11 flex-wrap items-center gap-3.5 px-(--gutter) py-2 text-sm/5 text-ink-3"
     >
       {children}
-      {end && <span className="ml-auto flex items-center gap-2">{end}</span>}
+      {end && <span className={`ml-auto flex items-center gap-2 ${outdentClass}`}>{end}</span>}
     </div>
   );
 }

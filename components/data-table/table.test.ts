@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type KeyPress, keyName, mayFire } from "@/components/ui/browser/use-keys";
 import { addToast, type ToastEntry } from "@/components/ui/overlay/toast";
+import { sources, textOf } from "@/lib/testing/import-graph";
 import { compareKeys, type DataColumn, sortRows } from "./data-columns";
 import { columnsCsv } from "./table-csv";
 import { choiceOf, noChoice, viewFrom } from "./table-view";
@@ -113,4 +114,21 @@ test("a sheet holds each column's raw values, hidden ones too, and none of what 
     { name: "Ä", at: null },
   ];
   expect(columnsCsv(columns, rows)).toBe('\uFEFFName,"Last, seen"\r\n\'=Sum,2026-11-20T06:36:55Z\r\nÄ,\r\n');
+});
+
+test("every table can be saved as a sheet", () => {
+  const elsewhere = new Map([
+    ["audit/audit-table.tsx", "the server exports it"],
+    ["contact-import/choose-campaign.tsx", "the list of campaigns exports it"],
+    ["phone-numbers/numbers-table.tsx", "its bar exports it"],
+    ["webhooks/log-table.tsx", "the server exports it"],
+  ]);
+  const count = (file: string, text: RegExp) => [...textOf(file).matchAll(text)].length;
+  const without = sources.filter(
+    (file) =>
+      file.endsWith(".tsx") &&
+      !elsewhere.has(file.replace("components/", "")) &&
+      count(file, /<DataTable$|<DataTable\s/gm) > count(file, /<(ExportCsv|TableTools)\s/g),
+  );
+  expect(without).toEqual([]);
 });

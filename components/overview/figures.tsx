@@ -175,7 +175,10 @@ function CampaignsFigure({ campaigns, alerts }: CampaignsFigureProps) {
   return (
     <>
       <Amount figure={formatCount(moving.length)} words="running" />
-      <Explanation>{parts.join(", ") || `${countOf(known.length, "campaign")} known here`}</Explanation>
+      <Explanation>
+        {parts.join(", ") ||
+          (known.length === 0 ? "none known here yet" : `${countOf(known.length, "campaign")} known here`)}
+      </Explanation>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import type { IconName } from "@/components/ui/buttons/icon";
 import { dots } from "@/components/ui/charts/stepper";
 import { useToast } from "@/components/ui/overlay/toast";
-import { bayHeadClass, moreClass } from "@/components/ui/page/section";
+import { bayHeadClass, moreClass, outdentClass } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/settings";
 import { type FirstStep, hideFirstSteps, type Overview, type Sample } from "@/lib/contract/console/summary";
@@ -48,7 +48,7 @@ function Checklist({ steps, samples }: Pick<Overview, "steps" | "samples">) {
           </span>
         )}
         {useMay(hideFirstSteps) && (
-          <span className={moreClass}>
+          <span className={`${moreClass} ${outdentClass}`}>
             <Hide />
           </span>
         )}
@@ -114,7 +114,7 @@ function stepText({ step, isDone, isDemo, sample }: StepIs): StepText {
       title: "Add a person",
       says: "They get a link to set their own password.",
       link: "Add a person",
-      href: "/team",
+      href: "/team?ask=add",
     },
     campaign: {
       title: "Open the first campaign",
@@ -149,7 +149,7 @@ function Hide() {
         size="small"
         variant="bare"
         isSending={hide.isPending}
-        sendingLabel="Hiding…"
+        sendingLabel="…"
         onClick={() =>
           hide.mutate({ is_hidden: true }, { onSuccess: ({ value }) => toast({ title: value.message, action: undo }) })
         }

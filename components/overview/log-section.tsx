@@ -7,6 +7,7 @@ import { Status } from "@/components/status/status";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
+import { Spark } from "@/components/ui/charts/spark";
 import { StepKey } from "@/components/ui/charts/step-key";
 import type { ChartStep } from "@/components/ui/charts/step-words";
 import { bayClass, bayHeadClass, moreClass } from "@/components/ui/page/section";
@@ -93,35 +94,39 @@ type WebhookLinesProps = {
 function WebhookLines({ webhooks, health = [] }: WebhookLinesProps) {
   const known = webhooks.map((webhook) => {
     const target = targetOf(webhook);
-    const name = target ? `${target.host}${target.path}` : (webhook.id ?? "No address sent");
-    return { id: webhook.id ?? undefined, name };
+    const name = target?.host ?? webhook.id ?? "No address sent";
+    return { id: webhook.id ?? undefined, name, path: target?.path };
   });
   const gone = health.filter(({ webhook_id: id }) => !known.some((each) => each.id === id));
-  const lines = [...known, ...gone.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named" }))];
+  const lines = [
+    ...known,
+    ...gone.map(({ webhook_id: id }) => ({ id, name: id || "No webhook named", path: undefined })),
+  ];
   const keys = uniqueKeys(lines.map(({ id }) => id ?? "no ID"));
   if (lines.length === 0) return <p className="text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
   return (
     <ul className="mt-3.5">
-      {lines.map(({ id, name }, at) => (
+      {lines.map(({ id, name, path = "" }, at) => (
         <li
           key={keys[at]}
-          className="grid min-h-8 grid-cols-[minmax(0,1fr)_64px_196px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
+          className="grid min-h-8 grid-cols-[minmax(0,1fr)_96px_52px_172px] max-mid:grid-cols-[minmax(0,1fr)_52px_172px] items-center gap-4 border-t border-rule max-narrow:grid-cols-[minmax(0,1fr)_48px] max-narrow:gap-x-2 max-narrow:gap-y-0 max-narrow:py-1.5"
         >
           <Link
             className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
-            title={name}
+            title={`${name}${path}`}
             href={id ? `/webhooks?${new URLSearchParams({ webhook: wordText(id) })}` : "/webhooks"}
           >
             {name}
+            <span className="text-ink-3">{path}</span>
           </Link>
-          <WebhookShare health={health.find(({ webhook_id }) => webhook_id === id)} />
+          <WebhookCells health={health.find(({ webhook_id }) => webhook_id === id)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function WebhookShare({ health }: { health: WebhookHealth | undefined }) {
+function WebhookCells({ health }: { health: WebhookHealth | undefined }) {
   const { total = 0, not_delivered: missed = 0, failing_since: since = null, failing = 0 } = health ?? {};
   const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - missed) * 1000) / total) / 10, 0, 1)}%`;
   const zone = useZone();
@@ -130,6 +135,7 @@ function WebhookShare({ health }: { health: WebhookHealth | undefined }) {
     : `${formatCount(missed)} not delivered`;
   return (
     <>
+      <Spark hours={health?.hours} />
       <span className="text-right text-ink-2">{share}</span>
       <span className="text-right max-narrow:col-span-full max-narrow:text-left">
         {total === 0 ? (

@@ -1,10 +1,12 @@
 "use client";
+
 import Link from "next/link";
+import { useState } from "react";
 import { ActionSentence } from "@/components/query/action-sentence";
 import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useMay, useMe } from "@/components/query/use-me";
 import { PinButton } from "@/components/record/pin-button";
-import { linkClass } from "@/components/ui/buttons/button-class";
+import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { baysClass, Section } from "@/components/ui/page/section";
@@ -16,7 +18,6 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
-import { shortenId } from "@/lib/format/format-raw";
 import { AttentionSection, attentionMessage } from "./attention-section";
 import { Figures } from "./figures";
 import { FirstSteps } from "./first-steps";
@@ -42,13 +43,13 @@ export function OverviewScreen({ from }: { from: string }) {
       {first && <FirstSteps {...first} />}
       {!isHeld && <Figures overview={overview} />}
       {isHeld ? (
-        <div className={`flex-1 ${baysClass()}`}>
+        <div key="reading" className={`flex-1 ${baysClass()}`}>
           <Section title="Needs attention">
             <Skeleton rows={3} label="Reading what needs attention" />
           </Section>
         </div>
       ) : (
-        <div className={`flex-1 ${baysClass({ columns: "beside", hasTables: true })}`}>
+        <div key="read" className={`flex-1 ${baysClass({ columns: "beside", hasTables: true })}`}>
           <div>
             <AttentionSection alerts={alerts} />
             <LogSection overview={overview} />
@@ -69,8 +70,16 @@ const isReady = ({ alerts, more }: Overview) =>
 
 function PinnedSection({ overview }: { overview: Overview }) {
   const { saved, numbers, campaigns } = overview;
+  const [isEditing, setIsEditing] = useState(false);
+  const hasPinned = saved.data?.value.data.some(({ pinned }) => pinned);
+  const edit = hasPinned && (
+    <button type="button" className={linkButtonClass} onClick={() => setIsEditing(!isEditing)}>
+      {isEditing ? "Done" : "Edit"}
+      <span className="sr-only"> what is pinned</span>
+    </button>
+  );
   return (
-    <Section title="Pinned">
+    <Section title="Pinned" more={edit}>
       <QueryView
         query={saved}
         label="pinned records"
@@ -91,6 +100,7 @@ function PinnedSection({ overview }: { overview: Overview }) {
                   record={record}
                   numbers={numbers.numbers}
                   campaigns={campaigns.data?.value.data ?? []}
+                  isEditing={isEditing}
                 />
               ))}
           </ul>
@@ -104,9 +114,10 @@ type PinnedProps = {
   record: SavedRecord;
   numbers: readonly PhoneNumber[];
   campaigns: readonly KnownCampaign[];
+  isEditing: boolean;
 };
 
-function Pinned({ record, numbers, campaigns }: PinnedProps) {
+function Pinned({ record, numbers, campaigns, isEditing }: PinnedProps) {
   const { resource, ref, label, name, last_seen_at, not_found_since } = record;
   const title = label ?? name ?? ref;
   const wired = numbers.filter(({ assistant_id }) => resource === "assistants" && assistant_id === ref).length;
@@ -116,6 +127,7 @@ function Pinned({ record, numbers, campaigns }: PinnedProps) {
       <Link
         className="block min-w-0 truncate leading-6 hover:underline hover:underline-offset-[3px]"
         href={`/${resource}/${idToPath(ref)}`}
+        title={`${title}, ID ${ref}`}
       >
         <b className="font-[550]">{title}</b> <span className="text-ink-3">{resource.replace(/s$/, "")}</span>
       </Link>
@@ -133,11 +145,8 @@ function Pinned({ record, numbers, campaigns }: PinnedProps) {
         ) : (
           "not read yet"
         )}
-        <PinButton resource={resource} id={ref} name={title} isPinned isIcon />
+        {isEditing && <PinButton resource={resource} id={ref} name={title} isPinned isIcon />}
       </span>
-      <code className="col-start-1 block min-w-0 truncate text-sm text-ink-3" title={ref}>
-        {shortenId(ref)}
-      </code>
     </li>
   );
 }

@@ -46,7 +46,7 @@ export function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
   const idle = all.numbers.filter((number) => assistantOf(number) === noAssistant);
   return (
     <details className="border-t border-rule">
-      <summary className="cursor-pointer px-(--gutter) py-2.5 wrap-anywhere">
+      <summary className="px-(--gutter) py-2.5 wrap-anywhere">
         <b className="font-semibold">Monthly cost</b>{" "}
         {all.isAll ? (
           <>

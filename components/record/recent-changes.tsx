@@ -72,7 +72,7 @@ function Changes({ history: { changes, first_seen_at, gone_at, has_more }, moves
           </li>
         ))}
       </ol>
-      <p className="border-t border-rule pt-1.5 text-sm/[17px] text-ink-3">
+      <p className={`text-sm/[17px] text-ink-3 ${changes.length > 0 ? "border-t border-rule pt-1.5" : ""}`}>
         {changes.length === 0 ? "None" : has_more ? "Older ones are kept" : "No others"} since it was first read here,{" "}
         <TimeText at={first_seen_at} quiet />.
       </p>

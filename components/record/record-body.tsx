@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { isFirstRead, QueryView, type ReadQuery, useHold } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
-import { Icon } from "@/components/ui/buttons/icon";
 import { bayClass, baysClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -138,9 +137,8 @@ function FoldedRecord({ resource, noun, id, answer }: RecordSectionProps) {
   const rows = flattenRecord(answer.value.data);
   const empty = rows.filter(isEmptyRow).length;
   return (
-    <details className="group/fields border-t border-rule">
-      <summary className="cursor-pointer list-none px-(--gutter) py-3 [&::-webkit-details-marker]:hidden">
-        <Icon name="chev" small className="mr-2 inline align-[-1px] group-open/fields:rotate-90" />
+    <details className="border-t border-rule">
+      <summary className="px-(--gutter) py-3">
         <h2 className="inline text-md font-semibold tracking-[-0.004em]">All fields</h2>{" "}
         <span className="ml-1.5 text-sm/[17px] text-ink-3">
           {countOf(rows.length, "field")}

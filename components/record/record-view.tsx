@@ -3,7 +3,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
-import { Icon } from "@/components/ui/buttons/icon";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { JsonViewer } from "@/components/ui/json/json-viewer";
@@ -97,9 +96,8 @@ export function RecordView({
         <>
           {(full.length > 0 || empty.length === 0) && <RecordRows rows={full} {...drawn} />}
           {empty.length > 0 && (
-            <details className="group/empty">
-              <summary className="cursor-pointer list-none border-b border-rule px-(--gutter) py-1.5 text-ink-3 wrap-anywhere [&::-webkit-details-marker]:hidden">
-                <Icon name="chev" small className="mr-2 inline align-[-1px] group-open/empty:rotate-90" />
+            <details>
+              <summary className="border-b border-rule px-(--gutter) py-1.5 text-ink-3 wrap-anywhere">
                 {countOf(empty.length, "empty field")}: {empty.map(({ path }) => path.join(".")).join(", ")}
               </summary>
               <RecordRows rows={empty} {...drawn} />

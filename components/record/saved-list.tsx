@@ -21,6 +21,7 @@ import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
 import { ForgetButton } from "./forget-button";
+import { OpenSample } from "./open-sample";
 import { PinButton } from "./pin-button";
 import { SavedSelection, SelectAll, SelectRow, selectableRowClass, selectColumn } from "./saved-selection";
 
@@ -65,7 +66,7 @@ export function SavedList({ resource, title, plural, empty }: SavedListProps) {
         isEmpty={({ data }) => data.length === 0}
         empty={
           <div className="px-(--gutter) pt-4 pb-[18px]">
-            <StateFace face="empty" heading={`No ${plural} yet`}>
+            <StateFace face="empty" heading={`No ${plural} yet`} actions={<OpenSample resource={resource} />}>
               {empty}
             </StateFace>
           </div>

@@ -53,7 +53,7 @@ const headings = [
 
 function RulesSection({ rules }: { rules: readonly AlertRule[] }) {
   return (
-    <Section title="Rules" note="what counts as a problem, and who hears of it" flush>
+    <Section title="Rules" note="What counts as a problem, and who hears of it" flush>
       <table className={tableClass({ density: "regular" })}>
         <caption className="sr-only">Alert rules</caption>
         <thead>

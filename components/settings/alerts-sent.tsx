@@ -79,11 +79,9 @@ export function SentSection() {
         level={3}
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <div className="px-(--gutter)">
-            <StateFace face="empty" heading={only ? "Nothing failed" : "Nothing was sent yet"}>
-              {only ? "Every message arrived." : "Alerts that somebody hears of appear here, with how they arrived."}
-            </StateFace>
-          </div>
+          <StateFace face="empty" heading={only ? "Nothing failed" : "Nothing was sent yet"}>
+            {only ? "Every message arrived." : "Alerts that somebody hears of appear here, with how they arrived."}
+          </StateFace>
         }
       >
         {({ value }) => (

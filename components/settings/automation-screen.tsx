@@ -53,21 +53,30 @@ const columns: readonly DataColumn<GuardRail>[] = [
     id: "when",
     header: "Pause a campaign when",
     cell: (rail) => <When rail={rail} />,
+    csv: ({ guard_rail }) => guardRailNames[guard_rail],
     className: "max-narrow:-order-2 [th&]:max-w-none [th&]:py-1.5 [th&]:whitespace-normal",
   },
-  { id: "limit", header: "Limit", cell: (rail) => <Limit rail={rail} />, className: wrappingCell },
+  { id: "limit", header: "Limit", cell: (rail) => <Limit rail={rail} />, csv: limitMessage, className: wrappingCell },
   {
     id: "campaigns",
     header: "Campaigns",
     cell: ({ campaigns }) => (campaigns === null ? "all known here" : `${campaigns.length} chosen`),
+    csv: ({ campaigns }) => campaigns?.join(" ") ?? "all known here",
     fit: true,
     className: "max-narrow:hidden",
   },
-  { id: "now", header: "Now", cell: (rail) => <Now rail={rail} />, className: wrappingCell },
+  {
+    id: "now",
+    header: "Now",
+    cell: (rail) => <Now rail={rail} />,
+    csv: ({ found }) => found?.says,
+    className: wrappingCell,
+  },
   {
     id: "acted",
     header: "Last acted",
     cell: ({ last_acted_at: at }) => (at ? <TimeText at={at} variant="relative" quiet /> : <Quiet>never</Quiet>),
+    csv: ({ last_acted_at }) => last_acted_at,
     fit: true,
     className: "max-narrow:hidden",
   },
@@ -75,6 +84,7 @@ const columns: readonly DataColumn<GuardRail>[] = [
     id: "on",
     header: "On",
     cell: (rail) => <OnOff rail={rail} />,
+    csv: ({ is_on }) => (is_on ? "on" : "off"),
     fit: true,
     num: true,
     className: "max-narrow:-order-1",
@@ -88,7 +98,12 @@ function GuardRails() {
   const [asked, setAsked] = useState<Asked>();
   useAtRest(GuardRailDialog.load);
   return (
-    <Section title="Guard rails" note="each pauses a campaign once, until what it was paused for is over" flush>
+    <Section
+      title="Guard rails"
+      note="Each pauses a campaign once, until what it was paused for is over"
+      more={<ExportCsv name="guard-rails" columns={columns} rows={rails.data?.value.data ?? []} />}
+      flush
+    >
       <AskContext value={setAsked}>
         <QueryView query={rails} label="the guard rails" level={3}>
           {({ value }) => (
@@ -237,7 +252,7 @@ function AutomaticActs() {
   return (
     <Section
       title="What was done"
-      note="from the audit log, the last 100"
+      note="From the audit log, the last 100"
       more={<ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data?.value.data ?? []} />}
       flush
     >

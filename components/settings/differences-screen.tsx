@@ -40,8 +40,9 @@ const columns: readonly DataColumn<DriftRow>[] = [
   {
     id: "request",
     header: "Request",
-    cell: (row) => <code>{requestOf(row)}</code>,
-    sortBy: requestOf,
+    cell: (row) => <span title={requestOf(row)}>{labelOf(row)}</span>,
+    sortBy: labelOf,
+    csv: requestOf,
     fit: true,
     isRowHeader: true,
     className: "max-narrow:col-span-full max-narrow:whitespace-normal max-narrow:wrap-anywhere",
@@ -51,8 +52,7 @@ const columns: readonly DataColumn<DriftRow>[] = [
     header: "Field",
     cell: ({ path }) => <code>{path || "the answer"}</code>,
     csv: ({ path }) => path,
-    fit: true,
-    className: "max-narrow:col-span-full max-narrow:whitespace-normal max-narrow:wrap-anywhere",
+    className: wrappingCell,
   },
   {
     id: "words",
@@ -80,7 +80,12 @@ const columns: readonly DataColumn<DriftRow>[] = [
   {
     id: "times",
     header: "Times",
-    cell: ({ times }) => formatCount(times),
+    cell: ({ times }) => (
+      <>
+        {formatCount(times)}
+        <span className="narrow:hidden"> {times === 1 ? "time" : "times"}</span>
+      </>
+    ),
     sortBy: ({ times }) => times,
     fit: true,
     num: true,
@@ -144,10 +149,17 @@ function NoDifferences() {
 
 export type DriftRow = OutputOf<typeof listDrift>["data"][number];
 
+const operationOf = ({ operation }: DriftRow) => apiOperations.find(({ id }) => id === operation);
+
+/** "Read webhooks". */
+export function labelOf(row: DriftRow): string {
+  return operationOf(row)?.label ?? row.operation;
+}
+
 /** The request whose answer differed: "GET /v1/webhooks". */
-export function requestOf({ operation }: DriftRow): string {
-  const op = apiOperations.find(({ id }) => id === operation);
-  return op ? `${op.method} ${op.path}` : operation;
+export function requestOf(row: DriftRow): string {
+  const op = operationOf(row);
+  return op ? `${op.method} ${op.path}` : row.operation;
 }
 
 /** The status word behind an unknown word, where its meaning would show; undefined for words that no page shows as a status. */

@@ -14,7 +14,7 @@ export function limitMessage({ guard_rail, limit }: Pick<GuardRail, "guard_rail"
   const { minimum, percent, least, minutes, from, to, zone } = limit;
   if (guard_rail === "balance") return minimum ?? "the plan’s minimum";
   if (guard_rail === "calling_hours") return `${daysMessage(limit.days)} ${from}–${to}, ${zone}`;
-  return `${percent} % of ${least} or more, in ${minutes} min`;
+  return `${percent}% of at least ${least}, in ${minutes} min`;
 }
 
 /** "Mon–Fri", "Mon, Wed, Fri". */

@@ -3,6 +3,7 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
@@ -38,14 +39,28 @@ const columns: readonly DataColumn<OwnSession>[] = [
     id: "browser",
     header: "Browser",
     cell: ({ browser }) => (browser === null ? "not named" : <span title={browser}>{browserMessage(browser)}</span>),
+    csv: ({ browser }) => browser,
     isRowHeader: true,
   },
-  { id: "address", header: "From", cell: ({ address }) => <code>{address ?? "—"}</code>, fit: true },
-  { id: "began", header: "Signed in", cell: ({ created_at }) => <TimeText at={created_at} />, fit: true },
+  {
+    id: "address",
+    header: "IP address",
+    cell: ({ address }) => <code>{address ?? "—"}</code>,
+    csv: ({ address }) => address,
+    fit: true,
+  },
+  {
+    id: "began",
+    header: "Signed in",
+    cell: ({ created_at }) => <TimeText at={created_at} />,
+    csv: ({ created_at }) => created_at,
+    fit: true,
+  },
   {
     id: "seen",
     header: "Last used",
     cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" />,
+    csv: ({ last_seen_at }) => last_seen_at,
     fit: true,
   },
   {
@@ -63,12 +78,18 @@ const rowId = ({ id }: OwnSession) => id;
 /** Where one is signed in, and the way to end that. */
 export function SessionsSection() {
   const sessions = useQuery(readOwnSessions);
-  const others = sessions.data?.value.data.filter((each) => !each.is_current).length ?? 0;
+  const rows = sessions.data?.value.data ?? [];
+  const others = rows.filter((each) => !each.is_current).length;
   return (
     <Section
       title="My sessions"
       note="Where you are signed in"
-      more={others > 0 && <EndOthers count={others} />}
+      more={
+        <span className="flex flex-wrap items-center justify-end gap-1">
+          <ExportCsv name="own-sessions" columns={columns} rows={rows} />
+          {others > 0 && <EndOthers count={others} />}
+        </span>
+      }
       // As high as for three of them, before they are read.
       className="min-h-[206px]"
       flush

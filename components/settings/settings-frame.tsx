@@ -31,7 +31,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const { role } = useMe();
   const shown = parts.filter(({ opens }) => isAllowed(opens, role));
   return (
-    <div className="max-narrow:**:data-[slot=more]:ml-0 max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5">
+    <div className="max-narrow:[&_tbody_th]:whitespace-normal max-narrow:[&_tbody_th]:wrap-anywhere max-narrow:[&_tbody_tr]:gap-y-0.5">
       <PageHead title="Settings" />
       {shown.length > 1 && (
         <nav

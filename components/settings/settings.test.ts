@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checksInMessage } from "@/components/send/connection-form";
 import { statusTone, statusWord } from "./connection-screen";
 import { chartHeight, timeBars, timesInMessage } from "./connection-section";
-import { type DriftRow, requestOf, wordBehind } from "./differences-screen";
+import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
 import { choicesFor, everyWords } from "./pace-table";
 import { browserMessage } from "./sessions-section";
 import { meaningForm } from "./set-meaning-section";
@@ -83,7 +83,8 @@ test("other words, and words that were cut, lead nowhere", () => {
   expect(wordBehind(row({ operation: "gone.get" }))).toBeUndefined();
 });
 
-test("a row names its request, or its operation where that is no more", () => {
+test("a row names what was asked for, in words and as a request, or its operation where that is no more", () => {
+  expect(labelOf(row({}))).toBe("Read the webhook log");
   expect(requestOf(row({}))).toBe("GET /v1/webhooks/logs");
   expect(requestOf(row({ operation: "gone.get" }))).toBe("gone.get");
 });

@@ -35,13 +35,13 @@ type RoleLine = { words: string; may: Record<Role, boolean> };
 export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   const url = useUrlState();
   const team = useQuery(read(listTeam, {}));
-  const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<MadeLink>();
   useAtRest(loadLayers);
   const members = team.data?.value.data ?? [];
   const asked = url.get("person");
   const opened = members.find(({ id }) => id === asked);
   const close = () => url.close("person");
+  const ask = (what: "add" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
     <div className={deskClass}>
@@ -49,7 +49,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
         <PageHead
           title="Team and roles"
           actions={
-            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
               Add a person
             </Button>
           }
@@ -63,11 +63,11 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
       </div>
       {opened && <MemberDrawer key={opened.id} member={opened} onMade={setMade} onClose={close} />}
       {asked !== undefined && !opened && team.data && <NoMember id={asked} onClose={close} />}
-      {isAdding && (
+      {url.get("ask") === "add" && (
         <AddPerson
-          onClose={() => setIsAdding(false)}
+          onClose={() => ask(undefined)}
           onMade={(next) => {
-            setIsAdding(false);
+            ask(undefined);
             setMade(next);
           }}
         />
@@ -96,8 +96,8 @@ function RolesMatrix({ lines }: { lines: readonly RoleLine[] }) {
   return (
     <section className={bayClass}>
       <details>
-        <summary className="cursor-pointer py-1">
-          <h2 className="inline">What each role may do</h2>
+        <summary className="py-1">
+          <h2 className="inline text-md font-semibold tracking-[-0.004em]">What each role may do</h2>
         </summary>
         <table className={`mt-2 [--gutter:0px] ${tableClass()}`}>
           <caption className="sr-only">What each role may do</caption>

@@ -75,12 +75,7 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
           )}
         </div>
         <div className="[&>*+*]:border-t [&>*+*]:border-rule">
-          <AnswersList
-            resource="tools"
-            target={tool_id}
-            title="Activity"
-            empty="Nothing was sent from here about this tool."
-          />
+          <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions from here." />
         </div>
       </div>
     </>
@@ -146,12 +141,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         lead={saysWhatItDoes(shape) && <ToolSummary tool={shape} />}
       >
         {tool.data && <UsedBy tool_id={tool_id} usedBy={shape.usedBy} />}
-        <AnswersList
-          resource="tools"
-          target={tool_id}
-          title="Activity"
-          empty="Nothing was sent from here about this tool."
-        />
+        <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions from here." />
         <RecentChanges resource="tools" id={tool_id} />
       </RecordBody>
     </>

@@ -2,10 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useMay } from "@/components/query/use-me";
+import { nameOf } from "@/components/record/record-head";
 import { Lead, LinkRows, RecordLink, RelatedRow } from "@/components/record/summary";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { read } from "@/lib/client/query";
+import { getCredential } from "@/lib/contract/api/credentials";
 import { listRelated } from "@/lib/contract/console/kept";
 import type { ToolShape } from "@/lib/contract/shapes/tool";
 import { formatCount } from "@/lib/format/format-count";
@@ -25,19 +29,29 @@ export function ToolSummary({ tool }: { tool: ToolShape }) {
   return (
     <>
       <Lead title={description === undefined ? "What this tool calls." : visibleControls(description)} />
-      <Section title="What it calls" className="border-t border-rule">
+      <Section title={called ? "What it calls" : "What it does"} className="border-t border-rule">
         <LinkRows
           rows={[
             ...row("Calls", called || undefined),
             ...row("Hands over to", destination && visibleControls(destination)),
             ...row("Type", type && <ToolType type={type} />),
             ...row("Time limit", timeoutSeconds === undefined ? undefined : formatSpan(timeoutSeconds, true)),
-            ...row("Credential", credentialId && <RecordLink field="credential_id" id={credentialId} />),
+            ...row("Credential", credentialId && <CredentialLink id={credentialId} />),
           ]}
         />
       </Section>
       {parameters && <Parameters parameters={parameters} />}
     </>
+  );
+}
+
+/** By the name that its own record has; its ID until that is read, and where the platform has no such credential. */
+function CredentialLink({ id }: { id: string }) {
+  const credential = useQuery({ ...read(getCredential, { credential_id: id }), enabled: useMay(getCredential) });
+  return (
+    <RecordLink field="credential_id" id={id}>
+      {nameOf(credential.data?.value.data)}
+    </RecordLink>
   );
 }
 
@@ -63,7 +77,12 @@ function ToolType({ type }: { type: string }) {
 
 function Parameters({ parameters }: { parameters: NonNullable<ToolShape["parameters"]> }) {
   return (
-    <Section title="Parameters" note={formatCount(parameters.length)} className="border-t border-rule" flush>
+    <Section
+      title="Parameters"
+      note={parameters.length > 0 && formatCount(parameters.length)}
+      className="border-t border-rule"
+      flush
+    >
       {parameters.length === 0 ? (
         <p className="px-(--gutter) text-sm/[17px] text-ink-3">It takes none.</p>
       ) : (
@@ -117,7 +136,13 @@ export function UsedBy({ tool_id, usedBy }: { tool_id: string; usedBy: ToolShape
         ))}
         {named.map(({ field, id }) => (
           <li key={`${field} ${id}`} className={usedByClass}>
-            {field === "workflow_ref" ? "Workflow" : "Assistant"} <RecordLink field={field} id={id} />
+            <span className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5">
+              <StatusIcon tone="idle" tinted className="self-center" />
+              <span className="min-w-0 wrap-anywhere">
+                <RecordLink field={field} id={id} />
+              </span>
+              <span className="text-sm/5 text-ink-3">{field === "workflow_ref" ? "workflow" : "assistant"}</span>
+            </span>
           </li>
         ))}
       </ul>

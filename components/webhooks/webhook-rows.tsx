@@ -7,6 +7,7 @@ import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
+import { Spark } from "@/components/ui/charts/spark";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
@@ -26,7 +27,7 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDay } from "@/lib/format/format-time";
 import { toggledWord } from "./log-filter";
 import type { Desk } from "./use-desk";
-import { momentWords, Share, Spark, sumOf } from "./webhook-figures";
+import { momentWords, Share, sumOf } from "./webhook-figures";
 
 /** Beyond these a list of webhooks is folded, so that the log under it stays within reach. */
 const mostUnfolded = 8;

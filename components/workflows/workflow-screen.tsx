@@ -104,7 +104,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
           target={workflow_ref}
           title="Activity"
           says={saidOf}
-          empty="This workflow was not published from here."
+          empty="Not published from here."
         />
         <RecentChanges resource="workflows" id={workflow_ref} />
       </RecordBody>
@@ -170,6 +170,7 @@ const linePartClass = "absolute top-7 bottom-0 left-[11px] w-0.5 bg-rule-2 group
 /** One step with what follows it; the line joins it to the next one of the list. */
 function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] }) {
   const { title, kind, says, names, next } = step;
+  const verb = says && kind && verbs.get(kind.toLowerCase());
   const isNextOnly = next.length === 1 && next[0]?.when === undefined && next[0]?.to === steps[nth]?.id;
   return (
     <li className="group/step relative grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0">
@@ -179,10 +180,14 @@ function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: re
       </span>
       <div className="min-w-0 pt-0.5 wrap-anywhere">
         <h3 className="inline font-[550]">{visibleControls(title)}</h3>{" "}
-        {kind && kind !== title && names.length === 0 && (
+        {kind && kind !== title && names.length === 0 && !verb && (
           <span className="text-sm/5 text-ink-3">{visibleControls(kind)}</span>
         )}
-        {says && <p className="max-w-[70ch] text-ink-2">“{visibleControls(says.slice(0, 300))}”</p>}
+        {says && (
+          <p className="max-w-[70ch] text-ink-2">
+            {verb} “{visibleControls(says.slice(0, 300))}”
+          </p>
+        )}
         {names.map(({ field, id }) => (
           <p key={field} className="text-ink-2">
             {namedWords[field] ?? field} <RecordLink field={field} id={id} />
@@ -198,6 +203,14 @@ function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: re
     </li>
   );
 }
+
+/** Usual kinds of steps that say something. */
+const verbs = new Map([
+  ["say", "Says"],
+  ["message", "Says"],
+  ["ask", "Asks"],
+  ["question", "Asks"],
+]);
 
 const namedWords: Record<string, string> = {
   tool_id: "Tool",

@@ -55,7 +55,7 @@ export function isWaitDrift(entry: DriftEntry): boolean {
 export function driftMessage({ kind, came }: DriftEntry): string {
   if (kind === "missing") return "was not sent. The API documentation lists it.";
   if (kind === "null") return "came as null. The API documentation does not say it may be.";
-  if (kind === "kind") return `came as ${came}, another kind than the API documentation names. It is shown as it came.`;
+  if (kind === "kind") return `came as ${came}, another kind than the API documentation names.`;
   if (kind === "unknown-field") return `came as ${came}. The API documentation does not list this field.`;
   if (kind === "unknown-word") return `says “${came}”, a word outside the API documentation.`;
   if (kind === "duplicate") return `${came} came more than once.`;

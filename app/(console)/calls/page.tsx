@@ -19,12 +19,7 @@ export default function CallsPage() {
         label="Open by ID"
         hint="Anyone who can see calls here will find it in this list afterwards."
       />
-      <SavedList
-        resource="calls"
-        title="Recently opened"
-        plural="calls"
-        empty="Paste a call’s ID above. What is opened here is kept in this list."
-      />
+      <SavedList resource="calls" title="Recently opened" plural="calls" empty="Paste a call’s ID above." />
     </ConsolePage>
   );
 }

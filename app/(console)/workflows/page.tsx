@@ -23,7 +23,7 @@ export default function WorkflowsPage() {
         resource="workflows"
         title="Saved workflows"
         plural="workflows"
-        empty="Paste a workflow’s reference above. What is opened here is kept in this list."
+        empty="Paste a workflow’s reference above."
       />
     </ConsolePage>
   );

@@ -33,8 +33,8 @@ export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
   }
 
   return (
-    <details className="group border-t border-rule px-(--gutter) pt-2.5 pb-3 max-mid:pr-3 max-mid:pl-4">
-      <summary className="flex min-h-6 cursor-pointer items-center justify-between gap-2.5 before:size-1.5 before:-rotate-45 before:border-r-[1.5px] before:border-b-[1.5px] before:border-ink-3 group-open:before:rotate-45 max-[1001px]:min-h-9">
+    <details className="border-t border-rule px-(--gutter) pt-2.5 pb-3 max-mid:pr-3 max-mid:pl-4">
+      <summary className="flex min-h-6 items-center justify-between gap-2.5 max-[1001px]:min-h-9">
         <span className="flex-1">{countriesMessage(seen)}</span>
         <span className="text-sm/[17px] text-ink-3">
           {isChanged ? "Not applied yet" : limit ? `Only ${limit.length} sent` : seen.length > 0 && "All are sent"}

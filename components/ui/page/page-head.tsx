@@ -42,7 +42,7 @@ export function PageHead({ title, beside, crumbs, meta, actions, children }: Pag
 
 const actionsClass = [
   "ml-auto flex items-center gap-2 max-narrow:ml-0 max-narrow:w-full max-narrow:flex-wrap print:hidden",
-  "max-narrow:**:data-[slot=button]:flex-1 max-narrow:[&_a]:flex-1",
+  "max-narrow:**:data-[slot=button]:flex-1 max-narrow:[&_a]:flex-1 max-narrow:[&_kbd]:hidden",
 ].join(" ");
 
 const crumbClass = [

@@ -19,7 +19,7 @@ export function Section({ title, note, more, flush = false, className = "", chil
         <h2 id={titleId}>{title}</h2>
         {note && <span className="text-sm/[17px] text-ink-3">{note}</span>}
         {more && (
-          <span data-slot="more" className={moreClass}>
+          <span data-slot="more" className={`${moreClass} ${flush ? outdentClass : ""}`}>
             {more}
           </span>
         )}
@@ -29,19 +29,20 @@ export function Section({ title, note, more, flush = false, className = "", chil
   );
 }
 
+const ruledClass = "[&>*+*]:border-l max-narrow:[&>*+*]:border-l-0";
+
 /** Parts of the sheet beside each other, ruled and never carded. What is read in one keeps off its edges. */
 export const baysClass = cva(
   [
-    "grid border-t border-rule *:min-w-0 [&>*+*]:border-l [&>*+*]:border-rule",
-    "max-narrow:[&>*+*]:border-t max-narrow:[&>*+*]:border-l-0",
+    "grid border-t border-rule *:min-w-0 [&>*+*]:border-rule max-narrow:[&>*+*]:border-t",
     "[--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px]",
   ],
   {
     variants: {
       columns: {
-        one: "grid-cols-1",
-        beside: "grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-1",
-        own: "",
+        one: "grid-cols-1 [&>*+*]:border-t",
+        beside: `${ruledClass} grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-1`,
+        own: ruledClass,
       },
       hasTables: { true: "[&_table]:[--fit:150px]" },
     },
@@ -64,7 +65,10 @@ export const bayHeadClass = [
 
 /** At the end of that line. */
 export const moreClass =
-  "more ml-auto text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord";
+  "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-cord";
+
+/** In a line that keeps off the edges by itself: a bare button ends there with its words. */
+export const outdentClass = "has-[[data-variant=bare]:last-child]:-mr-[9px]";
 
 /** A line of filters and tools above a table. On a narrow screen it scrolls, unless it wraps. */
 export const barClass = cva(

@@ -95,7 +95,7 @@ export const deliveriesShare: Rule = {
       return {
         ref: webhook_id,
         tone: "fault" as const,
-        subject: `${Math.round(percent)} %`,
+        subject: `${Math.round(percent)}%`,
         message: `of the deliveries to ${seen.hostOf(webhook_id)} did not arrive.`,
         why: `${formatCount(missed)} of ${formatCount(count)} in ${countOf(minutes, "minute")}`,
         since: new Date(first),

@@ -60,7 +60,7 @@ test("a share of deliveries and one that is tried often are told where not every
   await deliver(1, { minute: 1, attempts: 6, webhook: "w2" });
   await now.engine.evaluate(at(2));
   expect(now.told).toEqual([
-    "deliveries_share: 13 % of the deliveries to w1 did not arrive.",
+    "deliveries_share: 13% of the deliveries to w1 did not arrive.",
     "delivery_attempts: 1 delivery to w2 was tried again and again.",
   ]);
 });
@@ -117,6 +117,11 @@ test("credentials, numbers, balance and calls are told from what was kept of the
   await now.engine.evaluate(at(23));
   await now.engine.evaluate(at(25));
   expect(await stateOf("number_suspended")).toEqual(["over"]);
+  await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "suspended", assistant_id: "as9" }, 26);
+  await now.engine.evaluate(at(27));
+  expect((await listed()).find(({ rule }) => rule === "number_suspended")).toMatchObject({
+    why: "People who call it do not get through.",
+  });
 });
 
 test("a balance that reaches its minimum within a week is told each day until somebody has it", async () => {

@@ -52,17 +52,16 @@ export const numberSuspended: Rule = {
       barred.map(async ({ ref, record, seenAt }): Promise<Finding> => {
         const assistant = textIn(record.assistant_id);
         const name = textIn(record.friendly_name);
-        const answers = assistant ? ((await nameOf("assistants", assistant)) ?? assistant) : undefined;
+        const answers = assistant && (await nameOf("assistants", assistant));
         return {
           ref,
           tone: "fault",
           subject: textIn(record.phone_number) ?? ref,
           isPhone: textIn(record.phone_number) !== undefined,
           message: `is ${String(record.status)}.`,
-          why: [
-            ...(name ? [`${quoted(name)}.`] : []),
-            answers ? `People who call ${answers} do not get through.` : "People who call it do not get through.",
-          ].join(" "),
+          why: [...(name ? [`${quoted(name)}.`] : []), `People who call ${answers || "it"} do not get through.`].join(
+            " ",
+          ),
           since: seenAt,
           href: page("/phone-numbers", { number: ref }),
           link: "Open number",

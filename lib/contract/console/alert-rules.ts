@@ -166,7 +166,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
 /** "5/15" as "5 in 15 min". */
 function countedIn(value: string, unit: string) {
   const [count, minutes] = value.split("/");
-  return `${count}${unit && ` ${unit}`} in ${minutes} min`;
+  return `${count}${unit} in ${minutes} min`;
 }
 
 /** The rules whose alerts a role may see. */

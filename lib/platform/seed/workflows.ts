@@ -34,7 +34,7 @@ const intakeBefore = {
 
 const renewal: Step[] = [
   { id: "offer", name: "Offer the new tariff", type: "assistant", assistant_id: assistants.renewals },
-  { id: "account", name: "Look up the contract", type: "tool", tool_id: tools.lookup },
+  { id: "account", name: "Look up the agreement", type: "tool", tool_id: tools.lookup },
   { id: "choice", name: "What the customer wants", type: "ask", prompt: "By post, by email, or not at all?" },
   { id: "post", name: "Send it by post", type: "say", text: "You will have it within three days." },
   { id: "callback", name: "Book a call back", type: "tool", tool_id: tools.callback },
