@@ -131,7 +131,7 @@ function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: Fa
       )}
       <p className="text-ink-2">
         What you see was read <TimeText at={readAt} variant="absolute" zoned />.
-        {problem?.requestId && (
+        {isOnline && problem?.requestId && (
           <>
             {" "}
             Request <CopyId id={problem.requestId} />

@@ -9,7 +9,7 @@ import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
-import { countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
+import { columnOfCountries, countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
 import { cordPath, FieldCards, type Join, joinsOf, type Point, Socket } from "./field-cards";
 
 export type ColumnsStepProps = {
@@ -45,7 +45,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <ColumnConnectors joins={joins} />
           <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
-            <CountryChoice {...country} />
+            <CountryChoice {...country} named={columnOfCountries(preview.columns)} />
           </div>
           <div className="row-start-1 min-w-0 max-narrow:row-start-2">
             <ColumnList columns={preview.columns} joined={joined} />
@@ -173,16 +173,20 @@ function ColumnList({ columns, joined }: ColumnListProps) {
 }
 
 type CountryChoiceProps = {
+  /** The column by which the file itself seems to say each row's country. */
+  named: string | undefined;
   country: string | null;
   countries: readonly Country[];
   onCountry: (country: string | null) => void;
 };
 
 /** The country of numbers that name none. The file does not say it, so nothing is chosen before a person does. */
-function CountryChoice({ country, countries, onCountry }: CountryChoiceProps) {
+function CountryChoice({ named, country, countries, onCountry }: CountryChoiceProps) {
   const last = useSyncExternalStore(never, lastCountry, () => null);
   const chosen = countries.find((each) => each.country === country);
 
+  const others =
+    named && ` Where “${named}” is another country they would be read wrongly: split the file by it first.`;
   const choose = (value: string) => {
     if (value) keepLastCountry(value);
     onCountry(value || null);
@@ -193,7 +197,7 @@ function CountryChoice({ country, countries, onCountry }: CountryChoiceProps) {
       label="Country of numbers without a country code"
       hint={
         chosen
-          ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.`
+          ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.${others ?? ""}`
           : "Numbers without a country code are left for you to fix."
       }
     >
