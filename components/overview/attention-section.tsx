@@ -123,18 +123,16 @@ function AttentionRow({ alert }: { alert: Alert }) {
         >
           Snooze…
         </Button>
-        {(owner === null || is_mine) && (
-          <Button
-            size="small"
-            variant="bare"
-            aria-label={`${is_mine ? "Resolve" : "Acknowledge"}: ${sentence}`}
-            isSending={act.isPending}
-            sendingLabel="…"
-            onClick={() => act.mutate({ alert_id: id })}
-          >
-            {is_mine ? "Resolve" : "Acknowledge"}
-          </Button>
-        )}
+        <Button
+          size="small"
+          variant="bare"
+          aria-label={`${owner === null ? "Acknowledge" : "Resolve"}: ${sentence}`}
+          isSending={act.isPending}
+          sendingLabel="…"
+          onClick={() => act.mutate({ alert_id: id })}
+        >
+          {owner === null ? "Acknowledge" : "Resolve"}
+        </Button>
       </div>
       {isAsking && <SnoozeDialog alert={alert} onClose={() => setIsAsking(false)} />}
     </li>
