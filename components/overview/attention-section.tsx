@@ -226,5 +226,5 @@ export function attentionMessage({ data, error }: Pick<Overview["alerts"], "data
   const what = `${countOf(open.length, "problem")} ${open.length === 1 ? "needs" : "need"} attention`;
   return taken === 0
     ? `${what}.`
-    : `${what}, ${open.length === 1 ? "and it is" : `${taken} of them ${taken === 1 ? "is" : "are"}`} taken.`;
+    : `${what}, ${open.length === 1 ? "and it is" : `${taken} of them ${taken === 1 ? "is" : "are"}`} acknowledged.`;
 }

@@ -118,6 +118,7 @@ function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: Fa
   return (
     <Strip
       role="status"
+      tone={isOnline ? "fault" : "wait"}
       title={isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}
       actions={
         <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>

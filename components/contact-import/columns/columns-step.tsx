@@ -4,6 +4,7 @@ import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { Combobox } from "@/components/ui/fields/combobox";
 import { Field } from "@/components/ui/fields/field";
+import { Notice } from "@/components/ui/page/notice";
 import type { Column, CountryChoice as Country, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
@@ -185,32 +186,40 @@ function CountryChoice({ named, country, countries, onCountry }: CountryChoicePr
   const last = useSyncExternalStore(never, lastCountry, () => null);
   const chosen = countries.find((each) => each.country === country);
 
-  const others =
-    named && ` Where “${named}” is another country they would be read wrongly: split the file by it first.`;
   const choose = (value: string) => {
     if (value) keepLastCountry(value);
     onCountry(value || null);
   };
 
   return (
-    <Field
-      label="Country of numbers without a country code"
-      hint={
-        chosen
-          ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.${others ?? ""}`
-          : "Numbers without a country code are left for you to fix."
-      }
-    >
-      {(control) => (
-        <Combobox
-          {...control}
-          options={countryOptions(countries, last)}
-          value={country ?? ""}
-          placeholder="None"
-          onChange={choose}
-        />
+    <>
+      <Field
+        label="Country of numbers without a country code"
+        hint={
+          chosen
+            ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.`
+            : "Numbers without a country code are left for you to fix."
+        }
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            options={countryOptions(countries, last)}
+            value={country ?? ""}
+            placeholder="None"
+            onChange={choose}
+          />
+        )}
+      </Field>
+      {chosen && named && (
+        <Notice tone="wait" className="wrap-anywhere">
+          <p>
+            Where “{named}” is not {countryName(chosen.country)}, they would be read as wrong numbers: split the file by
+            it first.
+          </p>
+        </Notice>
       )}
-    </Field>
+    </>
   );
 }
 
