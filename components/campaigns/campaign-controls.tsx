@@ -64,7 +64,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
   const cancelQuestion = useAsk("cancel");
   const pauseButton = useRef<HTMLButtonElement>(null);
   useAtRest(StartDialog.load);
-  const status = typeof record?.status === "string" ? record.status : null;
+  const status = record ? (typeof record.status === "string" ? record.status : null) : (progress?.status ?? null);
   const learned = progress?.learned ?? {};
   const leading = leadingVerbs(status, learned);
   const others = verbs.filter((verb) => !leading.includes(verb));

@@ -129,6 +129,8 @@ function useNumber(record: Record<string, unknown>) {
 
 function NumberCheck({ record }: { record: Record<string, unknown> }) {
   const { named, number, isRead, isFailed } = useNumber(record);
+  if (Object.keys(record).length === 0)
+    return <Check tone="unknown">Its number and hours are not known: the platform did not answer</Check>;
   if (named === undefined) return <Check tone="unknown">It has no phone number of its own</Check>;
   if (number)
     return (

@@ -221,7 +221,7 @@ function Figures({ progress, far }: { progress: Progress; far: { through: number
   const rate = paceMessage(pace, { isOver, isResting: isResting(progress.status) });
   return (
     <div className="-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule max-mid:grid-cols-2 [&>*]:border-rule [&>*+*]:border-l max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t">
-      <Figure title="Calls" {...callsMessage(counts, far.through)} />
+      <Figure title="Calls" {...callsMessage(counts, far.through - (counts.cancelled?.count ?? 0))} />
       <Figure title="Answered" {...answeredMessage(counts)} />
       <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
       <Figure

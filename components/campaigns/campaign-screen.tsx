@@ -81,7 +81,13 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-const doneWords: Record<string, string> = { start: "Started", pause: "Paused", resume: "Resumed", cancel: "Cancelled" };
+const doneWords: Record<string, string> = {
+  start: "Started",
+  pause: "Paused",
+  resume: "Resumed",
+  cancel: "Cancelled",
+  validate_contacts: "Contacts checked",
+};
 
 function leadOf({ action, outcome }: SentAnswer) {
   const verb = action.slice(action.indexOf(".") + 1);
@@ -163,7 +169,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
   const saved = useSaved("campaigns", campaign_id);
   const toneOf = useStatusMeaning("campaigns");
   const may = useMay(startCampaign);
-  const name = nameOf(record) ?? saved?.label;
+  const name = nameOf(record) ?? saved?.name ?? saved?.label;
   const status = record?.status;
   return (
     <div className="border-b border-rule bg-sheet narrow:sticky narrow:top-12 narrow:z-10 print:static">

@@ -22,9 +22,9 @@ test("the sentence under the title counts what is not snoozed, and what somebody
   expect(message()).toBe("Nothing needs attention.");
   expect(message(alert())).toBe("1 problem needs attention.");
   expect(message(alert(), alert({ owner: "Ines" }), alert({ snoozed }))).toBe(
-    "2 problems need attention, 1 of them is taken.",
+    "2 problems need attention, 1 of them is acknowledged.",
   );
-  expect(message(alert({ owner: "Ines" }))).toBe("1 problem needs attention, and it is taken.");
+  expect(message(alert({ owner: "Ines" }))).toBe("1 problem needs attention, and it is acknowledged.");
 });
 
 test("what could not be read is never told as a quiet day", () => {

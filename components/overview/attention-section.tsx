@@ -121,18 +121,16 @@ function AttentionRow({ alert }: { alert: Alert }) {
         >
           Snooze…
         </Button>
-        {(owner === null || is_mine) && (
-          <Button
-            size="small"
-            variant="bare"
-            aria-label={`${is_mine ? "Resolve" : "Acknowledge"}: ${sentence}`}
-            isSending={act.isPending}
-            sendingLabel="…"
-            onClick={() => act.mutate({ alert_id: id })}
-          >
-            {is_mine ? "Resolve" : "Acknowledge"}
-          </Button>
-        )}
+        <Button
+          size="small"
+          variant="bare"
+          aria-label={`${owner === null ? "Acknowledge" : "Resolve"}: ${sentence}`}
+          isSending={act.isPending}
+          sendingLabel="…"
+          onClick={() => act.mutate({ alert_id: id })}
+        >
+          {owner === null ? "Acknowledge" : "Resolve"}
+        </Button>
       </div>
       {isAsking && <SnoozeDialog alert={alert} onClose={() => setIsAsking(false)} />}
     </li>
@@ -216,5 +214,5 @@ export function attentionMessage({ data, error }: Pick<Overview["alerts"], "data
   const what = `${countOf(open.length, "problem")} ${open.length === 1 ? "needs" : "need"} attention`;
   return taken === 0
     ? `${what}.`
-    : `${what}, ${open.length === 1 ? "and it is" : `${taken} of them ${taken === 1 ? "is" : "are"}`} taken.`;
+    : `${what}, ${open.length === 1 ? "and it is" : `${taken} of them ${taken === 1 ? "is" : "are"}`} acknowledged.`;
 }

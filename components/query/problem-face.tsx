@@ -101,6 +101,7 @@ export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgai
   return (
     <Strip
       role="status"
+      tone={isOnline ? "fault" : "wait"}
       title={isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}
       actions={
         <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
@@ -114,7 +115,7 @@ export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgai
       )}
       <p className="text-ink-2">
         What you see was read <TimeText at={readAt} variant="absolute" zoned />.
-        {problem?.requestId && (
+        {isOnline && problem?.requestId && (
           <>
             {" "}
             Request <CopyId id={problem.requestId} />

@@ -25,6 +25,12 @@ test("a fault says who answered, with what, and its message only when one was re
   expect(problemMessage(silent, context).sentences[0]).toBe("It gave no message Switchboard could read.");
 });
 
+test("what the heading says is not said again below it", () => {
+  const { heading, sentences } = problemMessage(new Problem("upstream-timeout"), context);
+  expect(heading).toBe("The platform did not answer in time");
+  expect(sentences).toEqual(["Nothing was changed here. Reading again is safe."]);
+});
+
 test("not found, forbidden and a refused key have faces of their own", () => {
   expect(problemMessage(new Problem("not_found", "x"), { ...context, id: "a" })).toMatchObject({
     face: "not-found",

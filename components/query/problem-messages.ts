@@ -36,7 +36,9 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
       READ_IS_SAFE,
     ]);
   }
-  return fault(whoAnswered(problem), [messageOf(problem), READ_IS_SAFE]);
+  const heading = whoAnswered(problem);
+  const message = messageOf(problem);
+  return fault(heading, [...(message === `${heading}.` ? [] : [message]), READ_IS_SAFE]);
 }
 
 /** "The API answered 500", "The API did not answer in time", or Switchboard's own sentence. */

@@ -49,7 +49,7 @@ function Plain({ children }: { children: ReactNode }) {
   );
 }
 
-const NotKept = () => <p className="text-sm/[17px] text-ink-3">None yet: it was read here for the first time.</p>;
+const NotKept = () => <p className="text-sm/[17px] text-ink-3">None: nothing of it was kept here before.</p>;
 
 type ChangesProps = { history: RecordHistory; movesByItself: boolean };
 

@@ -148,7 +148,8 @@ function savedColumns(resource: string): DataColumn<SavedRecord>[] {
     {
       id: "seen",
       header: "Last read",
-      cell: ({ last_seen_at }) => <TimeText at={last_seen_at} variant="relative" quiet />,
+      cell: ({ last_seen_at: at }) =>
+        at ? <TimeText at={at} variant="relative" quiet /> : <span className="text-ink-3">—</span>,
       sortBy: ({ last_seen_at }) => last_seen_at,
       fit: true,
       className: "max-narrow:hidden",

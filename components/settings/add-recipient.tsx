@@ -11,6 +11,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import type { RecipientKind } from "@/lib/contract/console/alert-rules";
 import { addAlertRecipient } from "@/lib/contract/console/alert-settings";
+import { Problem } from "@/lib/contract/problem";
 
 type AddRecipientProps = { mayMail: boolean; onClose: () => void };
 
@@ -29,6 +30,8 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
       onClose();
     },
   });
+  const isWrong = add.error instanceof Problem && add.error.code === "bad_input";
+  const wrong = isWrong ? add.error?.message.replace(/^address: /, "") : undefined;
   const secret = add.data?.value.secret;
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
 
@@ -67,6 +70,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
           hint={hints[kind]}
           maxLength={1000}
           value={address}
+          error={wrong}
           onChange={(event) => setAddress(event.target.value)}
         />
         <TextField
@@ -76,7 +80,7 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
+        {add.error && !wrong && <FieldError isAlert>{add.error.message}</FieldError>}
       </form>
     </Dialog>
   );

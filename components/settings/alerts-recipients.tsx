@@ -44,7 +44,7 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
           says={
             mail
               ? `${countOf(mail.people, "person", "people")} of the team, from ${mail.from}`
-              : "No mail server is set. SMTP_URL and SMTP_FROM set one."
+              : "No mail server is set: SMTP_URL and SMTP_FROM, where Switchboard is started."
           }
           last={mail?.last ?? null}
           {...(mail ? { testId: "mail" } : {})}

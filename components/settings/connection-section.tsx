@@ -53,7 +53,7 @@ export function ConnectionSection() {
                 <TestResult tested={found} host={value.host} />
               </div>
             )}
-            <h3 className="mt-[18px] mb-2 font-[550]">Response times of the last 60 reads</h3>
+            <h3 className="mt-[18px] mb-2 font-[550]">Response times of the last 60 reads by people</h3>
             <AnswerTimesStrip reads={value.reads} />
           </>
         )}

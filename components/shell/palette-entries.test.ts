@@ -78,6 +78,12 @@ test("an ID that is known is offered as what it is first, then as anything else 
   expect(third?.entries[0]).toMatchObject({ stop: true, go: { href: `/sessions?id=${uuid}` } });
 });
 
+test("no two things that can be done to an ID are one entry of the list", () => {
+  const groups = paletteGroups({ text: uuid, role: "admin", things: thingsIn(known) });
+  const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key));
+  expect(keys).toEqual([...new Set(keys)]);
+});
+
 test("an ID nobody knows is read in the order of what was opened last, whatever it begins with", () => {
   const [readAs] = Object.values(offered("cmp_unknown_1"));
   expect(readAs).toEqual(

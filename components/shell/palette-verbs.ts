@@ -120,8 +120,8 @@ const verbs: readonly Verb[] = [
   },
 ];
 
-const entryOf = ({ does, icon, also, stop, href }: Verb, id: string, whom: string): Entry => ({
-  key: `${does} ${id}`,
+const entryOf = ({ does, noun, icon, also, stop, href }: Verb, id: string, whom: string): Entry => ({
+  key: `${does} ${noun} ${id}`,
   icon,
   title: `${does} ${whom}`,
   also,

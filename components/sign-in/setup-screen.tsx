@@ -115,7 +115,7 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
 }
 
 const first = [
-  ["Admin", "add the others under Team, and test the connection in Settings."],
+  ["Admin", "add the others under Team and roles, and set who hears of alerts in Settings."],
   ["Campaign manager", "open a campaign by its ID, then import its contacts."],
   ["Support", "look at the webhook log, and at calls by their ID."],
 ] as const;

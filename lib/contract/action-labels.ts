@@ -69,6 +69,7 @@ const startingSmall = (text: string) => text.slice(0, 1).toLowerCase() + text.sl
 
 const irregular: Record<string, string> = {
   begin: "began",
+  cancel: "cancelled",
   forget: "forgot",
   give: "gave",
   have: "had",

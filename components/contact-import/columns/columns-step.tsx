@@ -4,12 +4,13 @@ import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { Combobox } from "@/components/ui/fields/combobox";
 import { Field } from "@/components/ui/fields/field";
+import { Notice } from "@/components/ui/page/notice";
 import type { Column, CountryChoice as Country, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
-import { countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
+import { columnOfCountries, countryName, countryOptions, keepLastCountry, lastCountry } from "./country-name";
 import { cordPath, FieldCards, type Join, joinsOf, type Point, Socket } from "./field-cards";
 
 export type ColumnsStepProps = {
@@ -45,7 +46,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <ColumnConnectors joins={joins} />
           <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
-            <CountryChoice {...country} />
+            <CountryChoice {...country} named={columnOfCountries(preview.columns)} />
           </div>
           <div className="row-start-1 min-w-0 max-narrow:row-start-2">
             <ColumnList columns={preview.columns} joined={joined} />
@@ -173,13 +174,15 @@ function ColumnList({ columns, joined }: ColumnListProps) {
 }
 
 type CountryChoiceProps = {
+  /** The column by which the file itself seems to say each row's country. */
+  named: string | undefined;
   country: string | null;
   countries: readonly Country[];
   onCountry: (country: string | null) => void;
 };
 
 /** The country of numbers that name none. The file does not say it, so nothing is chosen before a person does. */
-function CountryChoice({ country, countries, onCountry }: CountryChoiceProps) {
+function CountryChoice({ named, country, countries, onCountry }: CountryChoiceProps) {
   const last = useSyncExternalStore(never, lastCountry, () => null);
   const chosen = countries.find((each) => each.country === country);
 
@@ -189,24 +192,34 @@ function CountryChoice({ country, countries, onCountry }: CountryChoiceProps) {
   };
 
   return (
-    <Field
-      label="Country of numbers without a country code"
-      hint={
-        chosen
-          ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.`
-          : "Numbers without a country code are left for you to fix."
-      }
-    >
-      {(control) => (
-        <Combobox
-          {...control}
-          options={countryOptions(countries, last)}
-          value={country ?? ""}
-          placeholder="None"
-          onChange={choose}
-        />
+    <>
+      <Field
+        label="Country of numbers without a country code"
+        hint={
+          chosen
+            ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.`
+            : "Numbers without a country code are left for you to fix."
+        }
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            options={countryOptions(countries, last)}
+            value={country ?? ""}
+            placeholder="None"
+            onChange={choose}
+          />
+        )}
+      </Field>
+      {chosen && named && (
+        <Notice tone="wait" className="wrap-anywhere">
+          <p>
+            Where “{named}” is not {countryName(chosen.country)}, they would be read as wrong numbers: split the file by
+            it first.
+          </p>
+        </Notice>
       )}
-    </Field>
+    </>
   );
 }
 

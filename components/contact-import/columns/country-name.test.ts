@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countriesMessage, countryName } from "./country-name";
+import { columnOfCountries, countriesMessage, countryName } from "./country-name";
 
 test("numbers of no known country are named beside the countries, and never counted as one", () => {
   expect(countriesMessage(["GB"])).toBe("1 country");
@@ -9,4 +9,11 @@ test("numbers of no known country are named beside the countries, and never coun
   expect(countriesMessage(["ZZ"])).toBe("No known country");
   expect(countriesMessage([])).toBe("0 countries");
   expect(countryName("ZZ")).toBe("No known country");
+});
+
+test("a column that names each row's country is found by its header", () => {
+  const named = (...names: string[]) => columnOfCountries(names.map((name) => ({ name })));
+  expect(named("Mobil", " Land ", "Name")).toBe("Land");
+  expect(named("phone", "Country_Code")).toBe("Country_Code");
+  expect(named("Landline", "phone_number")).toBeUndefined();
 });

@@ -20,6 +20,12 @@ export function countriesMessage(countries: readonly string[]): string {
   return known === countries.length ? words : `${words} and others`;
 }
 
+const countryWords = /^(country([ _-]?(code|name))?|nation|land|ländercode|pays|pa[ií]s|paese|kraj|ülke|maa)$/iu;
+
+/** The column that names each row's country, by its header. */
+export const columnOfCountries = (columns: readonly { name: string }[]) =>
+  columns.find(({ name }) => countryWords.test(name.trim()))?.name.trim();
+
 const order = new Intl.Collator("en-US");
 
 export const byCountryName = (one: string, other: string) => order.compare(countryName(one), countryName(other));

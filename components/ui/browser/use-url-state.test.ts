@@ -104,3 +104,11 @@ test("a filter is a step of its own", () => {
   tab.history.back();
   expect(tab.here()).toBe("/webhooks");
 });
+
+test("what is asked for twice, by a double press, is one step of Back", () => {
+  const tab = tabAt("/", "/import");
+  setInUrl(tab, { step: "columns" });
+  setInUrl(tab, { step: "columns" });
+  tab.history.back();
+  expect(tab.here()).toBe("/import");
+});

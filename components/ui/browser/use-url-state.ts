@@ -49,6 +49,7 @@ type UrlChanges = Record<string, string | undefined>;
 /** From the address itself: what is drawn may lag behind it, and two changes in a row must both hold. */
 export function setInUrl(tab: Tab, changes: UrlChanges, { replaces = false } = {}) {
   const next = withChanges(tab, changes);
+  if (!replaces && next === withChanges(tab, {})) return;
   if (replaces) tab.history.replaceState(openedOver(tab), "", next);
   else tab.history.pushState(null, "", next);
 }

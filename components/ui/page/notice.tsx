@@ -20,29 +20,33 @@ export function Notice({ tone, title, className = "", children, ...rest }: Notic
   );
 }
 
-const noticeClass = cva("flex gap-2.5 rounded-2 border px-3 py-2.5", {
-  variants: {
-    tone: {
-      wait: "border-wait-fill/40 bg-wait-wash [--cut:var(--wait-wash)]",
-      fault: "border-fault-fill/40 bg-fault-wash [--cut:var(--fault-wash)]",
-      unknown: "border-rule-2 bg-well",
-    },
-  },
-});
+const toneClasses = {
+  wait: "border-wait-fill/40 bg-wait-wash [--cut:var(--wait-wash)]",
+  fault: "border-fault-fill/40 bg-fault-wash [--cut:var(--fault-wash)]",
+  unknown: "border-rule-2 bg-well",
+} as const;
 
-type StripProps = { title: ReactNode; children: ReactNode; actions: ReactNode; role?: "status" };
+const noticeClass = cva("flex gap-2.5 rounded-2 border px-3 py-2.5", { variants: { tone: toneClasses } });
+
+type StripProps = {
+  tone?: "wait" | "fault";
+  title: ReactNode;
+  children: ReactNode;
+  actions: ReactNode;
+  role?: "status";
+};
 
 // In a part of the sheet that keeps off its edges it is a box.
 const stripClass = [
-  "flex items-start gap-2.5 border-y border-fault-fill/40 bg-fault-wash px-(--gutter) py-2.5 [--cut:var(--fault-wash)] max-narrow:flex-wrap",
+  "flex items-start gap-2.5 border-y px-(--gutter) py-2.5 max-narrow:flex-wrap",
   "[.bay>&]:mb-3 [.bay>&]:rounded-2 [.bay>&]:border-x [.bay>&]:px-3",
 ].join(" ");
 
 /** A fault across the whole width, above what it is about. */
-export function Strip({ title, children, actions, role }: StripProps) {
+export function Strip({ tone = "fault", title, children, actions, role }: StripProps) {
   return (
-    <div className={stripClass} role={role}>
-      <StatusIcon tone="fault" tinted className="mt-1" />
+    <div className={`${stripClass} ${toneClasses[tone]}`} role={role}>
+      <StatusIcon tone={tone} tinted className="mt-1" />
       <div className="min-w-0 flex-1 [&_p]:wrap-anywhere">
         <b className="font-semibold">{title}</b>
         {children}

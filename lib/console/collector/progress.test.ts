@@ -210,6 +210,11 @@ test("in which states the platform took a send, and which a refusal named, is le
   await sentBefore("campaigns.start", "c1", { outcome: "refused", status: 409, body });
   await sentBefore("campaigns.start", "draft");
   await sentBefore("campaigns.pause", "never read");
+  const empty = JSON.stringify({
+    error: { message: "Campaign must have at least one contact to start; it has none." },
+  });
+  await keep("empty", { ...record, status: "created" }, at);
+  await sentBefore("campaigns.start", "empty", { outcome: "refused", status: 400, body: empty });
   const { data } = await ask(getCampaignProgress, { campaign_id: "c1" });
   expect(data?.learned).toEqual({ start: { took: ["draft"], refused: ["running"], named: ["draft", "scheduled"] } });
 });

@@ -65,7 +65,7 @@ async function samplesOf(db: Database, keyPrint: string, campaignId: string) {
     .select({
       at: table.at,
       status: table.status,
-      through: table.through,
+      through: sql<number>`${table.through} - coalesce((${table.counts} ->> 'cancelled')::float8, 0)`.as("through"),
       total: table.total,
       nth: sql<number>`row_number() over (order by ${table.at})`.as("nth"),
       of: sql<number>`count(*) over ()`.as("of"),
@@ -110,16 +110,17 @@ async function learnedStates(db: Database, keyPrint: string): Promise<CampaignPr
     [...verbs.keys()].map((id) => sql`${id}`),
     sql`, `,
   );
-  const { rows } = await db.execute<{ action: string; outcome: string; body: string | null; status: string }>(sql`
+  type Sent = { action: string; outcome: string; is_conflict: boolean; body: string | null; status: string };
+  const { rows } = await db.execute<Sent>(sql`
     with sends as (
-      select begun.action, begun.target, begun.at, finished.outcome, finished.body
+      select begun.action, begun.target, begun.at, finished.outcome, finished.status = 409 as is_conflict, finished.body
       from console.audit_event begun
       join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
       where begun.kind = 'begun' and begun.action in (${actions})
         and (finished.outcome = 'ok' or finished.outcome = 'refused' and finished.status in (400, 409, 422))
       order by begun.id desc limit ${mostSends}
     )
-    select sends.action, sends.outcome, sends.body, version.status from sends
+    select sends.action, sends.outcome, sends.is_conflict, sends.body, version.status from sends
     cross join lateral (
       select record ->> 'status' as status from console.record_version
       where key_print = ${keyPrint} and resource = 'campaigns' and ref = sends.target
@@ -128,14 +129,17 @@ async function learnedStates(db: Database, keyPrint: string): Promise<CampaignPr
     ) version
     where version.status is not null`);
   const learned: CampaignProgress["learned"] = {};
-  for (const { action, outcome, body, status } of rows) {
+  for (const { action, outcome, is_conflict, body, status } of rows) {
     const verb = verbs.get(action) ?? action;
+    const allowed = outcome === "refused" ? statesNamedIn(body) : [];
+    // "It has no contacts" says nothing of the state, which would take it with some.
+    if (outcome === "refused" && !is_conflict && allowed.length === 0 && !body?.includes(status)) continue;
     const known = learned[verb] ?? { took: [], refused: [], named: [] };
     learned[verb] = known;
     const { took, refused, named } = known;
     const states = outcome === "ok" ? took : refused;
     if (!states.includes(status)) states.push(status);
-    if (outcome === "refused" && named.length === 0) named.push(...statesNamedIn(body));
+    if (named.length === 0) named.push(...allowed);
   }
   return learned;
 }

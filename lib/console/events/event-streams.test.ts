@@ -126,6 +126,9 @@ test("who looks at what is taken from our own page alone", async () => {
   expect((await look({ "sec-fetch-site": "same-origin" })).status).toBe(204);
   expect((await look({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect((await look({ "sec-fetch-site": "same-origin" }, ["campaigns"])).status).toBe(400);
+  expect((await look({ "sec-fetch-site": "same-origin" }, ["/campaigns/c1", `/calls/${"y".repeat(300)}`])).status).toBe(
+    204,
+  );
 });
 
 test("counts ride along once they move", async () => {

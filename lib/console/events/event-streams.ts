@@ -35,7 +35,10 @@ const mostRemembered = 1_000;
 const settleMs = 1_000;
 const toldAgainMs = 10_000;
 
-const looks = z.object({ looking: z.array(z.string().startsWith("/").max(300)).max(40) });
+/** Longer ones are not told to other processes, and keep none of the others from it. */
+const longestPath = 300;
+
+const looks = z.object({ looking: z.array(z.string().startsWith("/")).max(40) });
 
 /** Not told to all: everybody has their own. */
 const personal = new Set(["me"]);
@@ -179,7 +182,9 @@ export function createEventStreams(parts: Parts) {
     const { data } = looks.safeParse(await jsonBody(request, { largestBytes: 16 * 1024 }));
     if (!data) throw new Problem("bad_input");
     const nowMs = Date.now();
-    const fresh = data.looking.filter((path) => nowMs - (lookedAtMs.get(path) ?? 0) > toldAgainMs);
+    const fresh = data.looking.filter(
+      (path) => path.length <= longestPath && nowMs - (lookedAtMs.get(path) ?? 0) > toldAgainMs,
+    );
     if (lookedAtMs.size > 5_000) lookedAtMs.clear();
     for (const path of fresh) lookedAtMs.set(path, nowMs);
     if (fresh.length > 0) events.looking(fresh);

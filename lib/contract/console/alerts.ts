@@ -45,8 +45,8 @@ export const listAlerts = operation({
 
 export const acknowledgeAlert = operation({
   id: "alerts.acknowledge",
-  label: "Take an alert",
-  act: "take the problem {it}",
+  label: "Acknowledge an alert",
+  act: "acknowledge the problem {it}",
   method: "POST",
   path: "/console/alerts/{alert_id}/acknowledge",
   input: target,

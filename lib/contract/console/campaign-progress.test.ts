@@ -104,6 +104,12 @@ test("a campaign stands still when contacts wait and nothing moved for longer th
   expect(pace(dials, 3).stillSince).toBeNull();
 });
 
+test("contacts that a cancelled campaign no longer calls are no pace", () => {
+  const cancelled = { ...at(21, 300, 300), status: "cancelled", counts: { cancelled: 260 } };
+  const samples = [at(0, 0, 300), at(10, 20, 300), at(20, 40, 300), cancelled];
+  expect(pace(samples, 22)).toMatchObject({ perMinute: 20 / 11, perMinuteInAll: 40 / 21, endsAt: null });
+});
+
 test("a campaign that rests neither stands still nor ends", () => {
   for (const status of ["paused", "Draft", "cancelled", "completed"]) {
     const samples = [at(0, 10), at(10, 20), at(14, 20)].map((each) => ({ ...each, status }));

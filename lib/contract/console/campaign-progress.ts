@@ -134,7 +134,8 @@ function timed(samples: readonly CampaignSample[], hours: CallingHours | undefin
     const ms = Date.parse(sample.at);
     if (before && !isResting(before.status)) ranMs += openMsBetween(hours, Date.parse(before.at), ms);
     const moved = before !== undefined && movement(before) !== movement(sample);
-    return { ms, ranMs, through: sample.through, moved };
+    // Who is no longer to be called took no time.
+    return { ms, ranMs, through: sample.through - (sample.counts?.cancelled ?? 0), moved };
   });
 }
 

@@ -14,7 +14,7 @@ export function passwordFault(password: string, { name = "", email = "" }: Whose
 
   const plain = plainly(password);
   if (new Set(plain).size < 5) return "This repeats too few different characters.";
-  if (isRun(plain) || isRepeat(plain)) return "This is a run or a repetition, which is guessed first.";
+  if (isRun(plain) || isRepeat(plain)) return "It repeats itself or counts up, which is guessed first. Choose another.";
   if (stems.some((stem) => isMostly(plain, stem))) return "This password is too common. Choose another.";
   if (isMostlyOwn(plain, `${name} ${email} switchboard`))
     return "This is little more than the name or the address, which anyone who knows the account can guess.";
