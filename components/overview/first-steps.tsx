@@ -112,7 +112,7 @@ function stepText({ step, isDone, isDemo, sample }: StepIs): StepText {
     },
     person: {
       title: "Add a person",
-      says: "They get a link to set their own password.",
+      says: "You get a link to hand on; they set their own password.",
       link: "Add a person",
       href: "/team?ask=add",
     },
