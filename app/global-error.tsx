@@ -1,6 +1,7 @@
 "use client";
 
-import { OurFault, type OurFaultProps } from "@/components/shell/our-fault";
+import { FetchedFault } from "@/components/shell/fetched-fault";
+import type { OurFaultProps } from "@/components/shell/our-fault";
 import { StandalonePage } from "@/components/shell/standalone-page";
 import "./globals.css";
 
@@ -11,7 +12,7 @@ export default function GlobalError(props: OurFaultProps) {
       <body>
         <title>Something went wrong · Switchboard</title>
         <StandalonePage>
-          <OurFault {...props} />
+          <FetchedFault {...props} />
         </StandalonePage>
       </body>
     </html>

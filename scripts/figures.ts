@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { importCircles, importsOf, sources, textOf } from "@/lib/testing/import-graph";
@@ -24,8 +24,9 @@ function figures() {
   print(["own CSS, lines", styles.reduce((sum, path) => sum + textOf(path).split("\n").length - 1, 0)]);
   print(["classes styled in more than one file", styledTwice(styles).length]);
 
-  print(["page", "JS, gz kB", "CSS, gz kB"]);
-  for (const { page, scripts, sheets } of pagesBuilt()) print([page, kilobytes(scripts), kilobytes(sheets)]);
+  print(["page", "JS, gz kB", "as brotli", "CSS, gz kB", "as brotli"]);
+  for (const { page, scripts, sheets } of pagesBuilt())
+    print([page, ...[scripts, sheets].flatMap((files) => [kilobytes(files, gzipped), kilobytes(files, asBrotli)])]);
   print(["fonts of a page, kB", interfaceFonts()]);
 }
 
@@ -89,8 +90,13 @@ function isOf(entry: string, page: string) {
   return place === `${page}/page` || (place.endsWith("layout") && `${page}/`.startsWith(folder && `${folder}/`));
 }
 
-const kilobytes = (paths: Iterable<string>) =>
-  [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(`.next/${path}`)).length / 1000, 0).toFixed(0);
+const kilobytes = (paths: Iterable<string>, bytesOf: (path: string) => number) =>
+  [...paths].reduce((sum, path) => sum + bytesOf(path) / 1000, 0).toFixed(0);
+
+const gzipped = (path: string) => gzipSync(readFileSync(`.next/${path}`)).length;
+
+/** As the build has packed it, and as it is sent. */
+const asBrotli = (path: string) => statSync(`.next/${path}.br`).size;
 
 const interfaceFonts = () =>
   filesIn(".next/static/media", /interface.*\.woff2$/)

@@ -1,7 +1,8 @@
 "use client";
 
-import { OurFault, type OurFaultProps } from "@/components/shell/our-fault";
+import { FetchedFault } from "@/components/shell/fetched-fault";
+import type { OurFaultProps } from "@/components/shell/our-fault";
 
 export default function ConsoleError(props: OurFaultProps) {
-  return <OurFault {...props} />;
+  return <FetchedFault {...props} />;
 }
