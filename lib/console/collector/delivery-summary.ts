@@ -136,6 +136,9 @@ type Counted = {
 } & Record<`but_${"webhook" | "status" | "event" | "attempts" | "view" | "text"}`, number> &
   Record<keyof ReturnType<typeof views>, number>;
 
+/** What is told of each step of the chart. */
+const ofStep = new Set(["matched", "alone_first", "alone_retried", "alone_failed"]);
+
 /** One look at the cells: for each kind of choice how many match, and how many would if that one filter were not. */
 function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
   const { delivered: _, ...rest } = conditions(asked);
@@ -144,8 +147,10 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
     both(...Object.entries(set).flatMap(([each, condition]) => (each === name ? [] : [condition])));
   const ofWebhook = set.webhook ?? sql`true`;
   const good = isDelivered(asked.words);
-  const count = (name: string, condition: SQL) =>
-    sql`coalesce(sum(n) filter (where ${condition}), 0)::float8 as ${sql.identifier(name)}`;
+  const count = (name: string, condition: SQL) => ({
+    name,
+    sum: sql`coalesce(sum(n) filter (where ${condition}), 0)::float8`,
+  });
   const counts = [
     count("matched", but(undefined)),
     count("matched_failed", both(but(undefined), sql`not ${good}`)),
@@ -158,17 +163,21 @@ function countsOf(asked: Asked, span: Span, everyMs: number): SQL {
     ...(Object.keys(set) as (keyof typeof set)[]).map((name) => count(`but_${name}`, but(name))),
     ...Object.entries(views(asked.words)).map(([name, condition]) => count(name, both(but("view"), condition))),
   ];
-  const named = sql.join(counts, sql`, `);
+  const named = (isCounted: (name: string) => boolean) =>
+    sql.join(
+      counts.map(({ name, sum }) => sql`${isCounted(name) ? sum : sql`0::float8`} as ${sql.identifier(name)}`),
+      sql`, `,
+    );
   return sql`
     with cells as materialized (${cellsOf(asked, span, everyMs)}), alike as materialized (
       select webhook_id, status, event, attempts, is_timed, is_found, sum(n) as n from cells
       group by webhook_id, status, event, attempts, is_timed, is_found
     ), counted as (
       select grouping(webhook_id, status, event, attempts) as kind, null::float8 as at,
-        coalesce(webhook_id, status, event, attempts::text) as word, sum(n) as size, ${named}
+        coalesce(webhook_id, status, event, attempts::text) as word, sum(n) as size, ${named(() => true)}
       from alike group by grouping sets ((webhook_id), (status), (event), (attempts), ())
       union all
-      select ${stepKind}, ${inMs(sql`step`)}, null, sum(n), ${named} from cells group by step
+      select ${stepKind}, ${inMs(sql`step`)}, null, sum(n), ${named((name) => ofStep.has(name))} from cells group by step
     )
     select * from (
       select *, row_number() over (partition by kind order by size desc) as nth from counted
