@@ -161,6 +161,17 @@ export const auditCheckpointTable = consoleSchema.table("audit_checkpoint", {
   seal: text("seal").notNull(),
 });
 
+/** The keys of the platform that were used, none of them in clear, and the account that each opens. */
+export const accountKeyTable = consoleSchema.table(
+  "account_key",
+  {
+    keyPrint: text("key_print").primaryKey(),
+    account: text("account").notNull(),
+    address: text("address").notNull(),
+  },
+  (table) => [index("account_key_address").on(table.address)],
+);
+
 export const savedTable = consoleSchema.table(
   "saved_record",
   {

@@ -152,6 +152,8 @@ test("with another secret the key does not open, nothing is asked with it, and i
   await other.ask(changeConnection, give("own"));
   await expect.poll(() => other.now().wanted.fault).toBe(undefined);
   await other.ask(listCredentials, {});
+  // It lists what the account of before lists, so it is that one.
+  expect(await other.ask(listSaved, { resource: "campaigns" })).toMatchObject({ data: [{ ref: "c-own" }] });
 });
 
 test("what the environment sets is changed there alone", async () => {

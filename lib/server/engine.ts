@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
+import { accountOf } from "@/lib/console/account";
 import { type ConnectionSetting, connectionChannel, createConnectionSetting } from "@/lib/console/connection-setting";
 import { createConsole } from "@/lib/console/console";
-import type { ConsoleOptions } from "@/lib/console/console-types";
+import type { Collect, ConsoleOptions } from "@/lib/console/console-types";
 import type { createMailer } from "@/lib/console/mailer";
 import { keyFor, sealOf } from "@/lib/console/secret";
 import { Problem } from "@/lib/contract/problem";
@@ -43,6 +44,13 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
   const timeoutMs = env.voiceApiTimeoutMs;
   const working = createUpstream({ baseUrl, key, timeoutMs });
   const upstream = fault ? { ...working, ask: () => Promise.reject(new Problem("upstream-auth", fault)) } : working;
+  const read: Collect["read"] = async (op, input) => {
+    await upstream.quiet();
+    const startedMs = performance.now();
+    const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
+    return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
+  };
+  const keyPrint = sealOf(keyFor("key print", env.secret), key);
   const console = await createConsole({
     database,
     strangers,
@@ -54,15 +62,7 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     probe: createProbe(upstream),
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
-    collect: {
-      keyPrint: sealOf(keyFor("key print", env.secret), key),
-      async read(op, input) {
-        await upstream.quiet();
-        const startedMs = performance.now();
-        const { body, text, raw, drift } = await upstream.ask(op, input, { requestId: randomUUID(), isPatient: true });
-        return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
-      },
-    },
+    collect: { keyPrint: await accountOf(database.db, { keyPrint, address: baseUrl, read }), read },
     alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
     ...(mailer ? { sendMail: mailer.send } : {}),
     log,
