@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,4 +82,18 @@ test.each([
   "/chunks/a.js",
 ])("%s is none of them", async (path) => {
   expect(await ask(path, "br")).toMatchObject({ status: 404, text: "none" });
+});
+
+test("a file that could not be read once is read the next time", async () => {
+  const path = join(folder, "chunks", "late.js");
+  writeFileSync(path, "late");
+  const found = createStaticFiles(folder, "/files/");
+  rmSync(path);
+  const asked = { url: "/files/chunks/late.js", method: "GET", headers: {} } as IncomingMessage;
+  await expect(found(asked, {} as ServerResponse)).rejects.toThrow("ENOENT");
+  writeFileSync(path, "there again");
+  let sent = "";
+  const response = { writeHead: () => response, end: (bytes: Buffer) => (sent = bytes.toString()) };
+  await found(asked, response as unknown as ServerResponse);
+  expect(sent).toBe("there again");
 });

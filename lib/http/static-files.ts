@@ -25,6 +25,8 @@ export function createStaticFiles(folder: string, address: string) {
   function bytesOf(name: string) {
     const bytes = kept.get(name) ?? readFile(join(folder, name));
     kept.set(name, bytes);
+    // What could not be read now may be later.
+    bytes.catch(() => kept.delete(name));
     return bytes;
   }
 
