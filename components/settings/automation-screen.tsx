@@ -6,7 +6,7 @@ import { createContext, useContext, useState } from "react";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { QueryView } from "@/components/query/query-view";
+import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { PlannedActions } from "@/components/send/planned-actions";
@@ -27,6 +27,7 @@ import {
   guardRailNames,
   listAutomaticActs,
   listGuardRails,
+  listPlanned,
   setGuardRail,
 } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
@@ -37,12 +38,15 @@ const GuardRailDialog = deferred(async () => (await import("./guard-rail-dialog"
 
 /** What Switchboard may do with nobody there, what is planned, and what was done. */
 export function AutomationScreen() {
+  const isRailsRead = !isFirstRead(useQuery(read(listGuardRails, {})));
+  const isPlannedRead = !isFirstRead(useQuery(read(listPlanned, {})));
   return (
     <SettingsFrame>
       <div className={baysClass()}>
         <GuardRails />
-        <PlannedActions />
-        <AutomaticActs />
+        {/* What is above would push them down. */}
+        {isRailsRead && <PlannedActions />}
+        {isRailsRead && isPlannedRead && <AutomaticActs />}
       </div>
     </SettingsFrame>
   );

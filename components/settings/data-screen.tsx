@@ -6,7 +6,7 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
-import { QueryView } from "@/components/query/query-view";
+import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
@@ -58,13 +58,16 @@ export function DataScreen() {
           </QueryView>
         </Section>
       </div>
-      <div className={baysClass()}>
-        <Section title="Last reads" note="Those that failed first" flush>
-          <QueryView query={kept} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
-            {({ value }) => <ReadsTable kept={value} />}
-          </QueryView>
-        </Section>
-      </div>
+      {/* What is above would push it down. */}
+      {!isFirstRead(kept) && (
+        <div className={baysClass()}>
+          <Section title="Last reads" note="Those that failed first" flush>
+            <QueryView query={kept} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
+              {({ value }) => <ReadsTable kept={value} />}
+            </QueryView>
+          </Section>
+        </div>
+      )}
     </SettingsFrame>
   );
 }
@@ -167,7 +170,7 @@ function Retries({ schedule, set_by }: Kept["retries"]) {
         label="Retry schedule of webhooks"
         hint={`The wait before each attempt, for estimates on deliveries. ${set_by === null ? "None is entered." : `Entered by ${set_by}.`}`}
         error={isTried && !isRead ? retriesRule : set.error?.message}
-        placeholder="0, 5 s, 5 min, 30 min, 2 h"
+        placeholder="0, 5 s, 5 min, 2 h"
         maxLength={500}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
 import { layoutFaults } from "./layout-faults";
+import { atRest } from "./looks";
 
 const widths = [
   { width: 1440, height: 900 },
@@ -57,12 +58,6 @@ function lookIn(page: Page, where: string, faults: string[]): Look {
       }
     }
   };
-}
-
-/** What slides in has come to its place; what moves without an end is not waited for. */
-function atRest() {
-  const ends = document.getAnimations().map(({ finished }) => finished);
-  return Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 500))]);
 }
 
 const placesIn = (page: Page, within: string) =>

@@ -22,3 +22,9 @@ export async function wear(page: Page, look: Look) {
     await session.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: true });
   await session.detach();
 }
+
+/** Runs in the page: what slides in or changes its colour has come to its end; what moves without one is not waited for. */
+export function atRest() {
+  const ends = document.getAnimations().map(({ finished }) => finished);
+  return Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 500))]);
+}

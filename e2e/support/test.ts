@@ -10,6 +10,7 @@ import {
 import axe, { type ElementContext } from "axe-core";
 import type { Role } from "../../lib/contract/operation";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { atRest } from "./looks";
 import type { SignedIn } from "./people";
 import { type Stage, startStage } from "./stage";
 
@@ -120,6 +121,7 @@ export async function expectSound(page: Page) {
   // There is nothing in frames that would have to be looked at.
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  await page.evaluate(atRest);
   expect(await page.evaluate(seriousFindings)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide).toBeLessThanOrEqual(0);
