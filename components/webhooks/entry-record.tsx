@@ -3,19 +3,19 @@
 import { unlistedIn } from "@/components/record/flatten-record";
 import { RecordView } from "@/components/record/record-view";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
-import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import type { Tone } from "@/components/ui/buttons/status-icon";
 import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { webhookLog } from "@/lib/contract/api/webhooks";
-import { type DeliverySeen, NO_WORD, wordText } from "@/lib/contract/console/deliveries";
+import { type DeliverySeen, wordText } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
+import { AttemptsSeen } from "./attempts-seen";
 import { EntryFields } from "./entry-fields";
-import { dayWords, EntryStatus, SeenBetween } from "./log-cells";
+import { EntryStatus } from "./log-cells";
 import { ALL_TIME } from "./log-filter";
 import { timeOf } from "./use-delivery-rows";
 import { type Desk, useLogMeaning, useTarget } from "./use-desk";
@@ -110,152 +110,6 @@ function SharedId({ id, desk }: { id: string; desk: Desk }) {
         </button>
       </p>
     </Notice>
-  );
-}
-
-export type AttemptStep = {
-  at: string;
-  /** Undefined where it did not change. */
-  attempts?: string | undefined;
-  status?: string | undefined;
-  /** How many attempts were made between two reads, and seen by none. */
-  skipped: number;
-  others: { field: string; before: string | null; after: string | null }[];
-};
-
-/** How an entry stood when it was first seen, then each change, oldest first. */
-export function attemptSteps({
-  changes,
-  attempts,
-  status,
-  first_seen_at,
-}: DeliverySeen): [AttemptStep, ...AttemptStep[]] {
-  const oldest = changes.toReversed();
-  const firstOf = (field: string, now: string | number | null) => {
-    const change = oldest.flatMap(({ fields }) => fields).find((each) => each.field === field);
-    return change ? (change.before ?? undefined) : now === null ? undefined : String(now);
-  };
-  const first = {
-    at: first_seen_at,
-    attempts: firstOf("attempts", attempts),
-    status: firstOf("status", status),
-    skipped: 0,
-    others: [],
-  };
-  const rest = oldest.map(({ at, fields }): AttemptStep => {
-    const [tried, said] = ["attempts", "status"].map((name) => fields.find(({ field }) => field === name));
-    const made = Number(tried?.after) - Number(tried?.before);
-    return {
-      at,
-      attempts: tried && (tried.after ?? NO_WORD),
-      status: said && (said.after ?? NO_WORD),
-      skipped: Number.isInteger(made) && made > 1 ? made - 1 : 0,
-      others: fields.filter(({ field }) => field !== "attempts" && field !== "status"),
-    };
-  });
-  return [first, ...rest];
-}
-
-function AttemptsSeen({ desk, entry }: { desk: Desk; entry: DeliverySeen }) {
-  const toneOf = useLogMeaning();
-  const zone = useZone();
-  const every = desk.summary.data?.value.reading.every_seconds;
-  const [first, ...rest] = attemptSteps(entry);
-  const tone = toneOf(entry.status);
-  const day = dayWords(Date.parse(first.at), zone, desk.nowMs);
-  const estimate = estimateWords(entry, tone === "live");
-  return (
-    <section>
-      <h3>Attempts, as seen by Switchboard</h3>
-      <ol className="relative before:absolute before:top-2.5 before:bottom-3 before:left-[5.25px] before:w-[1.5px] before:bg-rule-2">
-        <StepRow
-          tone={rest.length === 0 ? tone : undefined}
-          when={
-            <>
-              {day && `${day} `}
-              <SeenBetween seen={entry} />
-            </>
-          }
-        >
-          <b className="font-semibold">First seen</b>
-          {stepWords(first).map((words) => `, ${words}`)}
-        </StepRow>
-        {rest.map((step, at) => (
-          <StepRow
-            key={step.at}
-            tone={at === rest.length - 1 ? tone : undefined}
-            when={<TimeText at={step.at} variant="clock" quiet />}
-          >
-            <StepWords step={step} />
-          </StepRow>
-        ))}
-      </ol>
-      {every !== undefined && (
-        <p className="mt-1 text-sm/[17px] text-ink-3">
-          Read every {formatSpan(every)}, so each time is at most about {formatSpan(every)} late.
-        </p>
-      )}
-      {estimate !== undefined && <p className="mt-1 text-sm/[17px] text-ink-3">{estimate}</p>}
-    </section>
-  );
-}
-
-/** When the last attempt and, of what is under way, the next one are due by the schedule that an admin entered. */
-export function estimateWords({ attempts, retry_seconds }: DeliverySeen, isUnderWay: boolean): string | undefined {
-  const last = attempts ?? 0;
-  const due = [last, ...(isUnderWay ? [last + 1] : [])].flatMap((attempt) => {
-    const seconds = attempt > 1 ? retry_seconds[attempt - 1] : undefined;
-    return seconds === undefined ? [] : [{ attempt, span: formatSpan(seconds, seconds >= 3_600) }];
-  });
-  if (due.length === 0) return undefined;
-  const words = due.map(({ attempt, span }, at) =>
-    at === 0 ? `attempt ${attempt} is about ${span} after the first` : `attempt ${attempt} about ${span}`,
-  );
-  return `Estimate: ${words.join(", ")}, on the schedule entered in Settings.`;
-}
-
-function stepWords({ attempts, status }: AttemptStep): string[] {
-  return [attempts && attemptsWords(attempts), status].filter((each) => each !== undefined && each !== "") as string[];
-}
-
-const attemptsWords = (attempts: string) =>
-  /^\d+$/.test(attempts) ? countOf(Number(attempts), "attempt") : `attempts ${attempts}`;
-
-function StepWords({ step }: { step: AttemptStep }) {
-  const { attempts, status, skipped, others } = step;
-  return (
-    <>
-      {attempts && attemptsWords(attempts)}
-      {skipped > 0 && `, ${skipped === 1 ? "one" : skipped} between reads`}
-      {attempts && status && ", "}
-      {status && <b className="font-semibold">{status}</b>}
-      {others.map(({ field, before, after }) => (
-        <span key={field} className="block text-sm text-ink-2 wrap-anywhere">
-          {field}: {before ?? "nothing"} → {after ?? "nothing"}
-        </span>
-      ))}
-    </>
-  );
-}
-
-type StepRowProps = { tone: Tone | undefined; when: React.ReactNode; children: React.ReactNode };
-
-function StepRow({ tone, when, children }: StepRowProps) {
-  return (
-    <li className="relative grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 py-[3px]">
-      {tone ? (
-        <span className="self-start rounded-full bg-sheet pt-1">
-          <StatusIcon tone={tone} tinted />
-        </span>
-      ) : (
-        <i
-          className="mt-1.5 ml-0.5 size-2 self-start rounded-full border-[1.5px] border-edge bg-sheet"
-          aria-hidden="true"
-        />
-      )}
-      <span className="min-w-0">{children}</span>
-      <span className="text-sm whitespace-nowrap text-ink-2">{when}</span>
-    </li>
   );
 }
 

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { beforeAll, expect, test, vi } from "vitest";
+import { getCredential } from "@/lib/contract/api/credentials";
+import { getTool } from "@/lib/contract/api/tools";
+import { getWorkflow } from "@/lib/contract/api/workflows";
+import { listAlerts } from "@/lib/contract/console/alerts";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
+import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/deliveries";
+import { listSaved } from "@/lib/contract/console/saved";
+import { getOverview, type Sample } from "@/lib/contract/console/summary";
+import { idToPath } from "@/lib/contract/identifier";
+import { CampaignsScreen } from "./campaigns/campaigns-screen";
+import { OverviewScreen } from "./overview/overview-screen";
+import { SavedList } from "./record/saved-list";
+import { pageOf, planRead, records, time, webhooksRead } from "./records-testing";
+import { address, keptLogReads, type Read } from "./testing";
+import { ToolScreen } from "./tools/tool-screen";
+import { WorkflowScreen } from "./workflows/workflow-screen";
+
+vi.mock("next/navigation", async () => (await import("./testing")).navigation);
+vi.mock("@/components/ui/browser/deferred", async () => (await import("@/components/testing")).deferring);
+
+// What opens on a press is there before the first page is drawn.
+beforeAll(async () => {
+  await import("./webhooks/entry-drawer");
+});
+
+test("a tool shows its credential by its name, and by its ID while that is not known", () => {
+  address.search = "";
+  const tool: Read = [
+    getTool,
+    { tool_id: "t" },
+    { success: true, data: { name: "Look up", url: "https://crm.example/in", credential_id: "cred_4hTz" } },
+  ];
+  const named: Read = [getCredential, { credential_id: "cred_4hTz" }, { success: true, data: records.credential }];
+  const linkIn = (page: string) => /href="\/credentials\/cred_4hTz">(?:<code>)?([^<]*)/.exec(page)?.[1];
+  expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool, named]))).toBe("CRM");
+  expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool]))).toBe("cred_4hTz");
+});
+
+test("a step of a workflow says and asks by those words", () => {
+  address.search = "";
+  const steps = [
+    { id: "a", name: "Greeting", type: "say", text: "Welcome" },
+    { id: "b", name: "By post", type: "ask", prompt: "By post?" },
+    { id: "c", name: "Later", type: "wait" },
+  ];
+  const page = pageOf(<WorkflowScreen workflow_ref="w" />, [
+    [getWorkflow, { workflow_ref: "w" }, { success: true, data: { name: "Intake", nodes: steps } }],
+  ]);
+  for (const words of ["Says “Welcome”", "Asks “By post?”", ">wait<"]) expect(page).toContain(words);
+  expect(page).not.toMatch(/>(say|ask)</);
+});
+
+test("an empty list offers the demo platform's sample of its kind, and nothing where there is none", () => {
+  address.search = "";
+  const samples = (given: Sample[]): Read => [getOverview, {}, { data: { steps: [], samples: given, credit: null } }];
+  const lists: [string, ReactNode, Read][] = [
+    ["campaigns", <CampaignsScreen key="c" />, [listKnownCampaigns, {}, { data: [] }]],
+    [
+      "calls",
+      <SavedList key="s" resource="calls" title="Calls" plural="calls" empty="" />,
+      [listSaved, { resource: "calls" }, { data: [] }],
+    ],
+  ];
+  for (const [resource, list, empty] of lists) {
+    const given = ["campaigns", "calls"].map((each) => ({ resource: each, id: `${each}/1`, name: "A" }));
+    const offered = pageOf(list, [empty, samples(given)]).match(/href="\/\w+\/[^"]*"/g);
+    expect(offered).toEqual([`href="/${resource}/${idToPath(`${resource}/1`)}"`]);
+    expect(pageOf(list, [empty, samples([])])).not.toContain("Open the sample");
+  }
+});
+
+test("the overview draws the last day of each webhook, edits what is pinned on a press, and adds a person in one", () => {
+  address.search = "";
+  const hours = Array.from({ length: 24 }, (_, at): [number, number] => [at, at === 3 ? 1 : 0]);
+  const health: WebhookHealth = {
+    ...{ webhook_id: "w", url: null, status: null, events: null, is_listed: true, total: 276, not_delivered: 1 },
+    ...{ failing_since: null, failing: 0, last_at: null, hours },
+  };
+  const logReads = keptLogReads({ from: time });
+  const summary = logReads.map(
+    ([op, input, raw]): Read => [op, input, op === summarizeDeliveries ? { ...Object(raw), webhooks: [health] } : raw],
+  );
+  const pinned = { resource: "campaigns", ref: "c", name: "Winter", pinned: true, label: null, not_found_since: null };
+  const page = pageOf(<OverviewScreen from={time} />, [
+    planRead(records.plan),
+    webhooksRead(records.webhook),
+    ...summary,
+    [listSaved, {}, { data: [pinned] }],
+    ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
+    [getOverview, {}, { data: { steps: [{ step: "person", is_done: false }], samples: [], credit: null } }],
+  ]);
+  expect(page).toContain('viewBox="0 0 96 22"');
+  expect(page).toMatch(/>Edit</);
+  expect(page).not.toContain("Unpin Winter");
+  expect(page).toContain('href="/team?ask=add"');
+});

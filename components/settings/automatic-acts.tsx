@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/table-tools";
+import { QueryView } from "@/components/query/query-view";
+import { statusClass } from "@/components/status/status";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
+import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation";
+import { idToPath } from "@/lib/contract/identifier";
+
+const actColumns: readonly DataColumn<AutomaticAct>[] = [
+  {
+    id: "at",
+    header: "Time",
+    cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />,
+    csv: ({ at }) => at,
+    fit: true,
+  },
+  {
+    id: "what",
+    header: "What",
+    cell: ({ action, target, campaign_name }) => (
+      <>
+        <b className="font-[550]">{doneVerbs[action] ?? action}</b>{" "}
+        {target && <CampaignLink id={target} name={campaign_name} />}
+      </>
+    ),
+    csv: ({ action, target, campaign_name }) => `${doneVerbs[action] ?? action} ${campaign_name ?? target ?? ""}`,
+    className: wrappingCell,
+  },
+  {
+    id: "by",
+    header: "By",
+    cell: ({ actor_name, because }) => (
+      <>
+        {actor_name}
+        {because && <span className="block text-sm/[17px] text-ink-3">{because}</span>}
+      </>
+    ),
+    csv: ({ actor_name, because }) => [actor_name, because].filter(Boolean).join(": "),
+    className: wrappingCell,
+  },
+  {
+    id: "outcome",
+    header: "Result",
+    cell: (act) => <Result act={act} />,
+    csv: ({ outcome, message }) => [outcome, message].filter(Boolean).join(": "),
+    className: wrappingCell,
+  },
+];
+
+const doneVerbs: Record<string, string> = {
+  "campaigns.pause": "Pause",
+  "campaigns.start": "Start",
+  "campaigns.resume": "Resume",
+};
+
+const actId = ({ id }: AutomaticAct) => id;
+
+/** What guard rails and planned actions did, by the audit log. */
+export function AutomaticActs() {
+  const acts = useQuery(read(listAutomaticActs, {}));
+  return (
+    <Section
+      title="What was done"
+      note="From the audit log, the last 100"
+      more={<ExportCsv name="automatic-acts" columns={actColumns} rows={acts.data?.value.data ?? []} />}
+      flush
+    >
+      <QueryView
+        query={acts}
+        label="what was done"
+        level={3}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className="px-(--gutter) pb-4 text-ink-3">Nothing was done automatically so far.</p>}
+      >
+        {({ value }) => (
+          <DataTable
+            name="automatic-acts"
+            caption="What was done automatically"
+            columns={actColumns}
+            rows={value.data}
+            rowId={actId}
+          />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+const outcomes = {
+  ok: ["ok", "done"],
+  refused: ["fault", "refused"],
+  unknown: ["wait", "outcome unknown"],
+} as const;
+
+function Result({ act: { outcome, message } }: { act: AutomaticAct }) {
+  const [tone, word] = outcomes[outcome];
+  return (
+    <>
+      <span className={statusClass({ tone, shape: "text" })}>
+        <StatusIcon tone={tone} tinted className="self-center" />
+        {word}
+      </span>
+      {message && <span className="block text-sm/[17px] text-ink-3">{message}</span>}
+    </>
+  );
+}
+
+export function CampaignLink({ id, name }: { id: string; name: string | null }) {
+  return (
+    <Link className={linkClass} href={`/campaigns/${idToPath(id)}`} title={id} prefetch={false}>
+      {name ?? id}
+    </Link>
+  );
+}
