@@ -5,8 +5,8 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useCopy } from "@/components/ui/buttons/use-copy";
-import type { PaletteProps } from "./palette";
-import type { Command } from "./palette-things";
+import type { PaletteProps } from "./palette/palette";
+import type { Command } from "./palette/palette-things";
 import { Rail } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useReadAgain, useSwitchTheme } from "./topbar";
@@ -118,7 +118,7 @@ function focusSearch(event: KeyboardEvent) {
 function usePalette(isWanted: boolean) {
   const [palette, setPalette] = useState<ComponentType<PaletteProps>>();
   useEffect(() => {
-    const load = () => void import("./palette").then(({ Palette }) => setPalette(() => Palette));
+    const load = () => void import("./palette/palette").then(({ Palette }) => setPalette(() => Palette));
     const timer = setTimeout(load, isWanted ? 0 : 1_000);
     return () => clearTimeout(timer);
   }, [isWanted]);

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ConsolePage } from "@/app/_server/console-page";
-import { guidePages, hrefOfGuide, hrefOfGuideLink } from "@/components/shell/guide-pages";
+import { guidePages, hrefOfGuide, hrefOfGuideLink } from "@/components/shell/palette/guide-pages";
 import { Markdown, outlineOf } from "@/components/ui/page/markdown";
 import { PageHead } from "@/components/ui/page/page-head";
 import { baysClass, Section } from "@/components/ui/page/section";

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { shortcuts } from "@/components/shell/keyboard-map";
 import { Markdown, outlineOf } from "@/components/ui/page/markdown";
 import { guidePages, hrefOfGuideLink } from "./guide-pages";
-import { shortcuts } from "./keyboard-map";
 
-const folder = join(import.meta.dirname, "../../docs/guide");
+const folder = join(import.meta.dirname, "../../../docs/guide");
 const textOf = (slug: string) => readFileSync(join(folder, `${slug}.md`), "utf8");
 const drawn = (text: string) => renderToStaticMarkup(Markdown({ text, hrefOf: hrefOfGuideLink }));
 

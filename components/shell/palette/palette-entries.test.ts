@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { destinationsFor } from "@/components/shell/page-roles";
 import type { Delivery } from "@/lib/contract/console/deliveries";
 import { type Role, roles } from "@/lib/contract/operation";
-import { destinationsFor } from "./page-roles";
 import { paletteGroups } from "./palette-entries";
 import { fitOf, looksLikeId } from "./palette-match";
 import { type Known, thingsIn, thingsInLog } from "./palette-things";

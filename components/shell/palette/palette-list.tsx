@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/query/use-me";
+import { newestAnswer, useCached } from "@/components/shell/use-cached";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -19,7 +20,6 @@ import type { InputOf, Operation } from "@/lib/contract/operation";
 import { asIdKey } from "./palette-entries";
 import { type Entry, type EntryGroup, kinds, type Thing, thingsIn, thingsInLog } from "./palette-things";
 import { openRecord } from "./palette-verbs";
-import { newestAnswer, useCached } from "./use-cached";
 
 export type PaletteListProps = {
   id: string;

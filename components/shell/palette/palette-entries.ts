@@ -1,8 +1,8 @@
+import { destinationsFor } from "@/components/shell/page-roles";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
 import { guidePages, hrefOfGuide } from "./guide-pages";
-import { destinationsFor } from "./page-roles";
 import { fitOf, isPhone, isUuid, looksLikeId, looseFit } from "./palette-match";
 import { type Entry, type EntryGroup, hrefOf, type Kind, kinds, type Thing } from "./palette-things";
 import { actsOn, type OpenRecord, verbsOn } from "./palette-verbs";
