@@ -69,7 +69,7 @@ test("what a campaign may cost is a range by calls that were read, and left out 
 
 test("one line tells what a read found changed, what matters first", () => {
   const line = (fields: { path: string; before: unknown; after: unknown }[]) =>
-    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1, calls: 1 }))
+    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1, calls: 1 }), "utc")
       .map(({ lead, text, end }) => [lead, text, end].filter(Boolean).join(" "))
       .join(", ");
   const moved = [
@@ -90,6 +90,9 @@ test("one line tells what a read found changed, what matters first", () => {
   expect(line([{ path: "calls_contacts", before: 1, after: 2 }])).toBe("1 more call");
   expect(line([{ path: "total_contacts", before: 720, after: 1_123 }])).toBe("contacts from 720 to 1,123");
   expect(line([{ path: "note", before: null, after: "x" }])).toBe("note from null to x");
+  expect(line([{ path: "note", before: paused.after, after: null }])).toBe(
+    "note from Sun 22 Nov 2026, 18:40:09 to null",
+  );
   expect(line(moved.slice(0, 1))).toBe("waiting_contacts from 9 to 6");
 });
 
