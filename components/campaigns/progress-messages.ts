@@ -37,7 +37,9 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   if (far.through >= far.total) return { sub: "every contact is done" };
   if (pace.stillSince)
     return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}`, isStill: true };
-  return pace.endsAt ? { at: pace.endsAt, sub: "at this pace" } : { word: "Not known", sub: "too early to say" };
+  if (pace.endsAt) return { at: pace.endsAt, sub: "at this pace" };
+  if (pace.opensAt) return { word: "Waits for its calling hours", sub: "they open", subAt: pace.opensAt };
+  return { word: "Not known", sub: "too early to say" };
 }
 
 type Amount = { amount: string; unit?: string; sub: string };
