@@ -210,7 +210,7 @@ function End({ campaign }: { campaign: KnownCampaign }) {
   return (
     <>
       {lead && <span className="block max-narrow:inline">{lead} </span>}
-      <span className={`${quiet} line-clamp-2 max-narrow:inline`} title={sub}>
+      <span className={`${quiet} line-clamp-2 max-narrow:inline`} title={subAt ? undefined : sub}>
         {note}
       </span>
     </>
