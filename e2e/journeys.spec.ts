@@ -39,6 +39,10 @@ test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels
   const sure = confirm.getByRole("button", { name: /Cancel (the |this )?campaign/i });
   await expect(sure).toBeDisabled();
   await confirm.getByRole("textbox").fill((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
+  await page.context().setOffline(true);
+  await expect(confirm).toContainText("This browser is offline");
+  await expect(sure).toBeDisabled();
+  await page.context().setOffline(false);
   await sure.click();
   await expect(main).toContainText("cancelled");
   await page.screenshot({ path: info.outputPath("campaign.png"), fullPage: true });

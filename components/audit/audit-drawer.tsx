@@ -15,6 +15,7 @@ import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { type AuditEntry, getAuditEntry } from "@/lib/contract/console/audit";
 import { listVersions } from "@/lib/contract/console/kept";
@@ -123,6 +124,7 @@ const soonMs = 15 * 60_000;
 
 /** The record, and what it held otherwise when it was next read, where that was soon. */
 function WhatChanged({ entry: { record, request, at, outcome } }: { entry: AuditEntry }) {
+  const zone = useZone();
   const isKept = record !== null && request !== null && outcome !== "refused";
   const versions = useQuery({
     ...read(listVersions, { resource: record?.resource ?? "", ref: record?.ref ?? "" }),
@@ -142,7 +144,8 @@ function WhatChanged({ entry: { record, request, at, outcome } }: { entry: Audit
           ...(change?.fields.slice(0, 5).map(({ path, before, after }): readonly [string, ReactNode] => [
             path || "the record",
             <>
-              {shortValue(before)} to {shortValue(after)}, seen <TimeText at={change.at} variant="clock" quiet />
+              {shortValue(before, zone)} to {shortValue(after, zone)}, seen{" "}
+              <TimeText at={change.at} variant="clock" quiet />
             </>,
           ]) ?? []),
           [

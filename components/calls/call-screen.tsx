@@ -11,7 +11,7 @@ import { RecordBody } from "@/components/record/record-body";
 import { RecordHead } from "@/components/record/record-head";
 import { RecordLink } from "@/components/record/summary";
 import { AnswersList } from "@/components/send/answers-list";
-import { SendControl, useAsk } from "@/components/send/send-control";
+import { SendControl, useAsk, useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
@@ -142,10 +142,9 @@ function EndCall({ send, call_id, call }: EndCallProps) {
     <SendControl
       send={send}
       ask={{
-        by: "typing",
         question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
-        body: "The conversation stops at once. The platform has no way to bring a call back.",
-        type: { text: "end", label: "Type “end” to confirm" },
+        children: "The conversation stops at once. The platform has no way to bring a call back.",
+        typeToConfirm: { text: "end", label: "Type “end” to confirm" },
         id: call_id,
         facts: factsOf(call),
         confirmLabel: "End call",
@@ -183,6 +182,7 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
   const question = useAsk("end-session");
   const { session_id } = call.ids;
   const canEnd = session_id !== undefined && !call.isOver;
+  const isAsking = useQuestion(question.open, send);
   return (
     <>
       <Menu label="More" trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
@@ -193,10 +193,11 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
         )}
         <PageItems />
       </Menu>
-      {canEnd && question.open && !send.off && !send.isSending && (
+      {canEnd && isAsking && (
         <ConfirmDialog
           question="End the session of this call?"
           sends={send.request}
+          off={send.off}
           id={session_id}
           facts={[["Session", <code key="session">{shortenId(session_id)}</code>]]}
           typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useAsk } from "@/components/send/send-control";
+import { useAsk, useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -93,6 +93,8 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
     !isOff,
   );
   const asked = asking && sends[asking];
+  const isAsking = useQuestion(asking !== undefined, sends[asking ?? "start"]);
+  const isCancelling = useQuestion(cancelQuestion.open, sends.cancel);
 
   return (
     <>
@@ -138,7 +140,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
           <PageItems />
         </Menu>
       </section>
-      {asking && asked && !asked.off && (
+      {asking && asked && isAsking && (
         <StartDialog
           verb={asking}
           campaign_id={campaign_id}
@@ -146,6 +148,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
           record={record ?? {}}
           progress={progress ?? null}
           sends={asked.request}
+          off={asked.off}
           onConfirm={() => {
             setAsking(undefined);
             asked.send();
@@ -153,12 +156,13 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
           onClose={() => setAsking(undefined)}
         />
       )}
-      {cancelQuestion.open && !sends.cancel.off && !sends.cancel.isSending && (
+      {isCancelling && (
         <CancelDialog
           campaign_id={campaign_id}
           name={name}
           progress={progress ?? null}
           sends={sends.cancel.request}
+          off={sends.cancel.off}
           onConfirm={() => {
             cancelQuestion.onOpenChange(false);
             sends.cancel.send();

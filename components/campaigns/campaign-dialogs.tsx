@@ -27,6 +27,7 @@ type AskProps = {
   progress: CampaignProgress | null;
   /** The request that goes out. */
   sends: string;
+  off: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -41,6 +42,7 @@ export function StartDialog({
   record,
   progress,
   sends,
+  off,
   onConfirm,
   onClose,
 }: StartDialogProps) {
@@ -52,6 +54,7 @@ export function StartDialog({
     <ConfirmDialog
       question={`${isStart ? "Start" : "Resume"} ${name ?? "this campaign"}?`}
       sends={sends}
+      off={off}
       id={campaign_id}
       confirmLabel={`${isStart ? "Start" : "Resume"}${people && waiting ? `, call ${people}` : " the campaign"}`}
       stop={false}
@@ -240,13 +243,14 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
 }
 
 /** Cancelling cannot be undone: the name is typed. */
-export function CancelDialog({ campaign_id, name, progress, sends, onConfirm, onClose }: AskProps) {
+export function CancelDialog({ campaign_id, name, progress, sends, off, onConfirm, onClose }: AskProps) {
   const waiting = waitingOf(progress);
   const active = progress?.counts.active?.count ?? 0;
   return (
     <ConfirmDialog
       question={`Cancel ${name ?? "this campaign"}?`}
       sends={sends}
+      off={off}
       id={campaign_id}
       typeToConfirm={typeToConfirm("campaign", campaign_id, name)}
       confirmLabel="Cancel campaign"

@@ -218,7 +218,7 @@ function Figures({ progress, far }: { progress: Progress; far: { through: number
   const { counts, pace } = progress;
   const left = far.total - far.through;
   const isOver = left === 0 || stageOf(progress.status) === "ended";
-  const rate = paceMessage(pace, { isOver, isResting: isResting(progress.status) });
+  const rate = paceMessage(pace, { isOver, isResting: isResting(progress.status) || pace.opensAt !== null });
   return (
     <div className="-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule max-mid:grid-cols-2 [&>*]:border-rule [&>*+*]:border-l max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t">
       <Figure title="Calls" {...callsMessage(counts, far.through - (counts.cancelled?.count ?? 0))} />
@@ -238,6 +238,12 @@ function endMessage({ pace, read_at, status }: Progress, left: number): ReactNod
   if (isResting(status)) return `its status is ${status}`;
   if (pace.stillSince) return `nothing moved for ${stillFor(pace.stillSince, read_at)}`;
   if (pace.endsAt) return `${formatCount(left)} left, at the pace of the last contacts`;
+  if (pace.opensAt)
+    return (
+      <>
+        waits for its calling hours, they open <TimeText at={pace.opensAt} variant="moment" />
+      </>
+    );
   return (
     <>
       {pace.perMinute === null ? "too early to say" : "nothing moved of late"}, last read{" "}

@@ -202,11 +202,15 @@ function Rate({ campaign }: { campaign: KnownCampaign }) {
 function End({ campaign }: { campaign: KnownCampaign }) {
   const { at, word, sub, subAt } = expectedEnd(campaign);
   const lead = at ? <TimeText at={at} variant="moment" quiet /> : word;
-  const note = subAt ? <TimeText at={subAt} variant="moment" quiet /> : sub;
+  const note = (
+    <>
+      {sub} {subAt && <TimeText at={subAt} variant="moment" quiet />}
+    </>
+  );
   return (
     <>
       {lead && <span className="block max-narrow:inline">{lead} </span>}
-      <span className={`${quiet} line-clamp-2 max-narrow:inline`} title={sub}>
+      <span className={`${quiet} line-clamp-2 max-narrow:inline`} title={subAt ? undefined : sub}>
         {note}
       </span>
     </>

@@ -24,6 +24,7 @@ import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { getCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
@@ -115,6 +116,7 @@ type RecentChangesProps = { campaign_id: string; progress: Progress | null | und
 /** One line a read that found something changed, newest first. */
 function RecentChanges({ campaign_id, progress }: RecentChangesProps) {
   const [isAll, setIsAll] = useState(false);
+  const zone = useZone();
   const all = useQuery({ ...read(getCampaignProgress, { campaign_id, changes: mostChanges }), enabled: isAll });
   const changes = (isAll && all.data?.value.data?.changes) || (progress?.changes ?? []).slice(0, shownAtFirst);
   const kept = progress?.changes_kept ?? 0;
@@ -136,7 +138,7 @@ function RecentChanges({ campaign_id, progress }: RecentChangesProps) {
               <TimeText at={at} variant="clock" quiet />
             </span>
             <span className="wrap-anywhere">
-              {changeParts(fields, progress?.counts ?? {}).map(({ lead, text, end }, nth) => (
+              {changeParts(fields, progress?.counts ?? {}, zone).map(({ lead, text, end }, nth) => (
                 <span key={`${text} ${end}`}>
                   {nth > 0 && ", "}
                   {lead && <b className="font-semibold">{lead} </b>}

@@ -37,7 +37,14 @@ test("calls say only what the record counts", () => {
 });
 
 test("a pace says over how long it was, and how it was in all", () => {
-  const pace = { perMinute: 1.94, overMinutes: 10, perMinuteInAll: 2.26, endsAt: null, stillSince: null };
+  const pace = {
+    perMinute: 1.94,
+    overMinutes: 10,
+    perMinuteInAll: 2.26,
+    endsAt: null,
+    stillSince: null,
+    opensAt: null,
+  };
   expect(paceMessage(pace)).toEqual({
     amount: "1.9",
     unit: "a minute",
@@ -46,7 +53,14 @@ test("a pace says over how long it was, and how it was in all", () => {
 });
 
 test("without a pace it says what that is for: one that ended, one that rests, or too few reads", () => {
-  const unknown = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null };
+  const unknown = {
+    perMinute: null,
+    overMinutes: 0,
+    perMinuteInAll: null,
+    endsAt: null,
+    stillSince: null,
+    opensAt: null,
+  };
   const words = [{}, { isResting: true }, { isResting: true, isOver: true }].map((is) => paceMessage(unknown, is).sub);
   expect(words).toEqual([
     "two reads a minute apart are needed",
@@ -69,7 +83,7 @@ test("what a campaign may cost is a range by calls that were read, and left out 
 
 test("one line tells what a read found changed, what matters first", () => {
   const line = (fields: { path: string; before: unknown; after: unknown }[]) =>
-    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1, calls: 1 }))
+    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1, calls: 1 }), "utc")
       .map(({ lead, text, end }) => [lead, text, end].filter(Boolean).join(" "))
       .join(", ");
   const moved = [
@@ -90,19 +104,22 @@ test("one line tells what a read found changed, what matters first", () => {
   expect(line([{ path: "calls_contacts", before: 1, after: 2 }])).toBe("1 more call");
   expect(line([{ path: "total_contacts", before: 720, after: 1_123 }])).toBe("contacts from 720 to 1,123");
   expect(line([{ path: "note", before: null, after: "x" }])).toBe("note from null to x");
+  expect(line([{ path: "note", before: paused.after, after: null }])).toBe(
+    "note from Sun 22 Nov 2026, 18:40:09 to null",
+  );
   expect(line(moved.slice(0, 1))).toBe("waiting_contacts from 9 to 6");
 });
 
 const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
   ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "running", not_found_since: null },
   ...{ assistant: null, counts: {}, far: { through: 10, total: 20 }, paused_by: null, ended_at: null, reason: null },
-  pace: { perMinute: 2, endsAt: "2026-11-20T14:10:00.000Z", stillSince: null },
+  pace: { perMinute: 2, endsAt: "2026-11-20T14:10:00.000Z", stillSince: null, opensAt: null },
   ...{ changed_at: "2026-11-20T14:00:00.000Z", read_at: "2026-11-20T14:12:00.000Z" },
   ...given,
 });
 
 test("an expected end is a moment, or says why there is none", () => {
-  const still = { perMinute: 0, endsAt: null, stillSince: "2026-11-20T14:00:00.000Z" };
+  const still = { perMinute: 0, endsAt: null, stillSince: "2026-11-20T14:00:00.000Z", opensAt: null };
   const ends = [
     campaign({}),
     campaign({ pace: still }),
@@ -111,7 +128,8 @@ test("an expected end is a moment, or says why there is none", () => {
     campaign({ status: "failed", reason: "Phone number suspended", ended_at: "2026-11-19T11:20:00.000Z" }),
     campaign({ status: "completed", ended_at: "2026-11-19T11:20:00.000Z" }),
     campaign({ status: "syncing", far: null, pace: null }),
-    campaign({ pace: { perMinute: null, endsAt: null, stillSince: null } }),
+    campaign({ pace: { perMinute: null, endsAt: null, stillSince: null, opensAt: null } }),
+    campaign({ pace: { ...still, stillSince: null, opensAt: "2026-11-23T08:00:00.000Z" } }),
     campaign({ not_found_since: "2026-11-20T14:00:00.000Z" }),
   ].map(expectedEnd);
   expect(ends).toEqual([
@@ -123,6 +141,7 @@ test("an expected end is a moment, or says why there is none", () => {
     { word: "Ended", subAt: "2026-11-19T11:20:00.000Z" },
     { sub: "no counters seen" },
     { word: "Not known", sub: "too early to say" },
+    { word: "Waits for its calling hours", sub: "they open", subAt: "2026-11-23T08:00:00.000Z" },
     { sub: "not on the platform any more" },
   ]);
 });

@@ -4,7 +4,7 @@ import type { CampaignProgress } from "@/lib/contract/console/campaign-progress"
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
-import { formatSpan } from "@/lib/format/format-time";
+import { formatSpan, type Zone } from "@/lib/format/format-time";
 
 /** "20%"; what is not nothing is never 0%, and what is not all never 100%. */
 export function percent(part: number, whole: number): string {
@@ -37,7 +37,9 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   if (far.through >= far.total) return { sub: "every contact is done" };
   if (pace.stillSince)
     return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}`, isStill: true };
-  return pace.endsAt ? { at: pace.endsAt, sub: "at this pace" } : { word: "Not known", sub: "too early to say" };
+  if (pace.endsAt) return { at: pace.endsAt, sub: "at this pace" };
+  if (pace.opensAt) return { word: "Waits for its calling hours", sub: "they open", subAt: pace.opensAt };
+  return { word: "Not known", sub: "too early to say" };
 }
 
 type Amount = { amount: string; unit?: string; sub: string };
@@ -86,7 +88,7 @@ export type ChangePart = { lead?: string; text: string; end?: string };
 const counted: readonly string[] = ["done", "failed", "cancelled", "answered", "voicemail", "calls"];
 
 /** One line of what changed from one read to the next: counts as what came to them, status as a sentence, the rest by name. */
-export function changeParts(fields: readonly FieldChange[], counts: CampaignCounts): ChangePart[] {
+export function changeParts(fields: readonly FieldChange[], counts: CampaignCounts, zone: Zone): ChangePart[] {
   const counterOf = new Map(Object.entries(counts).map(([counter, { field }]) => [field, counter]));
   const parts = fields.map((change): ChangePart & { rank: number } => {
     const { path, before, after } = change;
@@ -101,7 +103,11 @@ export function changeParts(fields: readonly FieldChange[], counts: CampaignCoun
       return { rank: 2 + rank, lead: formatCount(more), text: `${after < before ? "fewer" : "more"} ${word}` };
     }
     const isPlain = counter === "waiting" || counter === "active" || plainTime.test(path);
-    return { rank: isPlain ? 99 : 20, text: `${path} from ${shortValue(before)} to`, end: shortValue(after) };
+    return {
+      rank: isPlain ? 99 : 20,
+      text: `${path} from ${shortValue(before, zone)} to`,
+      end: shortValue(after, zone),
+    };
   });
   const told = parts.filter(({ rank }) => rank < 99);
   return (told.length > 0 ? told : parts).toSorted((a, b) => a.rank - b.rank);

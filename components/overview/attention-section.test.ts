@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Alert } from "@/lib/contract/console/alerts";
-import { attentionMessage } from "./attention-section";
+import { attentionMessage, quietMessage } from "./attention-section";
 
 const alert = (more: Partial<Alert> = {}): Alert => ({
   ...{ id: "a", rule: "number_suspended", state: "open", tone: "fault", subject: "+4930", is_phone: true },
@@ -30,4 +30,12 @@ test("the sentence under the title counts what is not snoozed, and what somebody
 test("what could not be read is never told as a quiet day", () => {
   expect(attentionMessage({ data: undefined, error: new Error("x") })).toBe("What needs attention could not be read.");
   expect(attentionMessage({ data: undefined, error: null })).toBe("Looking at what needs attention.");
+});
+
+test("without an alert, what the rail counts is told with it", () => {
+  expect(quietMessage(undefined)).toBe("No other problems found.");
+  expect(quietMessage({ not_delivered: 0, credentials_faulty: null })).toBe("No other problems found.");
+  expect(quietMessage({ not_delivered: 1, credentials_faulty: 2 })).toBe(
+    "No other alert. 1 delivery was not delivered in 24 hours, 2 credentials have a sync error.",
+  );
 });

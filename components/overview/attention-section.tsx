@@ -1,5 +1,6 @@
 "use client";
 
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
@@ -14,7 +15,9 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { bayHeadClass, moreClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
 import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import type { OutputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
@@ -62,8 +65,9 @@ export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
 function Rows({ rows }: { rows: readonly Alert[] }) {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
+  const counts = useQuery(railCounts).data?.value.data;
   if (rows.length === 0)
-    return <p className="border-t border-rule px-(--gutter) pt-2.5 pb-3.5 text-ink-3">No other problems found.</p>;
+    return <p className="border-t border-rule px-(--gutter) pt-2.5 pb-3.5 text-ink-3">{quietMessage(counts)}</p>;
   return (
     <ul ref={list}>
       {rows.map((alert) => (
@@ -71,6 +75,23 @@ function Rows({ rows }: { rows: readonly Alert[] }) {
       ))}
     </ul>
   );
+}
+
+/** What the rail has; the stream keeps it. */
+const railCounts = queryOptions({
+  ...read(getSummary, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+  enabled: ({ state }) => state.data !== undefined,
+});
+
+/** Beside no alert, what the rail counts all the same: single deliveries, and what a rule that is off leaves out. */
+export function quietMessage(counts: Pick<Summary, "not_delivered" | "credentials_faulty"> | undefined): string {
+  const { not_delivered: missed, credentials_faulty: faulty } = counts ?? {};
+  const parts = [
+    ...(missed ? [`${countOf(missed, "delivery was", "deliveries were")} not delivered in 24 hours`] : []),
+    ...(faulty ? [`${countOf(faulty, "credential has", "credentials have")} a sync error`] : []),
+  ];
+  return parts.length === 0 ? "No other problems found." : `No other alert. ${parts.join(", ")}.`;
 }
 
 /** J and K move through the rows' links; Enter opens as for any link. */

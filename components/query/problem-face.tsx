@@ -28,6 +28,7 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
   const problem = error instanceof Problem ? error : new Problem("internal");
   const { face, heading, sentences } = problemMessage(problem, { label, isOnline, id });
   const mayReadAgain = onReadAgain && problem.code !== "forbidden";
+  if (face === "offline" && level === 3) return <p className={quietClass}>Not read yet.</p>;
 
   const actions = (
     <>
@@ -66,6 +67,9 @@ export function ProblemFace({ error, label, id, isLoading = false, onReadAgain, 
   );
 }
 
+/** That the browser is offline stands once, in the top bar. */
+const quietClass = "px-(--inset,var(--gutter)) py-1.5 text-sm/[17px] text-ink-3";
+
 function ProblemAnswer({ problem }: { problem: Problem }) {
   const status = problem.upstream
     ? `${problem.upstream.status} from the platform`
@@ -97,25 +101,30 @@ type FaultStripProps = {
 export function FaultStrip({ error, label, readAt, isLoading = false, onReadAgain }: FaultStripProps) {
   const isOnline = useOnline();
   const problem = error instanceof Problem ? error : undefined;
-  const words = problem && problemMessage(problem, { label, isOnline });
+  if (!isOnline || problem?.code === "offline") {
+    return (
+      <p className={quietClass}>
+        Read <TimeText at={readAt} variant="absolute" zoned />.
+      </p>
+    );
+  }
   return (
     <Strip
       role="status"
-      tone={isOnline ? "fault" : "wait"}
-      title={isOnline ? (problem ? whoAnswered(problem) : "Something went wrong on our side") : words?.heading}
+      title={problem ? whoAnswered(problem) : "Something went wrong on our side"}
       actions={
         <Button size="small" isSending={isLoading} sendingLabel="Reading…" onClick={onReadAgain}>
           Refresh
         </Button>
       }
     >
-      {isOnline && problem && <p>{words?.sentences[0]}</p>}
+      {problem && <p>{problemMessage(problem, { label, isOnline }).sentences[0]}</p>}
       {problem?.retryAfterSeconds !== undefined && (
         <RetryCountdown key={`${problem.requestId} ${problem.retryAfterSeconds}`} seconds={problem.retryAfterSeconds} />
       )}
       <p className="text-ink-2">
         What you see was read <TimeText at={readAt} variant="absolute" zoned />.
-        {isOnline && problem?.requestId && (
+        {problem?.requestId && (
           <>
             {" "}
             Request <CopyId id={problem.requestId} />

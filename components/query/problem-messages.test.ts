@@ -1,5 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
+import { FaultStrip, ProblemFace } from "./problem-face";
 import { problemMessage } from "./problem-messages";
 
 const context = { label: "assistant", isOnline: true };
@@ -48,4 +51,11 @@ test("an answer that could not be read is told with what was wrong with it", () 
   });
   expect(problemMessage(unreadable, context)).toMatchObject({ heading: "The platform answered 200" });
   expect(problemMessage(unreadable, context).sentences[0]).toBe("The platform's answer is not JSON.");
+});
+
+test("a section says when it was read, and leaves it to the top bar that the browser is offline", () => {
+  const section = { error: new Problem("offline"), label: "x", onReadAgain: () => undefined };
+  const stale = renderToStaticMarkup(createElement(FaultStrip, { ...section, readAt: "2026-11-20T06:00:00Z" }));
+  expect(stale).toMatch(/^<p[^>]*>Read <button.*06:00/);
+  expect(renderToStaticMarkup(createElement(ProblemFace, section))).toMatch(/^<p[^>]*>Not read yet\.<\/p>$/);
 });

@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { listVersions, type RecordChange, type RecordHistory } from "@/lib/contract/console/kept";
@@ -110,12 +111,13 @@ function Fields({ fields }: Pick<RecordChange, "fields">) {
 }
 
 function Field({ path, before, after }: RecordChange["fields"][number]) {
+  const zone = useZone();
   return (
     <p className="wrap-anywhere">
-      <code>{path || "the record"}</code> <del className="text-ink-3">{shortValue(before)}</del>
+      <code>{path || "the record"}</code> <del className="text-ink-3">{shortValue(before, zone)}</del>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> is now </span>
-      <ins className="font-[550] no-underline">{shortValue(after)}</ins>
+      <ins className="font-[550] no-underline">{shortValue(after, zone)}</ins>
     </p>
   );
 }

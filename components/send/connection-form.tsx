@@ -15,6 +15,7 @@ import {
   type Probe,
   type RowStatus,
 } from "@/lib/contract/console/settings";
+import { countOf } from "@/lib/format/format-count";
 import { useCheckedForm } from "./use-checked-form";
 
 export type GivenConnection = z.output<typeof givenConnection>;
@@ -148,27 +149,43 @@ function Choice({ title, isOn, onChoose, children }: ChoiceProps) {
 
 const hostOf = (address: string) => (URL.canParse(address.trim()) ? new URL(address.trim()).host : address);
 
-/** What a test found: the three reads, every check that is not well in full, the others as a count. */
+/** What a test found: the three reads, a sentence for each cause, and behind it every check. */
 export function TestResult({ tested: { at, checks }, host }: { tested: Tested; host: string }) {
-  const told = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
+  const causes = causesOf(checks);
   const isGood = isUsable(checks);
   return (
     <div className="grid gap-2" role="status">
       <ReadsTried probes={checks.flatMap(({ probe }) => probe ?? [])} at={at} host={host} />
       <Status
-        word={isGood ? `It can be used: ${checksInMessage(checks)}.` : `It cannot be used: ${checksInMessage(checks)}.`}
+        word={isGood ? `It can be used: ${checksInMessage(checks)}.` : "It cannot be used."}
         tone={isGood ? "ok" : "fault"}
       />
-      {told.length > 0 && <CheckList checks={told} />}
+      {causes.length > 0 && <CheckList checks={causes} />}
       <details>
-        <summary className="cursor-pointer text-sm/6 text-ink-2">All {checks.length} checks</summary>
+        <summary className="cursor-pointer text-sm/6 text-ink-2">Technical detail: all {checks.length} checks</summary>
         <CheckList checks={checks} />
       </details>
     </div>
   );
 }
 
-const CheckList = ({ checks }: { checks: readonly ConnectionCheck[] }) => (
+type Cause = Pick<ConnectionCheck, "id" | "name" | "outcome" | "says" | "notes">;
+
+/** One for each sentence that says what is wrong; what a refused key did to requests is said of the key alone. */
+export function causesOf(checks: readonly ConnectionCheck[]): Cause[] {
+  const told = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
+  const isRefused = told.some(({ id, outcome }) => id === "key" && outcome === "fault");
+  const requests = told.filter(({ probe }) => probe && !(isRefused && (probe.status === 401 || probe.status === 403)));
+  const alike = (one: ConnectionCheck) => requests.filter(({ says }) => says === one.says);
+  return [
+    ...told.filter(({ probe }) => !probe),
+    ...requests
+      .filter((each) => alike(each)[0] === each)
+      .map((each) => ({ ...each, name: countOf(alike(each).length, "request"), notes: [] })),
+  ];
+}
+
+const CheckList = ({ checks }: { checks: readonly Cause[] }) => (
   <ul className="grid gap-1 text-sm/5">
     {checks.map(({ id, name, outcome, says, notes }) => (
       <li key={id} className="wrap-anywhere">

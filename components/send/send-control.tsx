@@ -1,28 +1,16 @@
 "use client";
 
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactElement, useState } from "react";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { ButtonProps } from "@/components/ui/buttons/button";
-import { AskPopover } from "@/components/ui/overlay/ask-popover";
-import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/overlay/confirm-dialog";
 import type { TypeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import type { Send } from "./use-send";
 
-/** How a send asks, in proportion to its harm. */
-type SendAsk =
-  | { by: "nothing" }
-  | { by: "question"; question: string; body?: ReactNode; confirmLabel: string }
-  | {
-      by: "typing";
-      question: string;
-      body: ReactNode;
-      type: TypeToConfirm;
-      /** The record's ID, one press away. */
-      id?: string;
-      facts?: readonly (readonly [name: string, value: ReactNode])[];
-      confirmLabel: string;
-      keepLabel?: string;
-    };
+/** How a send asks before it cannot be taken back. */
+type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "id" | "facts" | "confirmLabel" | "keepLabel"> & {
+  typeToConfirm: TypeToConfirm;
+};
 
 type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "aria-disabled" | "aria-haspopup" | "title">;
 
@@ -30,52 +18,40 @@ export type SendControlProps = {
   send: Send;
   ask: SendAsk;
   /** The question, opened from elsewhere: a key, an address. */
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   children: (props: TriggerProps) => ReactElement<ButtonProps>;
 };
 
 /** One control for one send. It asks, sends once, and shows what came of it; it never sends again by itself. */
-export function SendControl({ send, ask, children, ...control }: SendControlProps) {
-  const [ownOpen, setOwnOpen] = useState(false);
-  const isOff = send.off !== undefined;
-  const open = (control.open ?? ownOpen) && !isOff && !send.isSending;
-  const change = control.onOpenChange ?? setOwnOpen;
-  const off: TriggerProps = isOff ? { "aria-disabled": true, title: send.off } : {};
-
-  if (ask.by === "nothing") return children({ ...off, onClick: send.send });
-  if (ask.by === "question") {
-    const { by: _, body, ...question } = ask;
-    return (
-      <AskPopover {...question} trigger={children(off)} open={open} onOpenChange={change} onConfirm={send.send}>
-        {body && <p>{body}</p>}
-        <p>
-          Sends <code>{send.request}</code>
-        </p>
-      </AskPopover>
-    );
-  }
-  const { by: _, body, type, ...question } = ask;
-  const confirm = () => {
-    change(false);
-    send.send();
-  };
+export function SendControl({ send, ask, open: isAsked, onOpenChange, children }: SendControlProps) {
+  const open = useQuestion(isAsked, send);
+  const off: TriggerProps = send.off === undefined ? {} : { "aria-disabled": true, title: send.off };
   return (
     <>
-      {children({ ...off, "aria-haspopup": "dialog", onClick: () => change(true) })}
+      {children({ ...off, "aria-haspopup": "dialog", onClick: () => onOpenChange(true) })}
       {open && (
         <ConfirmDialog
-          {...question}
+          {...ask}
           sends={send.request}
-          typeToConfirm={type}
-          onConfirm={confirm}
-          onClose={() => change(false)}
-        >
-          {body}
-        </ConfirmDialog>
+          off={send.off}
+          onConfirm={() => {
+            onOpenChange(false);
+            send.send();
+          }}
+          onClose={() => onOpenChange(false)}
+        />
       )}
     </>
   );
+}
+
+/** Whether a question shows. One that is open stays where its send cannot be sent any more, with what was typed. */
+export function useQuestion(isAsked: boolean, { off, isSending }: Pick<Send, "off" | "isSending">) {
+  const [isShown, setIsShown] = useState(false);
+  const open = isAsked && !isSending && (isShown || off === undefined);
+  if (open !== isShown) setIsShown(open);
+  return open;
 }
 
 /** A question that the address can open, as `?ask=end`: the command field leads here, and asking sends nothing. */

@@ -102,6 +102,7 @@ function EndSession({ initialId }: { initialId: string }) {
         <ConfirmDialog
           question="End this session?"
           sends={end.request}
+          off={end.off}
           facts={[["Session", <code key="session">{session_id}</code>]]}
           typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
           confirmLabel="End the session"

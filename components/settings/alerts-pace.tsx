@@ -75,7 +75,6 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
   );
 }
 
-/** Quiet hours begin in the zone of whoever sets them. */
 type OptionProps = { title: string; says: string; control: ReactNode; children?: ReactNode };
 
 function Option({ title, says, control, children }: OptionProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksInMessage } from "@/components/send/connection-form";
+import { causesOf, checksInMessage } from "@/components/send/connection-form";
 import { statusTone, statusWord } from "./connection-screen";
 import { chartHeight, timeBars, timesInMessage } from "./connection-section";
 import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
@@ -34,6 +34,22 @@ test("checks are counted with the gravest first", () => {
     "1 with a problem, 2 with a warning, 2 OK, 1 not tried",
   );
   expect(checksInMessage([])).toBe("");
+});
+
+test("a refused key is one cause, and requests that failed alike are one more", () => {
+  const check = { outcome: "fault" as const, notes: [], name: "GET /v1/x", says: "Refused.", probe: null };
+  const read = (id: string, status: number, says: string) => ({
+    ...{ ...check, id, says },
+    probe: { operation: id, path: "/v1/x", status, ms: 1, problem: says },
+  });
+  const reads = [
+    read("a", 401, "Refused."),
+    read("b", 401, "Refused."),
+    read("c", 500, "Broken."),
+    read("d", 500, "Broken."),
+  ];
+  const causes = causesOf([...reads, { ...check, id: "key", name: "Key" }]);
+  expect(causes.map(({ name, says }) => `${name}: ${says}`)).toEqual(["Key: Refused.", "2 requests: Broken."]);
 });
 
 test("an endpoint that nobody asked is off, and one that gave no answer is at fault", () => {

@@ -18,12 +18,16 @@ const askAgainMs = 5_000;
 export function Freshness() {
   const fresh = useFreshness();
   useSaid(fresh);
+  // Said here alone, so on a narrow screen too.
+  const isOffline = fresh.tone === "wait";
   const { shownAt } = useLately();
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3">
+    <div
+      className={`ml-auto flex ${isOffline ? "shrink-0" : "min-w-0"} items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3`}
+    >
       <span className={statusClass({ tone: fresh.tone, shape: "text" })} title={fresh.detail}>
         <StatusIcon tone={fresh.tone} tinted className="self-center" />
-        <span className={`max-narrow:sr-only ${statusWordClass(fresh.tone)}`}>{fresh.words}</span>
+        <span className={`${isOffline ? "" : "max-narrow:sr-only"} ${statusWordClass(fresh.tone)}`}>{fresh.words}</span>
       </span>
       {/* as wide as any age, so that nothing beside it moves when there is one or it grows */}
       <span className="min-w-[122px] max-narrow:hidden">

@@ -159,10 +159,10 @@ function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
       <SendControl
         send={send}
         ask={{
-          by: "typing",
           question: `Delete ${name ?? "this tool"}?`,
-          body: "The platform has no way to undo this, and does not say what becomes of assistants and workflows that use it.",
-          type: typeToConfirm("tool", tool_id, name),
+          children:
+            "The platform has no way to undo this, and does not say what becomes of assistants and workflows that use it.",
+          typeToConfirm: typeToConfirm("tool", tool_id, name),
           id: tool_id,
           confirmLabel: "Delete tool",
           keepLabel: "Keep tool",

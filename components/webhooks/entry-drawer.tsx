@@ -145,8 +145,7 @@ function times({ delivered_at, first_seen_at, not_seen_at }: DeliverySeen): [str
       ],
     ];
   }
-  return [
-    ["Time", inUtc(delivered_at)],
-    ["Local time", `${formatDateTime(Date.parse(delivered_at), "local")} ${localZoneName()}`],
-  ];
+  const zone = localZoneName();
+  const local = `${formatDateTime(Date.parse(delivered_at), "local")} ${zone}`;
+  return [["Time", inUtc(delivered_at)], ...(zone === "UTC" ? [] : [["Local time", local] satisfies [string, string]])];
 }

@@ -133,7 +133,7 @@ function FirstSeen({ entry }: { entry: DeliverySeen }) {
   return (
     <span className="text-ink-3">
       first seen {formatDay(at, zone)}, {seenText(entry, zone)} {name}
-      {isMounted && localZoneName() !== "Local" && (
+      {isMounted && localZoneName() !== "UTC" && (
         <>
           <br />
           {seenText(entry, other)} {other === "utc" ? "UTC" : localZoneName()}
@@ -151,7 +151,9 @@ function BothTimes({ at, atMs, sent }: { at: unknown; atMs: number; sent: unknow
       <span>{formatDateTime(atMs, "utc")} UTC</span>
       <br />
       <span className="text-ink-3">
-        {isMounted && `${isSameDay ? formatClock(atMs, "local") : formatDateTime(atMs, "local")} ${localZoneName()}, `}
+        {isMounted &&
+          localZoneName() !== "UTC" &&
+          `${isSameDay ? formatClock(atMs, "local") : formatDateTime(atMs, "local")} ${localZoneName()}, `}
         <TimeText at={at} variant="relative" />
         {parseTime(sent) === undefined && `, sent as ${formatRaw(sent)}`}
       </span>

@@ -175,16 +175,16 @@ function TextFilter({ desk }: { desk: Desk }) {
   }, askAfterMs);
 
   async function apply(typed: string, isDone: boolean) {
-    const { parseRange, parseTokens } = await import("./time-range");
-    // A word that is still being written is no token yet.
-    const [whole = "", last = ""] = isDone ? [typed] : (/^(.*\s|)(\S*)$/s.exec(typed)?.slice(1) ?? [typed]);
+    const { parseRange, parseTokens, splitUnfinished } = await import("./time-range");
+    // A token that is still being written is none yet, and no text to look for either.
+    const { whole, word, token } = isDone ? { whole: typed, word: "", token: "" } : splitUnfinished(typed);
     const between = isDone ? parseRange(typed, { nowMs: Date.now(), timeZone }) : undefined;
     const { found, span, rest } = parseTokens(whole, { nowMs, timeZone });
-    const text = between ? "" : `${rest} ${last}`.trim();
+    const text = between ? "" : `${rest} ${word}`.trim();
     const ends = between ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
     const time = ends ? { between: spanText(ends), time: undefined } : {};
     const hasTokens = ends !== undefined || Object.keys(found).length > 0;
-    setField((now) => ({ ...now, sent: text, typed: hasTokens ? text : now.typed }));
+    setField((now) => ({ ...now, sent: text, typed: hasTokens ? `${text} ${token}`.trim() : now.typed }));
     url.set({ ...found, ...time, text, entry: undefined }, { replaces: !hasTokens });
   }
 

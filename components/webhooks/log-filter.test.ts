@@ -13,7 +13,7 @@ import {
   wordMessage,
 } from "./log-filter";
 import { readRange } from "./range-form";
-import { parsePoint, parseRange, parseTokens, pointText } from "./time-range";
+import { parsePoint, parseRange, parseTokens, pointText, splitUnfinished } from "./time-range";
 
 const read = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
 const nowMs = Date.parse("2026-11-20T14:20:31Z");
@@ -135,6 +135,13 @@ describe("a time as people write it", () => {
     expect(readRange({ from: "soon", to: "now" }, berlin)).toMatchObject({ span: undefined, badFrom: true });
     expect(readRange({ from: "15:00", to: "14:00" }, berlin)).toMatchObject({ span: undefined, isBackward: true });
   });
+});
+
+test("a token that is still being typed is neither a filter nor text", () => {
+  expect(splitUnfinished("log_9 attempts:>2")).toEqual({ whole: "log_9 ", word: "", token: "attempts:>2" });
+  expect(splitUnfinished('-status:"no su')).toEqual({ whole: "", word: "", token: '-status:"no su' });
+  expect(splitUnfinished("status:failed log_")).toEqual({ whole: "status:failed ", word: "log_", token: "" });
+  expect(splitUnfinished("log_9 ")).toEqual({ whole: "log_9 ", word: "", token: "" });
 });
 
 test("tokens in the text become filters, and the rest stays text", () => {

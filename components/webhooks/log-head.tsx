@@ -2,7 +2,6 @@
 
 import { problemMessage } from "@/components/query/problem-messages";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { useOnline } from "@/components/ui/browser/use-online";
 import { Button } from "@/components/ui/buttons/button";
 import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -109,10 +108,9 @@ function ExportLog({ desk: { input }, total }: { desk: Desk; total: number }) {
 
 /** The log could not be read again: what is shown is dated, and stays. */
 export function LogStale({ reading: { outcome, ok_at, every_seconds } }: { reading: LogReading }) {
-  const isOnline = useOnline();
   if (outcome === "ok" || outcome === "none") return null;
   const problem = new Problem(isProblemCode(outcome) ? outcome : "upstream-fault");
-  const { heading, sentences } = problemMessage(problem, { label: "the webhook log", isOnline });
+  const { heading, sentences } = problemMessage(problem, { label: "the webhook log", isOnline: true });
   return (
     <Strip role="status" title={heading} actions={null}>
       <p>{sentences[0] === `${heading}.` ? "" : sentences[0]}</p>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { viewSearch } from "@/components/query/saved-views";
 import { heights } from "@/components/ui/charts/step-chart";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
+import { localZoneName } from "@/lib/format/format-time";
 import { attemptSteps, estimateWords } from "./attempts-seen";
 import { ticketText } from "./entry-drawer";
 import { streakAt } from "./entry-record";
@@ -185,6 +186,7 @@ test("a ticket holds event, target, status, attempts, the time with its zone, th
   const delivered = ticketText({ entry: { ...entry, delivered_at: at(36) }, target: undefined, link: "x" });
   expect(delivered).toContain("Target: unknown webhook w1\n");
   expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
+  expect(delivered.includes("Local time")).toBe(localZoneName() !== "UTC");
 });
 
 test("a first sight lies between two reads, or before the first one", () => {

@@ -153,6 +153,15 @@ function besideIn(before: string | undefined, isExcluded: boolean, quoted: strin
 
 const tokens = /(?<=^|\s)(-?)(status|event|webhook|attempts|view|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/gi;
 
+/** What is typed so far: the words that are complete, and the last as the word or the token it is going to be. */
+export function splitUnfinished(typed: string): { whole: string; word: string; token: string } {
+  const [token = ""] = unfinishedToken.exec(typed) ?? [];
+  const [word = ""] = token === "" ? (/\S*$/.exec(typed) ?? []) : [];
+  return { whole: typed.slice(0, typed.length - token.length - word.length), word, token };
+}
+
+const unfinishedToken = /(?<=^|\s)-?(?:status|event|webhook|attempts|view|after|before):(?:"[^"]*"?|[^\s"]*)$/i;
+
 /** `>2`, `>=3`, `2-4` and `2` as the address has them. */
 function attemptsToken(value: string): string | undefined {
   const {

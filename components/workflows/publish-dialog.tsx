@@ -18,16 +18,18 @@ export type PublishDialogProps = {
   workflow: WorkflowShape;
   /** The request that goes out. */
   sends: string;
+  off: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** The question before a workflow is published: what becomes of each step, and what runs on it. */
-export function PublishDialog({ workflow_ref, name, workflow, sends, onConfirm, onClose }: PublishDialogProps) {
+export function PublishDialog({ workflow_ref, name, workflow, sends, off, onConfirm, onClose }: PublishDialogProps) {
   return (
     <ConfirmDialog
       question={`Publish ${name ?? "this workflow"} now?`}
       sends={sends}
+      off={off}
       id={workflow_ref}
       confirmLabel="Publish"
       stop={false}

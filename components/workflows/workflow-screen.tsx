@@ -11,7 +11,7 @@ import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-he
 import { Lead, RecordLink, RelatedRow, RelatedSection } from "@/components/record/summary";
 import { answerBody, messageOf } from "@/components/send/answer-message";
 import { AnswersList } from "@/components/send/answers-list";
-import { useAsk } from "@/components/send/send-control";
+import { useAsk, useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -231,6 +231,7 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
   const ask = () => setIsAsking(true);
   useKeys({ P: ask });
   useAtRest(PublishDialog.load);
+  const isOpen = useQuestion(isAsking, send);
   const off = send.off === undefined ? {} : { "aria-disabled": true, title: send.off };
 
   return (
@@ -245,10 +246,11 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
       >
         Publish…
       </Button>
-      {isAsking && !send.off && !send.isSending && (
+      {isOpen && (
         <PublishDialog
           {...workflow}
           sends={send.request}
+          off={send.off}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false);

@@ -98,7 +98,6 @@ test("who may do what", () => {
       "drift.list                  admin             -                 -",
       "alerts.list                 admin             campaign_manager  support",
       "alerts.acknowledge          admin             campaign_manager  support",
-      "alerts.release              admin             campaign_manager  support",
       "alerts.resolve              admin             campaign_manager  support",
       "alerts.snooze               admin             campaign_manager  support",
       "alerts.wake                 admin             campaign_manager  support",

@@ -7,14 +7,7 @@ import {
   setAlertRule,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
-import {
-  acknowledgeAlert,
-  listAlerts,
-  releaseAlert,
-  resolveAlert,
-  snoozeAlert,
-  wakeAlert,
-} from "@/lib/contract/console/alerts";
+import { acknowledgeAlert, listAlerts, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import {
   exportAudit,
   getAuditChoices,
@@ -120,7 +113,6 @@ export const consoleOperations: readonly Operation[] = [
   listDrift,
   listAlerts,
   acknowledgeAlert,
-  releaseAlert,
   resolveAlert,
   snoozeAlert,
   wakeAlert,

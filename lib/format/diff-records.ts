@@ -1,4 +1,6 @@
+import { formatDateTime, type Zone } from "./format-time";
 import { isDigits, isPlainObject } from "./json";
+import { parseTime } from "./parse-time";
 
 /** One value that differs between two reads; `before` or `after` is undefined where the field was not there. */
 export type Change = { path: readonly string[]; before: unknown; after: unknown };
@@ -23,8 +25,10 @@ function isSame(one: unknown, other: unknown) {
   return Object.is(one, other);
 }
 
-/** A value of a change in a few characters: lists by their length, objects by their fields. */
-export function shortValue(value: unknown): string {
+/** A value of a change in a few characters: lists by their length, objects by their fields, times in the zone given. */
+export function shortValue(value: unknown, zone?: Zone): string {
+  const time = zone && parseTime(value);
+  if (time) return formatDateTime(time.ms, zone);
   if (value === undefined) return "not sent";
   if (value === "") return "“”";
   if (typeof value === "string") return value.length > 80 ? `${value.slice(0, 80)}…` : value;

@@ -99,11 +99,8 @@ export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZon
 
 export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : ownTimeZone());
 
-/** The browser's zone by name, "Europe/Berlin"; "Local" where that would be UTC said twice. */
-export function localZoneName(): string {
-  const timeZone = ownTimeZone();
-  return timeZone && timeZone !== "UTC" ? timeZone : "Local";
-}
+/** The browser's zone by name, "Europe/Berlin"; "UTC" where a time in it would be said twice. */
+export const localZoneName = () => ownTimeZone() || "Local";
 
 /** "Thu 06:31" within the week, "12 Oct 06:31" beyond it. */
 export function formatMoment(ms: number, zone: Zone, nowMs: number): string {

@@ -3,13 +3,13 @@ import { TableBox } from "@/components/contact-import/file/table-box";
 import type { ContactEngine } from "@/lib/contacts/engine";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { type FoundList, findArrays, ownRowsOf } from "./rows-blamed";
+import { type FoundList, findArrays, listTitle, ownRowsOf } from "./rows-blamed";
 
 const shownRows = 100;
 
 type AnswerListsProps = { raw: unknown; engine?: ContactEngine | undefined };
 
-/** The lists inside an answer, such as the rows it did not take, as tables under the names they came with. */
+/** The lists inside an answer, such as the rows it did not take, as tables. */
 export function AnswerLists({ raw, engine }: AnswerListsProps) {
   return findArrays(raw).map((list) => <AnswerList key={list.path} {...list} engine={engine} />);
 }
@@ -18,13 +18,15 @@ type AnswerListProps = FoundList & { engine: ContactEngine | undefined };
 
 function AnswerList({ path, rows, columns, engine }: AnswerListProps) {
   const ownRows = useOwnRows(rows, engine);
+  const title = listTitle(path);
   return (
-    <section className="mt-4.5" aria-label={path || "Rows"}>
+    <section className="mt-4.5" aria-label={title}>
       <h3 className="text-md font-semibold tracking-[-0.004em]">
-        <code>{path || "rows"}</code> <span className="text-sm/[17px] text-ink-3">{countOf(rows.length, "row")}</span>
+        <span title={path || undefined}>{title}</span>{" "}
+        <span className="text-sm/[17px] text-ink-3">{countOf(rows.length, "row")}</span>
       </h3>
-      <TableBox kind="answer" label={`${path}, as a table`}>
-        <caption className="sr-only">{path}</caption>
+      <TableBox kind="answer" label={`${title}, as a table`}>
+        <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blamedBy, findArrays, ownRowsOf } from "./rows-blamed";
+import { blamedBy, findArrays, listTitle, ownRowsOf } from "./rows-blamed";
 
 /** Five contacts, which were rows 2, 3, 5, 6 and 8 of the person's own file. */
 const rows = [2, 3, 5, 6, 8];
@@ -44,6 +44,7 @@ test("a list of records is found wherever an answer holds it, with every field i
     { path: "data.errors", rows: errors, columns: ["row", "code", "message"] },
   ]);
   expect(findArrays(errors)[0]?.path).toBe("");
+  expect(["data.errors", "data.skipped_rows", ""].map(listTitle)).toEqual(["Errors", "Skipped rows", "Rows"]);
 });
 
 test("plain lists, empty lists and mixed lists are left to the record view", () => {

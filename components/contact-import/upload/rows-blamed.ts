@@ -70,6 +70,12 @@ function bothMeanings(contact: number | undefined, line: number | undefined): st
   return readings.join("; ");
 }
 
+/** "Errors" of "data.errors"; the answer itself has no name. */
+export function listTitle(path: string): string {
+  const words = path.slice(path.lastIndexOf(".") + 1).replaceAll("_", " ") || "rows";
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
 export type FoundList = { path: string; rows: readonly Record<string, unknown>[]; columns: readonly string[] };
 
 /** Every list of records inside an answer of unknown shape, by where it is. Its columns are the fields its rows have. */

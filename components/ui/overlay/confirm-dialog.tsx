@@ -25,6 +25,8 @@ export type ConfirmDialogProps = {
   typeToConfirm?: TypeToConfirm;
   /** False while something must still be chosen before the button works. */
   isReady?: boolean;
+  /** Why the button does nothing now. */
+  off?: string | undefined;
   isSending?: boolean;
   error?: string | undefined;
   stop?: boolean;
@@ -42,6 +44,7 @@ export function ConfirmDialog({
   typeToConfirm,
   id,
   isReady = true,
+  off,
   isSending = false,
   error,
   stop = true,
@@ -50,7 +53,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState("");
-  const mayConfirm = isReady && (typeToConfirm === undefined || isTyped(typed, typeToConfirm));
+  const mayConfirm = isReady && off === undefined && (typeToConfirm === undefined || isTyped(typed, typeToConfirm));
 
   const footer = (
     <>
@@ -95,6 +98,7 @@ export function ConfirmDialog({
             )}
           </Field>
         )}
+        <OffNote off={off} />
         <TechnicalDetail sends={sends} id={id} />
         {error && (
           <FieldError isAlert className="mt-3">
@@ -105,6 +109,12 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+const OffNote = ({ off }: { off: string | undefined }) => (
+  <p role="status" className={off === undefined ? "" : "mt-3 text-wait-ink"}>
+    {off && `${off}.`}
+  </p>
+);
 
 function TechnicalDetail({ sends, id }: { sends: string; id: string | undefined }) {
   return (

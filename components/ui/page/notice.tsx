@@ -29,7 +29,6 @@ const toneClasses = {
 const noticeClass = cva("flex gap-2.5 rounded-2 border px-3 py-2.5", { variants: { tone: toneClasses } });
 
 type StripProps = {
-  tone?: "wait" | "fault";
   title: ReactNode;
   children: ReactNode;
   actions: ReactNode;
@@ -43,10 +42,10 @@ const stripClass = [
 ].join(" ");
 
 /** A fault across the whole width, above what it is about. */
-export function Strip({ tone = "fault", title, children, actions, role }: StripProps) {
+export function Strip({ title, children, actions, role }: StripProps) {
   return (
-    <div className={`${stripClass} ${toneClasses[tone]}`} role={role}>
-      <StatusIcon tone={tone} tinted className="mt-1" />
+    <div className={`${stripClass} ${toneClasses.fault}`} role={role}>
+      <StatusIcon tone="fault" tinted className="mt-1" />
       <div className="min-w-0 flex-1 [&_p]:wrap-anywhere">
         <b className="font-semibold">{title}</b>
         {children}

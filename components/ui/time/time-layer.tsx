@@ -48,8 +48,12 @@ function TimePopover({ sent, parsed }: TimePopoverProps) {
       <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-[3px] [&_dt]:text-ink-3">
         <dt>UTC</dt>
         <dd>{formatDateTime(parsed.ms, "utc")}</dd>
-        <dt>{localZoneName()}</dt>
-        <dd>{formatDateTime(parsed.ms, "local")}</dd>
+        {localZoneName() !== "UTC" && (
+          <>
+            <dt>{localZoneName()}</dt>
+            <dd>{formatDateTime(parsed.ms, "local")}</dd>
+          </>
+        )}
         <dt>Ago</dt>
         <dd>{formatAgo(parsed.ms, now, true).replace(/ ago$/, "")}</dd>
         <dt>As sent</dt>

@@ -77,7 +77,7 @@ export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
     if ((await db.$count(alertRecipientTable)) >= mostRecipients)
       throw refused("conflict", `There are ${mostRecipients} recipients: remove one first.`);
     const id = randomUUID();
-    const { sealed, secret } = courier.sealedFor({ id, kind, address });
+    const { sealed, secret } = await courier.sealedFor({ id, kind, address });
     const shown = name?.trim() || nameOf(kind, address);
     const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: new Date() };
     await db.insert(alertRecipientTable).values(row);

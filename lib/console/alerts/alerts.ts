@@ -5,7 +5,6 @@ import {
   type Alert,
   acknowledgeAlert,
   listAlerts,
-  releaseAlert,
   resolveAlert,
   type Snooze,
   snoozeAlert,
@@ -47,11 +46,6 @@ export const alerts = (db: Database, keyPrint: string) => {
       const set = { state: "acknowledged", ownerId: person.id, owner: person.name } as const;
       const data = await change(alert_id, person, set);
       return { data, message: `You have it: ${sentenceOf(data)}` };
-    }),
-
-    implement(releaseAlert, async ({ alert_id }, { person }) => {
-      const data = await change(alert_id, person, { state: "open", ownerId: null, owner: null });
-      return { data, message: `Given back: ${sentenceOf(data)}` };
     }),
 
     implement(resolveAlert, async ({ alert_id }, { person }) => {

@@ -55,13 +55,18 @@ test("a test is sent at once and says whether it arrived; a removed recipient he
   expect((await sent()).filter(({ tested_by }) => tested_by === null)).toEqual([]);
 });
 
-test("a private address is not posted to unless that is allowed, and only web addresses are taken", async () => {
+test("a private address is neither taken nor posted to unless that is allowed, and only web addresses are taken", async () => {
   const guarded = courierWith({ mayConnect: () => false });
   const letter = { id: "m", items: [] };
   expect(await guarded.deliver({ kind: "slack", url: receiverUrl }, letter)).toEqual({
     problem: "the address is not on the public internet",
   });
   expect(arrived.posts).toEqual([]);
+  for (const address of [receiverUrl, "http://localhost:9/hook", "http://[::1]/"])
+    await expect(guarded.sealedFor({ id: "r", kind: "post", address })).rejects.toMatchObject({
+      code: "bad_input",
+      message: expect.stringContaining("SWITCHBOARD_ALLOW_PRIVATE_HOSTS=1"),
+    });
   await expect(add("post", "gopher://x.example")).rejects.toMatchObject({ code: "bad_input" });
   await expect(add("email", "nobody")).rejects.toMatchObject({ code: "bad_input" });
   await expect(ask(setAlertRule, { rule: "call_long", limit: "9" })).rejects.toMatchObject({ code: "bad_input" });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { lookup } from "node:dns/promises";
 import { Webhook } from "standardwebhooks";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import { openText, sealText } from "@/lib/console/secret";
@@ -113,9 +114,9 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
     from: mailer?.from ?? null,
     deliver,
     /** What is kept of a new recipient. Its address and secret are sealed together, and its secret is shown once. */
-    sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
+    async sealedFor({ id, kind, address }: { id: string; kind: RecipientKind; address: string }) {
       const secret = kind === "post" ? `whsec_${randomBytes(32).toString("base64")}` : null;
-      if (kind !== "email") refuseAddress(address);
+      if (kind !== "email") await vetAddress(address, mayConnect);
       return { sealed: sealText(key, JSON.stringify({ address, secret }), id), secret };
     },
     opened({ id, kind, sealed }: Sealed): Destination | undefined {
@@ -138,10 +139,17 @@ export function nameOf(kind: RecipientKind, address: string) {
   return kind === "slack" ? host : `${host}${pathname === "/" ? "" : pathname}`;
 }
 
-function refuseAddress(address: string) {
-  const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  if (isWeb) return;
-  throw refused("bad_input", "Give a web address, such as https://hooks.example.com/switchboard.");
+/** Whether it could be posted to, as far as is known before: a name is looked up again whenever something is sent. */
+async function vetAddress(address: string, mayConnect: MayConnect) {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw refused("bad_input", "Give a web address, such as https://hooks.example.com/switchboard.");
+  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
+  if (found.every((each) => mayConnect(each.address))) return;
+  throw refused(
+    "bad_input",
+    "This address is not on the public internet. It is taken where Switchboard is started with SWITCHBOARD_ALLOW_PRIVATE_HOSTS=1.",
+  );
 }
 
 const minuteOf = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;

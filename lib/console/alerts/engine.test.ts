@@ -94,6 +94,8 @@ test("credentials, numbers, balance and calls are told from what was kept of the
     last_sync_status: "x",
     last_sync_error: "provider answered 401",
   });
+  await keep("credentials", "odd", { name: "Odd bridge", last_sync_error: { code: 401 } });
+  await keep("credentials", "well", { name: "Well bridge", last_sync_error: "" });
   await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
   await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "suspended", assistant_id: "as1" });
   const pricing = { min_credit_balance: "50.00", currency: "EUR" };
@@ -105,13 +107,14 @@ test("credentials, numbers, balance and calls are told from what was kept of the
     "18.40 EUR of credit is below the minimum.",
     "A call is longer than it may be.",
     "CRM bridge does not sync with its provider.",
+    "Odd bridge does not sync with its provider.",
   ]);
   expect((await listed()).find(({ rule }) => rule === "number_suspended")).toMatchObject({
     is_phone: true,
     why: "People who call Reception do not get through.",
   });
   expect(await sentences("campaign_manager")).toHaveLength(2);
-  expect(await sentences("support")).toHaveLength(4);
+  expect(await sentences("support")).toHaveLength(5);
   expect((await attentionCounts(db, keyPrint)).of(personWith("campaign_manager"))).toBe(2);
   await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "active" }, 22);
   await now.engine.evaluate(at(23));

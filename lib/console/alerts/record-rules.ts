@@ -6,7 +6,7 @@ import { isResting } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupThousands } from "@/lib/format/conventions";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { isPlainObject, textIn } from "@/lib/format/json";
+import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
 import { isCallingTime } from "./hours";
 import { type Finding, growing, type Kept, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
 
@@ -21,8 +21,9 @@ export const credentialSync: Rule = {
   clearMs: minuteMs,
   async find({ latest, meanings }) {
     return recordsOf(await latest("credentials")).flatMap((kept): Finding[] => {
-      const { last_sync_error: error, last_sync_status: status } = kept.record;
-      const isBroken = hasSyncError({ ...kept.record, last_sync_error: textIn(error) } as Credential);
+      const { last_sync_error: given, last_sync_status: status } = kept.record;
+      const error = given === undefined || given === null || typeof given === "string" ? given : stringifyJson(given);
+      const isBroken = hasSyncError({ ...kept.record, last_sync_error: error } as Credential);
       if (!isBroken && !meanings.isFault("credentials", "last_sync_status", status)) return [];
       return [
         {

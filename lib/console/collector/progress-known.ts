@@ -162,7 +162,10 @@ function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeani
     assistant: assistant === undefined ? null : { id: assistant, name: row.assistant_name },
     counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
     far,
-    pace: pace && { perMinute: pace.perMinute, endsAt: pace.endsAt, stillSince: pace.stillSince },
+    pace: pace && {
+      ...{ perMinute: pace.perMinute, endsAt: pace.endsAt },
+      ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },
+    },
     paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
     ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,
     reason: stage === "ended" ? reasonIn(record) : null,

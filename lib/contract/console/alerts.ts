@@ -54,17 +54,6 @@ export const acknowledgeAlert = operation({
   allow: roles,
 });
 
-export const releaseAlert = operation({
-  id: "alerts.release",
-  label: "Give an alert back",
-  act: "give back the problem {it}",
-  method: "POST",
-  path: "/console/alerts/{alert_id}/release",
-  input: target,
-  output: changed,
-  allow: roles,
-});
-
 /** It comes back by itself when it occurs again, or has more to say. */
 export const resolveAlert = operation({
   id: "alerts.resolve",

@@ -16,7 +16,7 @@ export type KnownCampaign = {
   counts: { [Name in keyof CampaignCounts]?: number };
   /** Null where its record holds no counts that are known by name. */
   far: { through: number; total: number } | null;
-  pace: Pick<CampaignPace, "perMinute" | "endsAt" | "stillSince"> | null;
+  pace: Pick<CampaignPace, "perMinute" | "endsAt" | "stillSince" | "opensAt"> | null;
   /** Who paused it from here, where that was the last thing sent. */
   paused_by: string | null;
   /** When it ended, and what its record says of why. */

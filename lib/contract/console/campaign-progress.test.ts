@@ -46,6 +46,7 @@ test("the end is expected at the pace of the last contacts, in ten minutes or mo
     perMinuteInAll: 6,
     endsAt: new Date(startMs + 50 * 60_000).toISOString(),
     stillSince: null,
+    opensAt: null,
   });
   const faster = [at(0, 0, 300), at(10, 20, 300), at(15, 60, 300), at(20, 100, 300)];
   expect(pace(faster, 20).endsAt).toBe(new Date(startMs + 45 * 60_000).toISOString());
@@ -65,6 +66,8 @@ test("time in which a campaign rested or might not call counts for nothing", () 
   const overNight = paceOf([at(0, 0, 400), at(20, 40, 400)], startMs + 20 * 60_000, hours);
   expect(overNight.endsAt).toBe("2026-11-27T11:20:00.000Z");
   expect(paceOf([at(0, 0), at(55, 40), at(70, 40)], startMs + 70 * 60_000, hours).stillSince).toBeNull();
+  expect(paceOf([at(0, 0)], startMs + 70 * 60_000 * 24, hours).opensAt).toBe("2026-11-27T09:00:00.000Z");
+  expect(paceOf([at(0, 0)], startMs + 60_000, hours).opensAt).toBeNull();
 });
 
 test("calling hours are those that a record names, in its own time zone, also past midnight", () => {
@@ -87,7 +90,14 @@ test("calling hours are those that a record names, in its own time zone, also pa
 });
 
 test("too little is known of a campaign that was just seen, and of one that was never seen to move", () => {
-  const nothing = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null };
+  const nothing = {
+    perMinute: null,
+    overMinutes: 0,
+    perMinuteInAll: null,
+    endsAt: null,
+    stillSince: null,
+    opensAt: null,
+  };
   expect(pace([], 0)).toEqual(nothing);
   expect(pace([at(0, 5), at(0.5, 6)], 1)).toMatchObject({ perMinute: null, endsAt: null });
 });

@@ -50,6 +50,8 @@ export type CampaignPace = {
   endsAt: string | null;
   /** Since when the counts stand, where contacts wait and nothing moved for longer than usual. */
   stillSince: string | null;
+  /** When its calling hours open, where contacts wait for them. */
+  opensAt: string | null;
 };
 
 /** What a single read of a campaign's record says, before anything of it was kept. */
@@ -65,7 +67,7 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
     read_at: readAt,
     first_seen_at: readAt,
     samples,
-    pace: paceOf(samples, 0),
+    pace: paceIn(record, samples, Date.parse(readAt)),
     changes: [],
     changes_kept: 0,
     learned: {},
@@ -97,11 +99,12 @@ const stillAfter = { leastMs: 60_000, unknownMs: 90_000, mostMs: 10 * 60_000, ga
 /** The pace at `nowMs` from samples, oldest first. Time in which a campaign rested or might not call counts for nothing. */
 export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?: CallingHours): CampaignPace {
   const last = samples.at(-1);
-  const none = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null };
+  const left = last ? last.total - last.through : 0;
+  const mayMove = last !== undefined && left > 0 && !isResting(last.status);
+  const opensAt = mayMove ? opensAtOf(hours, nowMs) : null;
+  const none = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null, opensAt };
   if (!last) return none;
   const points = timed(samples, hours);
-  const left = last.total - last.through;
-  const mayMove = left > 0 && !isResting(last.status);
   const stillSince = mayMove ? stillSinceOf(points, hours) : null;
   const end = points.at(-1);
   const first = points[0];
@@ -121,7 +124,13 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
     perMinuteInAll: rate(first, end),
     endsAt: endMs === undefined ? null : new Date(endMs).toISOString(),
     stillSince,
+    opensAt,
   };
+}
+
+function opensAtOf(hours: CallingHours | undefined, nowMs: number): string | null {
+  const { isOpen, untilMs } = hours ? hoursAt(hours, nowMs) : { isOpen: true };
+  return isOpen || untilMs === undefined ? null : new Date(untilMs).toISOString();
 }
 
 type Point = { ms: number; ranMs: number; through: number; moved: boolean };
