@@ -35,7 +35,7 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
       />
       <button
         type="button"
-        className="flex h-[30px] w-[min(400px,100%)] cursor-pointer items-center gap-2 rounded-2 border border-rule-2 bg-well pr-1.5 pl-2.5 text-left text-ink-2 hover:border-edge max-narrow:flex-1 max-narrow:border-transparent max-narrow:bg-transparent max-narrow:hover:border-edge max-narrow:[&_kbd]:hidden"
+        className="flex h-[30px] w-[min(400px,100%)] min-w-0 cursor-pointer items-center gap-2 rounded-2 border border-rule-2 bg-well pr-1.5 pl-2.5 text-left text-ink-2 hover:border-edge max-narrow:flex-1 max-narrow:border-transparent max-narrow:bg-transparent max-narrow:hover:border-edge max-narrow:[&_kbd]:hidden"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onClick={onFind}
