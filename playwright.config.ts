@@ -26,7 +26,14 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       timeout: timeoutMs(120_000),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+      // No page here needs a graphics card, nor a program that stands in for one.
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-software-rasterizer",
+        "--disable-quic",
+        "--disable-background-networking",
+      ],
     },
     viewport: { width: 1440, height: 900 },
     // Pages are written as the browser asks: these ask for days before months and 24 hours.

@@ -9,7 +9,7 @@ import { killNow, leftOn, type Part, parts, processesOf } from "./support/proces
 import { freePort, type Product, startProduct } from "./support/product";
 
 const isFull = process.env.RESILIENCE === "full";
-const rounds = isFull ? { first: 16, starting: 10, running: 24 } : { first: 2, starting: 1, running: 3 };
+const rounds = isFull ? { first: 16, starting: 10, running: 24 } : { first: 1, starting: 1, running: 2 };
 const seed = Number(process.env.RESILIENCE_SEED ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 

@@ -36,8 +36,8 @@ export function listen({ url, pool }: Pick<OpenDatabase, "url" | "pool">, { chan
     own.on("error", down);
     own.on("end", down);
     own.on("notification", ({ payload }) => {
-      if (isUp) hearing.onMessage(payload ?? "");
-      else if (payload === trial && !isDown) {
+      if (payload !== trial) hearing.onMessage(payload ?? "");
+      else if (!isUp && !isDown) {
         isUp = true;
         hearing.onUp();
       }

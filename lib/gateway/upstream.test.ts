@@ -1,6 +1,7 @@
+import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { getCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { getCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -10,7 +11,12 @@ import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createUpstream, type Upstream } from "./upstream";
 
 const key = "vap_secret_0123456789";
-const limits = { connectMs: timeoutMs(1_000), headersMs: timeoutMs(600), wholeMs: timeoutMs(900) };
+const limits = {
+  connectMs: timeoutMs(1_000),
+  headersMs: timeoutMs(600),
+  wholeMs: timeoutMs(900),
+  stalledMs: timeoutMs(900),
+};
 let platform: FaultUpstream;
 let upstream: Upstream;
 
@@ -52,6 +58,26 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
     const answer = await ask(startCampaign, { campaign_id: "c" });
     if (fault.send === "ok") expect(answer).toMatchObject({ status: 200 });
     else expect(answer).toMatchObject({ outcome: fault.send, status: fault.status });
+    expect(platform.seen).toHaveLength(1);
+  });
+
+  const told = fault.upload ?? fault.send;
+  test(`an upload is told "${told}", and is sent once`, async () => {
+    open();
+    platform.suffer(name);
+    platform.seen.length = 0;
+    const list = Buffer.from("phone_number\r\n+12125550142\r\n");
+    const file = {
+      stream: Readable.from([list]),
+      contentType: "text/csv",
+      contentLength: list.length,
+      isBrokenOff: () => false,
+    };
+    const answer = await upstream
+      .ask(uploadContacts, { campaign_id: "c" }, { requestId: "r-12345678", file })
+      .catch((error: unknown) => error);
+    if (told === "ok") expect(answer).toMatchObject({ status: 200 });
+    else expect(answer).toMatchObject({ outcome: told, status: fault.status });
     expect(platform.seen).toHaveLength(1);
   });
 });
