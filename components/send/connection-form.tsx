@@ -173,12 +173,14 @@ type Cause = Pick<ConnectionCheck, "id" | "name" | "outcome" | "says" | "notes">
 
 /** One for each sentence that says what is wrong; what a refused key did to requests is said of the key alone. */
 export function causesOf(checks: readonly ConnectionCheck[]): Cause[] {
-  const told = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
-  const isRefused = told.some(({ id, outcome }) => id === "key" && outcome === "fault");
-  const requests = told.filter(({ probe }) => probe && !(isRefused && (probe.status === 401 || probe.status === 403)));
+  const troubled = checks.filter(({ outcome }) => outcome === "fault" || outcome === "look");
+  const isRefused = troubled.some(({ id, outcome }) => id === "key" && outcome === "fault");
+  const requests = troubled.filter(
+    ({ probe }) => probe && !(isRefused && (probe.status === 401 || probe.status === 403)),
+  );
   const alike = (one: ConnectionCheck) => requests.filter(({ says }) => says === one.says);
   return [
-    ...told.filter(({ probe }) => !probe),
+    ...troubled.filter(({ probe }) => !probe),
     ...requests
       .filter((each) => alike(each)[0] === each)
       .map((each) => ({ ...each, name: countOf(alike(each).length, "request"), notes: [] })),

@@ -29,7 +29,7 @@ export function goLive(client: QueryClient, { account, since }: { account: strin
       isUp = heard.isUp;
       wasUp ||= isUp;
       const { keys, summary } = heard;
-      if (summary) client.setQueryData(keyOf(getSummary, {}), told({ data: summary }));
+      if (summary) client.setQueryData(keyOf(getSummary, {}), answerOf({ data: summary }));
       if (keys) queries.tell(keys);
       if (keys?.some((key) => resourceIn(key) === resourceOf(listAlerts)) && mayNote())
         void noteAlerts().catch(() => undefined);
@@ -48,4 +48,4 @@ export function goLive(client: QueryClient, { account, since }: { account: strin
   };
 }
 
-const told = (raw: unknown) => ({ raw, drift: [], status: 200, requestId: "", readAt: new Date().toISOString() });
+const answerOf = (raw: unknown) => ({ raw, drift: [], status: 200, requestId: "", readAt: new Date().toISOString() });

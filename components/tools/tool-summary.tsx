@@ -97,7 +97,7 @@ function Parameters({ parameters }: { parameters: NonNullable<ToolShape["paramet
           </thead>
           <tbody>
             {parameters.map(({ name, kind, isRequired, note }) => (
-              <tr key={name}>
+              <tr key={name} className="max-narrow:grid-cols-2!">
                 <th scope="row" title={name}>
                   <code>{visibleControls(name)}</code>
                 </th>

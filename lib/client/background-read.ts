@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import type { Answer, RawAnswer } from "./answer";
 import { call } from "./call";
-import { type keyOf, read, toldKeys } from "./query";
+import { announcedKeys, type keyOf, read } from "./query";
 
 const keptMs = 300_000;
 const acquire = pLimit(4);
@@ -13,7 +13,7 @@ export function readInBackground<Op extends Operation>(op: Op, input: InputOf<Op
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     ...read(op, input),
     queryFn: ({ signal, queryKey }) =>
-      acquire(() => call(op, input, { signal, isBackground: true, isShared: toldKeys.has(queryKey) })),
+      acquire(() => call(op, input, { signal, isBackground: true, isShared: announcedKeys.has(queryKey) })),
     staleTime: keptMs,
     refetchOnWindowFocus: false,
     refetchInterval: false,

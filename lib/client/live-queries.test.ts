@@ -1,12 +1,12 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createLiveQueries } from "./live-queries";
-import { toldKeys } from "./query";
+import { announcedKeys } from "./query";
 import { createQueryClient } from "./query-client";
 
 vi.hoisted(() => vi.stubGlobal("window", globalThis));
 
-const asked: { name: string; isTold: boolean; atOnce: number }[] = [];
+const asked: { name: string; isAnnounced: boolean; atOnce: number }[] = [];
 let running = 0;
 let isSeen = true;
 
@@ -25,7 +25,7 @@ function page(...shown: { name: string; isHeld?: boolean; id?: string }[]) {
       refetchInterval: false,
       queryFn: async ({ queryKey }) => {
         running += 1;
-        asked.push({ name, isTold: toldKeys.has(queryKey), atOnce: running });
+        asked.push({ name, isAnnounced: announcedKeys.has(queryKey), atOnce: running });
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
         return name;
@@ -47,8 +47,8 @@ test("what was told to have changed is read again, one at a time, and nothing el
   live.tell(["campaigns"]);
   await read(2);
   expect(asked).toEqual([
-    { name: "campaigns.get", isTold: true, atOnce: 1 },
-    { name: "campaigns.progress", isTold: true, atOnce: 1 },
+    { name: "campaigns.get", isAnnounced: true, atOnce: 1 },
+    { name: "campaigns.progress", isAnnounced: true, atOnce: 1 },
   ]);
   live.tell(["*"]);
   await read(5);

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { isMeant } from "@/lib/contract/console/summary";
-import { toldKeys } from "./query";
+import { announcedKeys } from "./query";
 
 /**
  * Reads again what was told to have changed: one read at a time, and only while the tab is seen. What nobody shows is
@@ -38,11 +38,11 @@ export function createLiveQueries(client: QueryClient, isSeen = () => document.v
   /** What is on its way already was perhaps asked for before the change. */
   async function readAgain(query: Query) {
     if (!query.isActive() || !query.state.isInvalidated) return;
-    toldKeys.add(query.queryKey);
+    announcedKeys.add(query.queryKey);
     try {
       await client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: true });
     } finally {
-      toldKeys.delete(query.queryKey);
+      announcedKeys.delete(query.queryKey);
     }
   }
 

@@ -14,14 +14,14 @@ import { sendOnce } from "./send-guard";
 /** The key of a read: `[resource, verb, input]`. */
 export const keyOf = <Op extends Operation>(op: Op, input: InputOf<Op>) => [resourceOf(op), verbOf(op), input] as const;
 
-/** What is being read because it was told of, and not because somebody asked. */
-export const toldKeys = new WeakSet<QueryKey>();
+/** Reads that the live stream announced a change for, and that nobody asked for. */
+export const announcedKeys = new WeakSet<QueryKey>();
 
 /** Options of a read, for `useQuery`, `useQueries` and `prefetchQuery`. Its data is an `Answer`. */
 export function read<Op extends Operation>(op: Op, input: InputOf<Op>) {
   return queryOptions<RawAnswer, Error, Answer<OutputOf<Op>>, ReturnType<typeof keyOf<Op>>>({
     queryKey: keyOf(op, input),
-    queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: toldKeys.has(queryKey) }),
+    queryFn: ({ signal, queryKey }) => call(op, input, { signal, isShared: announcedKeys.has(queryKey) }),
     select: readerOf(op),
     meta: { isOfPlatform: isOfPlatform(op) },
   });

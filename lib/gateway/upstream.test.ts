@@ -61,8 +61,8 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
     expect(platform.seen).toHaveLength(1);
   });
 
-  const told = fault.upload ?? fault.send;
-  test(`an upload is told "${told}", and is sent once`, async () => {
+  const expected = fault.upload ?? fault.send;
+  test(`an upload is told "${expected}", and is sent once`, async () => {
     open();
     platform.suffer(name);
     platform.seen.length = 0;
@@ -76,8 +76,8 @@ describe.each(Object.entries(faults))("a platform that %s", (name, fault) => {
     const answer = await upstream
       .ask(uploadContacts, { campaign_id: "c" }, { requestId: "r-12345678", file })
       .catch((error: unknown) => error);
-    if (told === "ok") expect(answer).toMatchObject({ status: 200 });
-    else expect(answer).toMatchObject({ outcome: told, status: fault.status });
+    if (expected === "ok") expect(answer).toMatchObject({ status: 200 });
+    else expect(answer).toMatchObject({ outcome: expected, status: fault.status });
     expect(platform.seen).toHaveLength(1);
   });
 });
