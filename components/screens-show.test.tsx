@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
-import { getCredential } from "@/lib/contract/api/credentials";
+import { firstCredentials, getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { getTool } from "@/lib/contract/api/tools";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAlerts } from "@/lib/contract/console/alerts";
@@ -11,6 +11,7 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { getOverview, type Sample } from "@/lib/contract/console/summary";
 import { idToPath } from "@/lib/contract/identifier";
 import { CampaignsScreen } from "./campaigns/campaigns-screen";
+import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { SavedList } from "./record/saved-list";
 import { pageOf, planRead, records, time, webhooksRead } from "./records-testing";
@@ -37,6 +38,13 @@ test("a tool shows its credential by its name, and by its ID while that is not k
   const linkIn = (page: string) => /href="\/credentials\/cred_4hTz">(?:<code>)?([^<]*)/.exec(page)?.[1];
   expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool, named]))).toBe("CRM");
   expect(linkIn(pageOf(<ToolScreen tool_id="t" />, [tool]))).toBe("cred_4hTz");
+});
+
+test("credentials that are read again can be asked for in a larger number meanwhile", () => {
+  address.search = "";
+  const listed = { success: true, data: [records.credential], total: 45, limit: 20, skip: 0 };
+  const page = pageOf(<CredentialsScreen />, [[listCredentials, firstCredentials, listed]]);
+  expect(/<button[^>]*>(?:(?!<button).)*Ask for 100/.exec(page)?.[0]).not.toMatch(/aria-(disabled|busy)="true"/);
 });
 
 test("a step of a workflow says and asks by those words", () => {

@@ -1,8 +1,9 @@
 import { seeded } from "../lib/platform/seed/ids";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { listOf, openImport, outcome, reviewList, sumLine, uploadList } from "./support/import-wizard";
+import { password, people } from "./support/people";
 import { countPresses } from "./support/presses";
-import { expect, test } from "./support/test";
+import { expect, listen, patient, test } from "./support/test";
 
 test("a campaign manager opens a campaign by its ID, resumes, pauses and cancels it, and reads every answer", async ({
   as,
@@ -73,9 +74,9 @@ test("a campaign manager sends what is right of a contact list, and reads what t
   await expect(main).toContainText("late.csv");
 });
 
-test("support answers “nothing arrived at about 14:10 yesterday” with six presses at most", async ({
+test("support signs in and answers “nothing arrived at about 14:10 yesterday” with six presses at most", async ({
+  browser,
   stage,
-  onStage,
 }, info) => {
   const at = (clock: string) => `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T${clock}Z`;
   const entry = { webhook_id: "journey_1", event: "end-of-call-report", status: "delivered", attempts: 1 };
@@ -91,21 +92,39 @@ test("support answers “nothing arrived at about 14:10 yesterday” with six pr
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ success: true, data }));
   });
-  const page = await onStage("support", { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+  const context = await browser.newContext({
+    baseURL: stage.product.origin,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = patient(await context.newPage());
+  const complaints = listen(page);
   const presses = await countPresses(page);
-  await page.request.get("/api/console/delivery-reading?fresh=yes", { headers: { "x-switchboard": "1" } });
-  await page.goto("/");
-  await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
-  await page.getByRole("searchbox", { name: "ID or address" }).fill("about 14:10 yesterday");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(people.support.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  await page.request.get("/api/console/delivery-reading?fresh=yes", { headers: { "x-switchboard": "1" } });
+  await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("searchbox", { name: "ID or address" }).pressSequentially("about 14:10 yesterday");
   const rows = page.locator("main tr[data-row-id]");
   await expect(rows).toHaveCount(2);
-  await rows.first().click();
   await page.getByRole("button", { name: "Copy for ticket" }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/Status: failed\nAttempts: 6\n/);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("entry=journey_failed");
+  await expect.poll(copied).toMatch(/Found: 1 of 2 deliveries in this time was not delivered\.\n/);
+  expect(await copied()).toMatch(
+    /\nNot delivered: .*end-of-call-report.*failed, 6 attempts, entry journey_failed\nDelivered: /,
+  );
   expect(await presses.made()).toBeLessThanOrEqual(6);
+  await expect(page.getByRole("searchbox", { name: "ID or address" })).toHaveValue("");
+
+  await rows.first().click();
+  await page.getByRole("complementary").getByRole("button", { name: "Copy for ticket" }).click();
+  await expect.poll(copied).toMatch(/Status: failed\nAttempts: 6\n/);
+  expect(await copied()).toContain("entry=journey_failed");
   await page.screenshot({ path: info.outputPath("entry.png") });
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 test("support ends a call and a session, and cannot start a campaign", async ({ as }, info) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { QueryView } from "@/components/query/query-view";
+import { QueryView, useHeldBack } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useSaved } from "@/components/query/use-saved";
 import { DriftNotice } from "@/components/record/drift-notice";
@@ -39,8 +39,8 @@ const views = [
 
 export function AssistantScreen({ id }: { id: string }) {
   const url = useUrlState();
-  const assistant = useQuery(read(getAssistant, { assistant_id: id }));
   const numbers = useAllNumbers();
+  const assistant = useHeldBack(useQuery(read(getAssistant, { assistant_id: id })), numbers.shown);
   const saved = useSaved("assistants", id);
   const record = assistant.data?.value.data;
   useAtRest(JsonViewer.load);
@@ -53,15 +53,15 @@ export function AssistantScreen({ id }: { id: string }) {
         crumbs={[{ label: "Assistants", href: "/assistants" }]}
         beside={record && <RecordStatus resource="assistants" field="status" word={record.status} pill />}
         meta={
-          <>
-            <CopyId id={id} whole />
-            {record && (
+          record && (
+            <>
+              <CopyId id={id} whole />
               <span className="text-ink-3">
                 Updated <TimeText at={record.updated_at} zoned />
               </span>
-            )}
-            {record && <LabelEditor resource="assistants" id={id} label={saved?.label ?? null} />}
-          </>
+              <LabelEditor resource="assistants" id={id} label={saved?.label ?? null} />
+            </>
+          )
         }
         actions={
           record && (

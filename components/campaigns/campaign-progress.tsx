@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { QueryView, type ReadQuery } from "@/components/query/query-view";
+import { QueryView, type ReadQuery, useHeldBack } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
@@ -36,7 +36,8 @@ export type CampaignProgressProps = {
 };
 
 /** How far a campaign is, how fast it moves and when it will end: from what was kept of it, or else from its record. */
-export function CampaignProgress({ campaign_id, kept, campaign }: CampaignProgressProps) {
+export function CampaignProgress({ campaign_id, campaign, ...reads }: CampaignProgressProps) {
+  const kept = useHeldBack(reads.kept, campaign);
   const sent = campaign.data?.value.data;
   const record = isPlainObject(sent) ? sent : undefined;
   const now = record && campaign.data ? progressOf(record, campaign.data.readAt) : undefined;
@@ -54,7 +55,7 @@ export function CampaignProgress({ campaign_id, kept, campaign }: CampaignProgre
           )
         }
       >
-        <QueryView query={kept} label="the campaign's progress" above={campaign}>
+        <QueryView query={kept} label="the campaign's progress">
           {() => progress && <Known progress={progress} record={record ?? {}} />}
         </QueryView>
       </Section>

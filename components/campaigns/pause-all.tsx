@@ -61,7 +61,7 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
       {(!sent || isSending) && (
         <Button
           variant="primary"
-          disabled={running.isFetching || all.length === 0}
+          disabled={!running.isFetchedAfterMount || all.length === 0}
           isSending={isSending}
           onClick={() => void pauseEach(all)}
         >

@@ -46,7 +46,7 @@ export function CredentialsScreen() {
               <More
                 now={{ read: data.length, asked: limit, total: numberOf(total) }}
                 before={before}
-                isLoading={credentials.isFetching}
+                isLoading={credentials.isPlaceholderData}
                 onMore={(next) => setAsked({ limit: next, before: data.length })}
               />
             </>

@@ -13,7 +13,6 @@ import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class
 import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { bayHeadClass, moreClass } from "@/components/ui/page/section";
-import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
@@ -45,11 +44,7 @@ export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
           </span>
         )}
       </div>
-      <QueryView
-        query={alerts}
-        label="what needs attention"
-        skeleton={<Skeleton rows={3} label="Reading what needs attention" />}
-      >
+      <QueryView query={alerts} label="what needs attention" rows={3}>
         {({ value }) => (
           <>
             <Rows rows={shown} />

@@ -5,7 +5,6 @@ import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/money";
 import { bayClass, baysClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
-import { Skeleton } from "@/components/ui/page/skeleton";
 import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Alert } from "@/lib/contract/console/alerts";
@@ -42,10 +41,10 @@ type FigureProps<T> = { title: string; query: ReadQuery<T>; label: string; child
 function Figure<T>({ title, query, label, children }: FigureProps<T>) {
   return (
     <div
-      className={`${bayClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap`}
+      className={`${bayClass} min-h-[108px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap`}
     >
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
-      <QueryView query={query} label={label} skeleton={<Skeleton rows={2} label={`Reading ${label}`} />}>
+      <QueryView query={query} label={label} rows={1}>
         {({ value }) => children(value)}
       </QueryView>
     </div>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { QueryView } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useHold } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -29,6 +29,7 @@ export function NumbersScreen() {
   const { page, limit } = pageOf(url.get("page"), url.get("rows"));
   const limits = useQuery(read(getPlanLimits, {}));
   const all = useAllNumbers({ page, limit });
+  const isHeld = useHold(isFirstRead(limits), !isFirstRead(all.shown));
   const opened = url.get("number");
   useAtRest(NumberDrawer.load);
   const items = all.shown.data?.value.items ?? noItems;
@@ -55,16 +56,17 @@ export function NumbersScreen() {
             )}
           </QueryView>
         </section>
-        <QueryView
-          query={all.shown}
-          above={limits}
-          label="phone numbers"
-          level={2}
-          isEmpty={({ items, total }) => items.length === 0 && page === 1 && !total}
-          empty={<NoNumbers />}
-        >
-          {() => <NumbersTable all={all} found={found} slice={slice} keys={keys} limit={limit} />}
-        </QueryView>
+        {!isHeld && (
+          <QueryView
+            query={all.shown}
+            label="phone numbers"
+            level={2}
+            isEmpty={({ items, total }) => items.length === 0 && page === 1 && !total}
+            empty={<NoNumbers />}
+          >
+            {() => <NumbersTable all={all} found={found} slice={slice} keys={keys} limit={limit} />}
+          </QueryView>
+        )}
       </div>
       {opened !== undefined && (
         <NumberDrawer

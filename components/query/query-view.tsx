@@ -27,10 +27,10 @@ export type QueryViewProps<T> = {
   isEmpty?: (value: T) => boolean;
   empty?: ReactNode;
   skeleton?: ReactNode;
+  /** The lines that stand there meanwhile, where nothing else does. */
+  rows?: number;
   /** Stands in for the usual not-found face. */
   notFound?: ReactNode;
-  /** What is read for above this, and would push it down: waited for, for a moment. */
-  above?: { data: unknown; error: unknown };
   level?: 1 | 2 | 3;
   children: (answer: Answer<T>) => ReactNode;
 };
@@ -45,20 +45,24 @@ export function QueryView<T>({
   isEmpty,
   empty,
   skeleton,
+  rows,
   notFound,
-  above,
   level,
   children,
 }: QueryViewProps<T>) {
   const { data, error, isFetching } = query;
   const isOnline = useOnline();
-  const isHeld = useHold(above !== undefined && isFirstRead(above));
   const readAgain = () => void query.refetch();
   useAtRest(ProblemFace.load);
   useAtRest(FaultStrip.load);
 
-  if (data === undefined || isHeld) {
-    if (isHeld || (!error && isOnline)) return <Tone label={label}>{skeleton}</Tone>;
+  if (data === undefined) {
+    if (!error && isOnline)
+      return (
+        <Tone label={label} rows={rows}>
+          {skeleton}
+        </Tone>
+      );
     if (notFound && isNotFound(error)) return notFound;
     return (
       <ProblemFace
@@ -83,7 +87,7 @@ export function QueryView<T>({
 
 export const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";
 
-function Tone({ label, children }: { label: string; children: ReactNode }) {
+function Tone({ label, rows, children }: { label: string; rows: number | undefined; children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), LONG_AFTER_MS);
@@ -91,10 +95,12 @@ function Tone({ label, children }: { label: string; children: ReactNode }) {
   }, []);
   return (
     <div>
-      <Skeleton label={`Reading ${label}`}>{children}</Skeleton>
+      <Skeleton label={`Reading ${label}`} rows={rows}>
+        {children}
+      </Skeleton>
       {isLong && (
         <p className="mt-3.5 px-(--inset,var(--gutter)) text-sm/[17px] text-ink-3" role="status">
-          Reading {label} is taking longer than usual.
+          This takes longer than usual.
         </p>
       )}
     </div>
@@ -103,15 +109,26 @@ function Tone({ label, children }: { label: string; children: ReactNode }) {
 
 const holdMs = 3_000;
 
-export const isFirstRead = ({ data, error }: { data: unknown; error: unknown }) => data === undefined && !error;
+type Read = { data: unknown; error: unknown };
 
-/** Whether to hold back what would be pushed down by what is still read; a read that takes long holds it up no longer. */
-export function useHold(isLoading: boolean) {
+export const isFirstRead = ({ data, error }: Read) => data === undefined && !error;
+
+/** A read whose data waits for that of another, for a moment: what the other brings would move what this one shows. */
+export function useHeldBack<Query extends ReadQuery<unknown>>(query: Query, other: Read) {
+  const isHeld = useHold(isFirstRead(other), query.data !== undefined);
+  return isHeld ? { ...query, data: undefined } : query;
+}
+
+/**
+ * Whether to hold back what would be pushed down by what is still read. Once it is there itself, a read that takes long holds
+ * it up no longer.
+ */
+export function useHold(isLoading: boolean, isThere = true) {
   const [isOver, setIsOver] = useState(!isLoading);
   useEffect(() => {
-    if (isOver) return;
+    if (isOver || !isThere) return;
     const timer = setTimeout(() => setIsOver(true), holdMs);
     return () => clearTimeout(timer);
-  }, [isOver]);
+  }, [isOver, isThere]);
   return isLoading && !isOver;
 }

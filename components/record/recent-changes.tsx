@@ -30,6 +30,7 @@ export function RecentChanges({ resource, id, movesByItself = false, isPlain = f
     <QueryView
       query={versions}
       label="recent changes"
+      rows={1}
       level={3}
       isEmpty={({ data }) => data === null}
       empty={<NotKept />}

@@ -49,8 +49,8 @@ export type RecordBodyProps = {
 
 /** A record that has no list and no listed fields, with its bays. */
 export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = false, children }: RecordBodyProps) {
-  // On a narrow screen they stand below the record.
-  const isHeld = useHold(isFirstRead(query));
+  const isReading = isFirstRead(query);
+  const isHeld = useHold(isReading);
   const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
   const reading = { query, label: noun, id, level: 2, notFound } as const;
   const folded = query.data && <FoldedRecord resource={resource} noun={noun} id={id} answer={query.data} />;
@@ -70,7 +70,12 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = f
             {(answer) => lead || <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
           </QueryView>
         </div>
-        {!isHeld && <div className="[&>*+*]:border-t [&>*+*]:border-rule">{children}</div>}
+        {/* On a narrow screen they stand below the record, which would push them down. */}
+        {!isHeld && (
+          <div className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : ""}`}>
+            {children}
+          </div>
+        )}
       </div>
       {lead && folded}
     </>

@@ -44,6 +44,7 @@ export function AnswersList({ resource, target, title = "Activity", note, only, 
       <QueryView
         query={answers}
         label="the activity"
+        rows={1}
         level={3}
         isEmpty={({ data }) => !data.some(only ?? (() => true))}
         empty={<p className="text-sm/[17px] text-ink-3">{empty}</p>}

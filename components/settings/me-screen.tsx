@@ -93,11 +93,14 @@ function PasswordSection() {
   const toast = useToast();
   return (
     <Section title="Password" className="[&_form]:p-0">
-      <Suspense fallback={<Skeleton />}>
-        <ChangePasswordForm
-          onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
-        />
-      </Suspense>
+      {/* as high as the form, before it is there */}
+      <div className="min-h-[216px]">
+        <Suspense fallback={<Skeleton />}>
+          <ChangePasswordForm
+            onChanged={() => toast({ title: "Password changed", body: "Every other session of yours has ended." })}
+          />
+        </Suspense>
+      </div>
     </Section>
   );
 }

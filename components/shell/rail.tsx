@@ -75,7 +75,7 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
       <span className="sr-only">Connection: </span>
       <b className="block min-w-0 truncate leading-4 font-semibold">{name}</b>
       <Icon name="chev" className="col-start-2 row-start-1 row-end-3 text-ink-3" />
-      <small className="col-start-1 block min-w-0 truncate text-sm text-ink-3">{note}</small>
+      <small className="col-start-1 block min-h-4 min-w-0 truncate text-sm text-ink-3">{note}</small>
     </Link>
   );
 }

@@ -9,14 +9,10 @@ import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
-import type { Target } from "@/lib/client/webhook-log";
 import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { formatRaw } from "@/lib/format/format-raw";
-import { formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
-import { isPlainObject } from "@/lib/format/json";
 import { EntryRecord } from "./entry-record";
-import { seenText } from "./log-cells";
+import { ticketText } from "./ticket";
 import { followed } from "./use-delivery-rows";
 import type { Desk } from "./use-desk";
 
@@ -111,41 +107,4 @@ function NoEntry({ id, query: { isFetching, refetch } }: NoEntryProps) {
       </StateFace>
     </section>
   );
-}
-
-type TicketInput = { entry: DeliverySeen; target: Target | undefined; link: string };
-
-/** One delivery as plain text for a ticket. */
-export function ticketText({ entry, target, link }: TicketInput): string {
-  const { status, event, attempts, webhook_id, raw, gone_at } = entry;
-  const sent = isPlainObject(raw) ? raw : {};
-  const lines: [string, string][] = [
-    ["Event", event ?? formatRaw(sent.event)],
-    ["Target", target ? target.host + target.path : `unknown webhook ${webhook_id ?? "(no ID sent)"}`],
-    ["Status", status ?? formatRaw(sent.status)],
-    ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
-    ...times(entry),
-    ...(gone_at ? ([["No longer returned by the platform since", inUtc(gone_at)]] as const) : []),
-    ["Entry ID", formatRaw(sent.id ?? entry.key)],
-    ["Link", link],
-  ].map(([name = "", value = ""]) => [name, value]);
-  return ["Webhook delivery", ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
-}
-
-const inUtc = (iso: string) => `${formatDateTime(Date.parse(iso), "utc")} UTC`;
-
-function times({ delivered_at, first_seen_at, not_seen_at }: DeliverySeen): [string, string][] {
-  if (delivered_at === null) {
-    const between = not_seen_at === null ? "by" : "between";
-    const day = formatDay(Date.parse(first_seen_at), "utc");
-    return [
-      [
-        "First seen by Switchboard",
-        `${day}, ${between} ${seenText({ first_seen_at, not_seen_at }, "utc").replace("by ", "")} UTC`,
-      ],
-    ];
-  }
-  const zone = localZoneName();
-  const local = `${formatDateTime(Date.parse(delivered_at), "local")} ${zone}`;
-  return [["Time", inUtc(delivered_at)], ...(zone === "UTC" ? [] : [["Local time", local] satisfies [string, string]])];
 }

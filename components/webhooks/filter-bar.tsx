@@ -157,6 +157,9 @@ function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, t
 
 const askAfterMs = 300;
 
+/** A text with a clock in it is a time as soon as it can be read as one; "mon" may still become a host's name. */
+const clock = /\d:\d\d/;
+
 /**
  * Text narrows the log once the typing rests; `status:failed` and the like become filters, and "yesterday 14:00–14:20" a time.
  * The ID of an entry, pasted or entered, opens it.
@@ -165,7 +168,7 @@ function TextFilter({ desk }: { desk: Desk }) {
   const { url, nowMs } = desk;
   const timeZone = useRangeZone(desk);
   const asked = url.get("text") ?? "";
-  const [field, setField] = useState({ typed: asked, asked, sent: asked });
+  const [field, setField] = useState({ typed: asked, asked, sent: asked, time: "" });
   // An address that was changed elsewhere is followed; what was typed since it was sent from here stays.
   if (field.asked !== asked) setField({ ...field, asked, typed: asked === field.sent ? field.typed : asked });
   // What was entered, or opened its entry, is not looked for once more when the typing rests.
@@ -178,14 +181,21 @@ function TextFilter({ desk }: { desk: Desk }) {
     const { parseRange, parseTokens, splitUnfinished } = await import("./time-range");
     // A token that is still being written is none yet, and no text to look for either.
     const { whole, word, token } = isDone ? { whole: typed, word: "", token: "" } : splitUnfinished(typed);
-    const between = isDone ? parseRange(typed, { nowMs: Date.now(), timeZone }) : undefined;
+    const between = isDone || clock.test(typed) ? parseRange(typed, { nowMs: Date.now(), timeZone }) : undefined;
     const { found, span, rest } = parseTokens(whole, { nowMs, timeZone });
     const text = between ? "" : `${rest} ${word}`.trim();
     const ends = between ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
     const time = ends ? { between: spanText(ends), time: undefined } : {};
     const hasTokens = ends !== undefined || Object.keys(found).length > 0;
-    setField((now) => ({ ...now, sent: text, typed: hasTokens ? `${text} ${token}`.trim() : now.typed }));
-    url.set({ ...found, ...time, text, entry: undefined }, { replaces: !hasTokens });
+    // A time stays as it is typed until the field is left: more of it may follow.
+    const isTyping = between !== undefined && !isDone;
+    setField((now) => ({
+      ...now,
+      sent: text,
+      typed: hasTokens && !isTyping ? `${text} ${token}`.trim() : now.typed,
+      time: isTyping ? typed : "",
+    }));
+    url.set({ ...found, ...time, text, entry: undefined }, { replaces: !hasTokens || isTyping });
   }
 
   async function openEntry(id: string) {
@@ -212,6 +222,7 @@ function TextFilter({ desk }: { desk: Desk }) {
         setField((now) => ({ ...now, typed: value }));
         send(value);
       }}
+      onBlur={() => setField((now) => (now.typed === now.time ? { ...now, typed: "", time: "" } : now))}
       onKeyDown={async (event) => {
         if (event.key !== "Enter") return;
         const typed = event.currentTarget.value.trim();

@@ -3,11 +3,13 @@
 import { problemMessage } from "@/components/query/problem-messages";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { type DeliverySummary, type LogReading, wordsIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -31,6 +33,7 @@ export function LogHead({ desk, onLive }: LogHeadProps) {
       >
         Live
       </Switch>
+      <CopyForTicket desk={desk} summary={summary} />
       <ExportLog desk={desk} total={summary?.total ?? 0} />
     </>
   );
@@ -89,6 +92,24 @@ function worstWords(
   if (not_delivered < 2 || host === "") return "";
   if (worst.not_delivered >= not_delivered) return `, all of them to ${host}`;
   return worst.not_delivered * 2 < not_delivered ? "" : `, ${formatCount(worst.not_delivered)} of them to ${host}`;
+}
+
+const loadTicket = () => import("./ticket");
+
+/** The answer to "did it arrive?", as this view has it. */
+function CopyForTicket({ desk, summary }: { desk: Desk; summary: DeliverySummary | undefined }) {
+  const zone = useZone();
+  useAtRest(loadTicket);
+  const link = () => new URL(desk.url.href({ zone }), location.href).href;
+  return (
+    <CopyButton
+      text={async () => (summary ? (await loadTicket()).viewTicketText({ desk, summary, link: link() }) : "")}
+      name="these deliveries for a ticket"
+      aria-disabled={!summary?.reading.ok_at || desk.summary.isPlaceholderData}
+    >
+      Copy for ticket
+    </CopyButton>
+  );
 }
 
 /** All that the filters match, made by the server. */

@@ -4,13 +4,13 @@ import { heights } from "@/components/ui/charts/step-chart";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { localZoneName } from "@/lib/format/format-time";
 import { attemptSteps, estimateWords } from "./attempts-seen";
-import { ticketText } from "./entry-drawer";
 import { streakAt } from "./entry-record";
 import { seenText } from "./log-cells";
 import { stepMessage } from "./log-desk";
 import { filterFrom, rangeText } from "./log-filter";
 import { headSentence } from "./log-head";
 import { remediesFor, remedyMessage } from "./no-entries";
+import { ticketText, viewTicketText } from "./ticket";
 import { differing, hold } from "./use-delivery-rows";
 import { targetsOf } from "./use-desk";
 import { foldedWebhooks } from "./webhook-rows";
@@ -187,6 +187,50 @@ test("a ticket holds event, target, status, attempts, the time with its zone, th
   expect(delivered).toContain("Target: unknown webhook w1\n");
   expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
   expect(delivered.includes("Local time")).toBe(localZoneName() !== "UTC");
+});
+
+test("a view's ticket says which time, what was found in it, each delivery, when the log was read, and where to look", () => {
+  const missed = [delivery("log_1", 10, { status: "failed", attempts: 6, is_delivered: false })];
+  const arrived = Array.from({ length: 12 }, (_, nth) =>
+    delivery(`ok_${nth}`, nth, { delivered_at: null, attempts: null }),
+  );
+  const targets = new Map([["w1", { host: "crm.example", path: "/in", url: "https://crm.example/in" }]]);
+  const asked = filter(`between=${at(0)}..${at(20)}&event=call.ended`);
+  const desk = {
+    filter: asked,
+    targets,
+    nowMs: Date.parse(at(60)),
+    rows: { missed: { rows: missed }, arrived: { rows: arrived } },
+  };
+  const counted = summary({ total: 13, not_delivered: 1 });
+  const lines = viewTicketText({ desk, summary: counted, link: "https://switchboard.example/webhooks" }).split("\n");
+  expect(lines.slice(0, 5)).toEqual([
+    "Webhook deliveries",
+    "Time: from Fri 20 Nov 2026, 06:00:00 UTC to Fri 20 Nov 2026, 06:20:00 UTC",
+    "Only: event call.ended",
+    "Found: 1 of 13 deliveries in this time that match was not delivered.",
+    "Not delivered: Fri 20 Nov 2026, 06:10:00 UTC, call.ended to crm.example/in, failed, 6 attempts, entry log_1",
+  ]);
+  expect(lines[5]).toBe(
+    "Delivered: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, entry ok_0",
+  );
+  expect(lines.slice(-3)).toEqual([
+    "Delivered: 2 more",
+    "Log read: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
+    "Link: https://switchboard.example/webhooks",
+  ]);
+});
+
+test("a ticket of a time in which nothing was sent says so", () => {
+  const desk = {
+    filter: filter("time=all"),
+    targets: new Map(),
+    nowMs: 0,
+    rows: { missed: { rows: [] }, arrived: { rows: [] } },
+  };
+  expect(viewTicketText({ desk, summary: summary({}), link: "x" })).toContain(
+    "Time: all that Switchboard has kept\nFound: No deliveries.\nLog read: ",
+  );
 });
 
 test("a first sight lies between two reads, or before the first one", () => {

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMemo, useState } from "react";
-import { QueryView } from "@/components/query/query-view";
+import { isFirstRead, QueryView, useHeldBack } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus, Status } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -64,16 +64,17 @@ export function WebhookScreen({ id }: { id: string }) {
   }, [address]);
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
-  const summary = useSummary(inputs.counts, true);
   const figures = useQuery({
     ...read(getWebhookFigures, inputs.figures),
     ...followed(true),
     placeholderData: keepPreviousData,
   });
+  const summary = useHeldBack(useSummary(inputs.counts, true), figures);
   useAtRest(SignatureCheck.load);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
   const target = health && targetOf(health);
+  const isRead = !isFirstRead(summary);
   const timeZone = useRangeZone({ url });
   const span = spanOf(filter, nowMs);
   const params = new URL(address, "http://here").searchParams;
@@ -86,28 +87,34 @@ export function WebhookScreen({ id }: { id: string }) {
         crumbs={[{ label: "Webhooks", href: "/webhooks" }]}
         beside={health?.is_listed && <RecordStatus resource="webhooks" field="status" word={health.status} pill />}
         meta={
-          <>
-            <CopyId id={id} whole />
-            {health?.events && <span className="text-ink-3">{countOf(health.events.length, "event")} subscribed</span>}
-            {(filter.preset || filter.between) && nowMs > 0 && (
-              <span className="text-ink-3">
-                {rangeText({ ...span, toMs: span.toMs ?? nowMs }, nowMs, timeZone)} {timeZone}
-              </span>
-            )}
-          </>
+          isRead && (
+            <>
+              <CopyId id={id} whole />
+              {health?.events && (
+                <span className="text-ink-3">{countOf(health.events.length, "event")} subscribed</span>
+              )}
+              {(filter.preset || filter.between) && nowMs > 0 && (
+                <span className="text-ink-3">
+                  {rangeText({ ...span, toMs: span.toMs ?? nowMs }, nowMs, timeZone)} {timeZone}
+                </span>
+              )}
+            </>
+          )
         }
         actions={
-          <>
-            <SegmentedControl
-              label="Time"
-              options={ranges}
-              value={filter.preset?.value ?? (filter.between ? "" : ALL_TIME)}
-              onChange={(value) => url.set(toPreset(value))}
-            />
-            <Link className={linkClass} href={deskHref()}>
-              Open its deliveries
-            </Link>
-          </>
+          isRead && (
+            <>
+              <SegmentedControl
+                label="Time"
+                options={ranges}
+                value={filter.preset?.value ?? (filter.between ? "" : ALL_TIME)}
+                onChange={(value) => url.set(toPreset(value))}
+              />
+              <Link className={linkClass} href={deskHref()}>
+                Open its deliveries
+              </Link>
+            </>
+          )
         }
       />
       <QueryView query={summary} label="this webhook" id={id} level={2}>

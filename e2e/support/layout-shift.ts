@@ -1,23 +1,33 @@
 import type { Page } from "@playwright/test";
 
 /** As much as a page may move while it loads (CLS). https://web.dev/articles/cls */
-export const largestShift = 0.01;
+const largestShift = 0.01;
 
-type Watched = { layoutShift?: number };
+type Shift = { value: number; moved: string[] };
+type Watched = { layoutShifts?: Shift[] };
 
-/** From here on every document of this page counts what moves by itself. */
-export const watchLayoutShift = (page: Page) =>
+/** From here on every document of this page keeps what moves by itself. */
+export const watchLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
-    const watched = window as Watched;
-    watched.layoutShift = 0;
+    type Source = { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
+    const shifts: Shift[] = [];
+    (window as Watched).layoutShifts = shifts;
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) watched.layoutShift = (watched.layoutShift ?? 0) + entry.value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const text = node?.textContent?.trim().slice(0, 60);
+          return `${node?.nodeName} "${text}" from ${place(previousRect)} to ${place(currentRect)}`;
+        });
+        if (!hadRecentInput) shifts.push({ value, moved });
+      }
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** How far the page has moved since it began to load (CLS), once it rests. */
-export async function layoutShift(page: Page) {
+/** What moved since the page began to load, once it rests; nothing where all of it together is little enough. */
+export async function layoutShifts(page: Page): Promise<Shift[]> {
   await page.waitForLoadState("networkidle");
-  return page.evaluate(() => (window as Watched).layoutShift ?? 0);
+  const shifts = await page.evaluate(() => (window as Watched).layoutShifts ?? []);
+  return shifts.reduce((sum, { value }) => sum + value, 0) > largestShift ? shifts : [];
 }

@@ -64,8 +64,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const memory = createSessionMemory(database, options.memory);
   const sessions = createSessions(db, { cookieKey, memory });
   const storage = createStorage(db);
-  const observer = createObserver(db, keyPrint, log);
   const events = createEvents({ database, log });
+  const observer = createObserver({ db, keyPrint, changed: events.changed, log });
   const health = createHealth({
     ...options,
     seeDrift: observer.seeDrift,

@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { endCall, getCall } from "@/lib/contract/api/calls";
@@ -8,6 +9,7 @@ import { listDrift } from "@/lib/contract/console/settings";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation } from "./console-types";
+import { createObserver } from "./observer";
 import { freshConsole, personWith } from "./testing";
 
 const { console, database, run } = await freshConsole();
@@ -41,6 +43,29 @@ test("a record without a name is known by its title, its label or its display na
     ["c1", "Spring"],
     ["c2", "Autumn"],
   ]);
+});
+
+test("what is opened for the first time is told once, so that lists and first steps show it", async () => {
+  const told: string[][] = [];
+  const observer = createObserver({
+    db: database.db,
+    keyPrint: "",
+    changed: (keys) => told.push([...keys]),
+    log: pino({ level: "silent" }),
+  });
+  const open = (campaign_id: string, rest: Partial<Observation> = {}) => {
+    observer.observe(seen({ op: getCampaign, input: { campaign_id }, raw: { name: "Spring" }, ...rest }));
+    return observer.flush();
+  };
+  await open("c1", { isBackground: true });
+  expect(told).toEqual([]);
+  await open("c1");
+  expect(told).toEqual([["saved", "overview"]]);
+  await open("c1");
+  await open("c2", { status: 404, problem: gone });
+  expect(told).toHaveLength(1);
+  await open("c2");
+  expect(told).toHaveLength(2);
 });
 
 test("a record somebody opened is known from then on, by its name and its last word", async () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
 import { longestRef, mostAdded } from "@/lib/contract/console/saved";
@@ -10,6 +10,7 @@ import { type Database, isStorageFault } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { idsNamedIn } from "./collector/keep-versions";
 import type { Collect, Observation } from "./console-types";
+import type { Events } from "./events/events";
 import { forgetOldest } from "./saved";
 import { driftTable, isSaved, savedTable } from "./tables";
 
@@ -23,8 +24,10 @@ type Opened = Omit<typeof savedTable.$inferInsert, "keyPrint" | "label" | "isPin
 type Drifted = typeof driftTable.$inferInsert;
 type Seen = Pick<Observation, "op" | "at">;
 
+type Parts = { db: Database; keyPrint: string; changed: Events["changed"]; log: Logger };
+
 /** Learns from what passes by: which records exist, how they are called, where answers differ. Written a moment later, together. */
-export function createObserver(db: Database, keyPrint: string, log: Logger) {
+export function createObserver({ db, keyPrint, changed, log }: Parts) {
   const opened = new Map<string, Opened>();
   const named = new Map<string, Named>();
   const drifted = new Map<string, Drifted>();
@@ -77,7 +80,9 @@ export function createObserver(db: Database, keyPrint: string, log: Logger) {
     drifted.clear();
     writing = writing
       .then(async () => {
+        const isNew = await openedFirst(db, keyPrint, records);
         for (const record of records) await keepOpened(db, { keyPrint, ...record }).catch(passOver);
+        if (isNew) changed(["saved", "overview"]);
         await forgetOldest(db, keyPrint, new Set(records.flatMap(({ openedBy }) => openedBy ?? [])));
         if (names.length > 0) await keepNamed(db, keyPrint, names).catch(passOver);
         for (const drift of drifts) await keepDrift(db, drift).catch(passOver);
@@ -154,6 +159,14 @@ async function keepNamed(db: Database, keyPrint: string, names: readonly Named[]
     .insert(savedTable)
     .values(taken.map((each) => ({ keyPrint, ...each })))
     .onConflictDoNothing();
+}
+
+/** Whether a person opened one of these that nobody had opened before. */
+async function openedFirst(db: Database, keyPrint: string, records: readonly Opened[]) {
+  const opened = records.filter((record) => record.openedBy);
+  if (opened.length === 0) return false;
+  const isOne = or(...opened.map(({ resource, ref }) => isSaved({ keyPrint, resource, ref })));
+  return (await db.$count(savedTable, and(isOne, isNotNull(savedTable.openedBy)))) < opened.length;
 }
 
 async function keepOpened(db: Database, record: Opened & { keyPrint: string }) {

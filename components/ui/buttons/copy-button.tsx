@@ -13,7 +13,7 @@ const idClass = [
 const quietClass = "opacity-0 group-focus-visible/id:opacity-100 [@media(hover:none)]:opacity-75";
 
 export type CopyButtonProps = Omit<ButtonProps, "onClick" | "icon"> & {
-  text: string | (() => string);
+  text: string | (() => string | Promise<string>);
   name?: string;
   mark?: "copy" | "link";
 };
@@ -25,7 +25,7 @@ export function CopyButton({ text, name, mark = "copy", children = "Copy", ...re
     <Button
       {...rest}
       icon={copied ? "check" : mark}
-      onClick={() => void copy(typeof text === "string" ? text : text(), said)}
+      onClick={async () => void copy(typeof text === "string" ? text : await text(), said)}
     >
       {children}
     </Button>

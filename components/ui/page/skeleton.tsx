@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type SkeletonProps = { rows?: number; label?: string; children?: ReactNode };
+export type SkeletonProps = { rows?: number | undefined; label?: string; children?: ReactNode };
 
 const widths = ["w-[72%]", "w-[54%]", "w-[88%]", "w-2/5"];
 
@@ -12,10 +12,10 @@ export function Skeleton({ rows = 4, label = "Reading", children }: SkeletonProp
         {label}
       </span>
       {children ?? (
-        <div className="grid gap-[13px]" aria-hidden="true">
+        <div className="grid gap-2" aria-hidden="true">
           {Array.from({ length: rows }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are identical
-            <div className="flex min-w-0 items-center gap-2" key={at}>
+            <div className="flex h-[17px] min-w-0 items-center gap-2" key={at}>
               <span className="size-3 flex-none rounded-full bg-idle-wash" />
               <span className={`h-2.5 rounded-[3px] bg-idle-wash ${widths[at % widths.length]}`} />
             </div>

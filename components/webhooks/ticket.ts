@@ -1,0 +1,106 @@
+import type { Target } from "@/lib/client/webhook-log";
+import type { Delivery, DeliverySeen, DeliverySummary } from "@/lib/contract/console/deliveries";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { formatDateTime, formatDay, formatSpan, localZoneName } from "@/lib/format/format-time";
+import { isPlainObject } from "@/lib/format/json";
+import { seenText } from "./log-cells";
+import { filterWords, spanOf } from "./log-filter";
+import { headSentence } from "./log-head";
+import type { Desk } from "./use-desk";
+
+type TicketInput = { entry: DeliverySeen; target: Target | undefined; link: string };
+
+/** One delivery as plain text for a ticket. */
+export function ticketText({ entry, target, link }: TicketInput): string {
+  const { status, event, attempts, webhook_id, raw, gone_at } = entry;
+  const sent = isPlainObject(raw) ? raw : {};
+  return linesOf("Webhook delivery", [
+    ["Event", event ?? formatRaw(sent.event)],
+    ["Target", targetText(target, webhook_id)],
+    ["Status", status ?? formatRaw(sent.status)],
+    ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
+    ...timesOf(entry),
+    ...(gone_at ? [["No longer returned by the platform since", inUtc(Date.parse(gone_at))] as const] : []),
+    ["Entry ID", formatRaw(sent.id ?? entry.key)],
+    ["Link", link],
+  ]);
+}
+
+type ViewInput = {
+  desk: Pick<Desk, "filter" | "targets" | "nowMs"> & { rows: Record<"missed" | "arrived", { rows: Delivery[] }> };
+  summary: DeliverySummary;
+  link: string;
+};
+
+const mostListed = 10;
+
+/** Everything that a view of the log shows as plain text for a ticket: what did not arrive, what did, and when it was read. */
+export function viewTicketText({ desk, summary, link }: ViewInput): string {
+  const { filter, targets, nowMs, rows } = desk;
+  const { fromMs, toMs } = spanOf(filter, nowMs);
+  const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
+  const narrowed = Object.values(words).filter((word) => word !== undefined);
+  const { reading, total, not_delivered } = summary;
+  const times = [
+    ...(fromMs === undefined ? [] : [`from ${inUtc(fromMs)}`]),
+    ...(toMs === undefined ? [] : [`to ${inUtc(toMs)}`]),
+  ];
+  return linesOf("Webhook deliveries", [
+    ["Time", times.join(" ") || "all that Switchboard has kept"],
+    ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
+    ["Found", headSentence(summary, desk)],
+    ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
+    ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
+    ...(reading.ok_at
+      ? [["Log read", `${inUtc(Date.parse(reading.ok_at))}, every ${formatSpan(reading.every_seconds)}`] as const]
+      : []),
+    ["Link", link],
+  ]);
+}
+
+type Line = readonly [name: string, value: string];
+
+const linesOf = (title: string, lines: readonly Line[]) =>
+  [title, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
+
+function listed(name: string, rows: readonly Delivery[], count: number, targets: Desk["targets"]): Line[] {
+  const shown = rows.slice(0, mostListed);
+  const left = count - shown.length;
+  return [
+    ...shown.map((entry): Line => [name, entryText(entry, targets.get(entry.webhook_id ?? ""))]),
+    ...(shown.length > 0 && left > 0 ? [[name, `${formatCount(left)} more`] as const] : []),
+  ];
+}
+
+function entryText({ event, status, attempts, webhook_id, key, ...seen }: Delivery, target: Target | undefined) {
+  return [
+    timesOf(seen)[0]
+      ?.join(" ")
+      .replace(/^Time /, ""),
+    `${event ?? "no event named"} to ${targetText(target, webhook_id)}`,
+    status ?? "no status",
+    ...(attempts === null ? [] : [countOf(attempts, "attempt")]),
+    `entry ${key}`,
+  ].join(", ");
+}
+
+const targetText = (target: Target | undefined, webhook_id: string | null) =>
+  target ? target.host + target.path : `unknown webhook ${webhook_id ?? "(no ID sent)"}`;
+
+const inUtc = (ms: number) => `${formatDateTime(ms, "utc")} UTC`;
+
+type Times = Pick<Delivery, "delivered_at" | "first_seen_at" | "not_seen_at">;
+
+/** In UTC, and beside it in this browser's zone where that is another. */
+function timesOf({ delivered_at, first_seen_at, not_seen_at }: Times): Line[] {
+  if (delivered_at === null) {
+    const between = not_seen_at === null ? "by" : "between";
+    const day = formatDay(Date.parse(first_seen_at), "utc");
+    const seen = seenText({ first_seen_at, not_seen_at }, "utc").replace("by ", "");
+    return [["First seen by Switchboard", `${day}, ${between} ${seen} UTC`]];
+  }
+  const zone = localZoneName();
+  const local = `${formatDateTime(Date.parse(delivered_at), "local")} ${zone}`;
+  return [["Time", inUtc(Date.parse(delivered_at))], ...(zone === "UTC" ? [] : [["Local time", local] as const])];
+}
