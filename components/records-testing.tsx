@@ -3,6 +3,7 @@ import { usualLimit } from "@/lib/client/number-pages";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { getWebhookFigures } from "@/lib/contract/console/deliveries";
 import { parseJson } from "@/lib/format/json";
 import { drawnWith, type Read } from "./testing";
 
@@ -87,5 +88,11 @@ export const credentialsRead = (data: unknown): Read => [
   listCredentials,
   { limit: 50 },
   { success: true, data: [data], total: 1, limit: 50, skip: 0 },
+];
+/** How a webhook fares to which nothing was delivered. */
+export const figuresRead = (webhook_id: string): Read => [
+  getWebhookFigures,
+  { webhook_id },
+  { events: [], last_delivered_at: null, arrived: null, retries: [], looked_at: 0 },
 ];
 export const webhooksRead = (data: unknown): Read => [listWebhooks, {}, { success: true, data: [data] }];

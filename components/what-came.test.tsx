@@ -13,7 +13,16 @@ import { AssistantScreen } from "./assistants/assistant-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
-import { credentialsRead, numbersRead, pageOf, planRead, records, time, webhooksRead } from "./records-testing";
+import {
+  credentialsRead,
+  figuresRead,
+  numbersRead,
+  pageOf,
+  planRead,
+  records,
+  time,
+  webhooksRead,
+} from "./records-testing";
 import { address, keptEntry, keptLogReads, type Read } from "./testing";
 import { WebhookScreen } from "./webhooks/webhook-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
@@ -100,7 +109,8 @@ const cases: Record<string, Case> = {
     fields: webhook.fields,
     base: records.webhook,
     search: "webhook=w&time=all",
-    page: (data) => pageOf(<WebhookScreen id="w" />, [webhooksRead(data), ...keptLogReads({ webhook: "w" })]),
+    page: (data) =>
+      pageOf(<WebhookScreen id="w" />, [webhooksRead(data), ...keptLogReads({ webhook: "w" }), figuresRead("w")]),
   },
   "log entry": {
     fields: webhookLog.fields,

@@ -100,10 +100,14 @@ const loadTicket = () => import("./ticket");
 function CopyForTicket({ desk, summary }: { desk: Desk; summary: DeliverySummary | undefined }) {
   const zone = useZone();
   useAtRest(loadTicket);
-  const link = () => new URL(desk.url.href({ zone }), location.href).href;
+  const ticket = async () => {
+    const { viewTicketText } = await loadTicket();
+    const link = new URL(desk.url.href({ zone }), location.href).href;
+    return summary ? viewTicketText({ desk, summary, found: headSentence(summary, desk), link }) : "";
+  };
   return (
     <CopyButton
-      text={async () => (summary ? (await loadTicket()).viewTicketText({ desk, summary, link: link() }) : "")}
+      text={ticket}
       name="these deliveries for a ticket"
       aria-disabled={!summary?.reading.ok_at || desk.summary.isPlaceholderData}
     >

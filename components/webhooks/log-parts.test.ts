@@ -203,7 +203,12 @@ test("a view's ticket says which time, what was found in it, each delivery, when
     rows: { missed: { rows: missed }, arrived: { rows: arrived } },
   };
   const counted = summary({ total: 13, not_delivered: 1 });
-  const lines = viewTicketText({ desk, summary: counted, link: "https://switchboard.example/webhooks" }).split("\n");
+  const lines = viewTicketText({
+    desk,
+    summary: counted,
+    found: headSentence(counted, desk),
+    link: "https://switchboard.example/webhooks",
+  }).split("\n");
   expect(lines.slice(0, 5)).toEqual([
     "Webhook deliveries",
     "Time: from Fri 20 Nov 2026, 06:00:00 UTC to Fri 20 Nov 2026, 06:20:00 UTC",
@@ -228,7 +233,7 @@ test("a ticket of a time in which nothing was sent says so", () => {
     nowMs: 0,
     rows: { missed: { rows: [] }, arrived: { rows: [] } },
   };
-  expect(viewTicketText({ desk, summary: summary({}), link: "x" })).toContain(
+  expect(viewTicketText({ desk, summary: summary({}), found: headSentence(summary({}), desk), link: "x" })).toContain(
     "Time: all that Switchboard has kept\nFound: No deliveries.\nLog read: ",
   );
 });

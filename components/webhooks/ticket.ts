@@ -6,7 +6,6 @@ import { formatDateTime, formatDay, formatSpan, localZoneName } from "@/lib/form
 import { isPlainObject } from "@/lib/format/json";
 import { seenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
-import { headSentence } from "./log-head";
 import type { Desk } from "./use-desk";
 
 type TicketInput = { entry: DeliverySeen; target: Target | undefined; link: string };
@@ -30,13 +29,15 @@ export function ticketText({ entry, target, link }: TicketInput): string {
 type ViewInput = {
   desk: Pick<Desk, "filter" | "targets" | "nowMs"> & { rows: Record<"missed" | "arrived", { rows: Delivery[] }> };
   summary: DeliverySummary;
+  /** The sentence that the page begins with. */
+  found: string;
   link: string;
 };
 
 const mostListed = 10;
 
 /** Everything that a view of the log shows as plain text for a ticket: what did not arrive, what did, and when it was read. */
-export function viewTicketText({ desk, summary, link }: ViewInput): string {
+export function viewTicketText({ desk, summary, found, link }: ViewInput): string {
   const { filter, targets, nowMs, rows } = desk;
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
@@ -49,7 +50,7 @@ export function viewTicketText({ desk, summary, link }: ViewInput): string {
   return linesOf("Webhook deliveries", [
     ["Time", times.join(" ") || "all that Switchboard has kept"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
-    ["Found", headSentence(summary, desk)],
+    ["Found", found],
     ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
     ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
     ...(reading.ok_at
