@@ -8,10 +8,12 @@ const absent = { "the schemas' library": "ZodObject", "what places menus": "data
 const mostKb = 209;
 
 for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])
-  test(`${path} shows its rows without what only forms and menus need`, async ({ as }) => {
+  test(`${path} shows its rows without what only forms and menus need, and asks for no style sheet`, async ({ as }) => {
     const page = await as("admin");
     const scripts = new Map<string, Promise<string>>();
+    const sheets: string[] = [];
     page.on("response", (response) => {
+      if (response.request().resourceType() === "stylesheet") sheets.push(response.url());
       // What is fetched at rest may still be on its way when the page is closed.
       if (response.request().resourceType() === "script")
         scripts.set(
@@ -29,6 +31,10 @@ for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])
       expect([what, texts.some((text) => text.includes(word))]).toEqual([what, false]);
     const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
     expect(bytes / 1000).toBeLessThan(mostKb);
+    // The document brings its styles, and the pages that are opened from there add none.
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Team and roles" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team and roles");
+    expect(sheets).toEqual([]);
   });
 
 test("/sign-in checks that nothing is left out without the schemas' library", async ({ browser, product }) => {

@@ -142,6 +142,7 @@ function Known({ progress, record }: KnownProps) {
     );
   const done = counts.done?.count ?? far.through;
   const isUnstarted = stageOf(progress.status) === "unstarted" && far.through === 0;
+  const hasLine = stageOf(progress.status) === "running" || (!isUnstarted && samples.length > 1);
   const points = samples.map(({ at, through, status }) => ({
     atMs: Date.parse(at),
     value: through,
@@ -165,14 +166,19 @@ function Known({ progress, record }: KnownProps) {
         <CampaignBar counts={countsOf(counts)} total={far.total} />
       </div>
       {!isUnstarted && <Figures progress={progress} far={far} />}
-      {!isUnstarted && points.length > 1 && (
-        <div className="mt-4">
-          <LineChart
-            title="Done or failed, over time"
-            label="Contacts done or failed"
-            points={points}
-            bands={bandsOf(progress)}
-          />
+      {hasLine && (
+        // As high as the line, which comes with the second reading.
+        <div className="mt-4 min-h-[208px]">
+          {points.length > 1 ? (
+            <LineChart
+              title="Done or failed, over time"
+              label="Contacts done or failed"
+              points={points}
+              bands={bandsOf(progress)}
+            />
+          ) : (
+            <p className="text-sm/[17px] text-ink-3">Its line over time begins with the second reading.</p>
+          )}
         </div>
       )}
       <p className="mt-2 text-sm/[17px] wrap-anywhere text-ink-3">

@@ -229,7 +229,9 @@ function bringIntoView(element: Element) {
 function coveredFaults(element: Element, faults: Set<string>) {
   if (!element.isConnected || getComputedStyle(element).pointerEvents === "none") return;
   bringIntoView(element);
-  const texts = [...element.childNodes].filter((each): each is Text => each instanceof Text).flatMap(rectsOf);
+  // Nobody sees where a space ends.
+  const isText = (each: Node): each is Text => each instanceof Text && each.data.trim() !== "";
+  const texts = [...element.childNodes].filter(isText).flatMap(rectsOf);
   const rects = texts.length > 0 ? texts : [element.getBoundingClientRect()];
   for (const { left, right, top, bottom } of [rects[0], rects.at(-1)].filter((each) => each !== undefined)) {
     const y = (top + bottom) / 2;

@@ -23,8 +23,9 @@ export async function wear(page: Page, look: Look) {
   await session.detach();
 }
 
-/** Runs in the page: what slides in or changes its colour has come to its end; what moves without one is not waited for. */
+/** Runs in the page: its fonts are there, and what slides in or changes its colour has come to its end; what goes on is not waited for. */
 export function atRest() {
   const ends = document.getAnimations().map(({ finished }) => finished);
-  return Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 500))]);
+  const moved = Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 500))]);
+  return Promise.all([moved, document.fonts.ready]).then(() => undefined);
 }

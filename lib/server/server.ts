@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import compression from "compression";
 import next from "next";
 import { createMailer } from "@/lib/console/mailer";
 import { isSame } from "@/lib/console/secret";
@@ -15,6 +16,7 @@ import { createRateLimit } from "@/lib/gateway/rate-limit";
 import { largeAnswerBytes } from "@/lib/gateway/upstream";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import { limitConnections } from "@/lib/http/connections";
+import { createInlineStyles } from "@/lib/http/inline-styles";
 import { createPages } from "@/lib/http/pages";
 import { plainAnswer, refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
@@ -55,11 +57,16 @@ async function main() {
   const conventions = new AsyncLocalStorage<string | undefined>();
   provideConventions(() => conventions.getStore());
 
-  const files = isProduction ? createStaticFiles(join(".next", "static"), "/_next/static/") : async () => false;
+  const built = [join(".next", "static"), "/_next/static/"] as const;
+  const files = isProduction ? createStaticFiles(...built) : async () => false;
+  const inlineStyles = isProduction ? createInlineStyles(...built) : () => undefined;
+  const pack = compression();
   const renderPage = app.getRequestHandler();
 
   async function render(request: IncomingMessage, response: ServerResponse) {
     if (await files(request, response)) return;
+    pack(request, response, () => undefined);
+    inlineStyles(response, String(request.headers["x-nonce"]));
     const named = conventionsFor(request.headers["accept-language"]);
     await conventions.run(named, () => renderPage(request, response));
   }
