@@ -94,7 +94,7 @@ export function Chip({ name, shown, open, onOpenChange, onClear, look = "menu", 
       title={isSet ? `${name} ${shown}` : undefined}
     >
       {!isSet && <Icon name="plus" small className="text-ink-3" />}
-      {name} {isSet && <b className="max-w-[26ch] truncate font-[550] text-ink">{shown}</b>}
+      {name} {isSet && <b className="max-w-[16em] truncate font-[550] text-ink">{shown}</b>}
     </button>
   );
   return (
