@@ -8,12 +8,10 @@ const absent = { "the schemas' library": "ZodObject", "what places menus": "data
 const mostKb = 209;
 
 for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])
-  test(`${path} shows its rows without what only forms and menus need, and asks for no style sheet`, async ({ as }) => {
+  test(`${path} shows its rows without what only forms and menus need`, async ({ as }) => {
     const page = await as("admin");
     const scripts = new Map<string, Promise<string>>();
-    const sheets: string[] = [];
     page.on("response", (response) => {
-      if (response.request().resourceType() === "stylesheet") sheets.push(response.url());
       // What is fetched at rest may still be on its way when the page is closed.
       if (response.request().resourceType() === "script")
         scripts.set(
@@ -31,11 +29,26 @@ for (const path of ["/credentials", "/phone-numbers", "/webhooks", "/audit"])
       expect([what, texts.some((text) => text.includes(word))]).toEqual([what, false]);
     const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
     expect(bytes / 1000).toBeLessThan(mostKb);
-    // The document brings its styles, and the pages that are opened from there add none.
-    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Team and roles" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team and roles");
-    expect(sheets).toEqual([]);
   });
+
+test("the first document brings its styles, later ones and other pages find them in the browser's cache", async ({
+  as,
+}) => {
+  const page = await as("admin");
+  const sheetsIn = (html = "") => [html.includes("<style nonce="), html.includes('.css" media="print"')];
+  const look = () => page.locator("h1").evaluate((element) => getComputedStyle(element).fontSize);
+  expect(sheetsIn(await (await page.goto("/credentials"))?.text())).toEqual([true, true]);
+  await page.waitForLoadState("networkidle");
+  const first = await look();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Team and roles" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team and roles");
+  expect(await look()).toBe(first);
+  expect(sheetsIn(await (await page.goto("/team"))?.text())).toEqual([false, false]);
+  expect(await look()).toBe(first);
+  const isSheet = ({ name }: PerformanceEntry) => name.endsWith(".css");
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map((file) => file.toJSON()));
+  expect(files.filter(isSheet).map(({ transferSize }) => transferSize)).toEqual([0]);
+});
 
 test("/sign-in checks that nothing is left out without the schemas' library", async ({ browser, product }) => {
   const page = await browser.newPage({ baseURL: product.origin });

@@ -15,7 +15,7 @@ writeFileSync(join(folder, "chunks", "odd.css"), `a{content:"</style>"}`);
 const inlineStyles = createInlineStyles(folder, "/files/");
 const linkTo = (href: string) => `<link rel="stylesheet" href="${href}" data-precedence="next"/>`;
 const sheet = `<style nonce="n-1">a::after{content:"$& ü"}b{src:url(/files/media/f.woff2),url("data:x")}</style>`;
-const inlined = `${sheet}<link rel="stylesheet" href="/files/chunks/a.css" disabled="" data-precedence="next"/>`;
+const inlined = `${sheet}<link rel="stylesheet" href="/files/chunks/a.css" media="print" data-precedence="next"/>`;
 const head = (links: string) => `<html><head><title>é</title>${links}</head><body>`;
 
 const ends: (() => void)[] = [];
@@ -24,21 +24,21 @@ afterEach(() => {
 });
 
 /** What arrives of an answer that is given with its styles put into it. */
-async function sent(give: (response: ServerResponse) => void, method = "GET") {
-  const server = createServer((_request, response) => {
-    inlineStyles(response, "n-1");
+async function sent(give: (response: ServerResponse) => void, init: RequestInit = {}) {
+  const server = createServer((request, response) => {
+    inlineStyles(request, response, "n-1");
     give(response);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   ends.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { method });
+  const answer = await fetch(`http://127.0.0.1:${port}/`, init);
   return { text: await answer.text(), headers: answer.headers };
 }
 
 const html = (response: ServerResponse) => response.setHeader("content-type", "text/html; charset=utf-8");
 
-test("a document brings its style sheets, named as a document names files, and their links are off", async () => {
+test("a document brings its style sheets, named as a document names files, and their links hold up nothing", async () => {
   const whole = head(linkTo("/files/chunks/a.css"));
   const { text, headers } = await sent((response) => {
     html(response).setHeader("content-length", Buffer.byteLength(whole));
@@ -77,6 +77,22 @@ test.each([
   expect((await sent(inTwo)).text).toBe(document);
 });
 
+test("who was sent these sheets is sent their links, and who was sent others is sent these", async () => {
+  const whole = head(linkTo("/files/chunks/a.css"));
+  const give = (response: ServerResponse) => {
+    html(response).setHeader("set-cookie", "session=s");
+    response.end(whole);
+  };
+  const first = await sent(give);
+  const [session, styles = ""] = first.headers.getSetCookie();
+  expect(session).toBe("session=s");
+  const [cookie = ""] = styles.split("; ", 1);
+  const again = await sent(give, { headers: { cookie: `session=s; ${cookie}` } });
+  expect(again.text).toBe(whole);
+  expect(again.headers.getSetCookie()).toEqual(["session=s"]);
+  expect((await sent(give, { headers: { cookie: `${cookie}other` } })).text).toBe(head(inlined));
+});
+
 test("what is no document passes as it is", async () => {
   const text = head(linkTo("/files/chunks/a.css"));
   const { text: came } = await sent((response) => {
@@ -88,6 +104,6 @@ test("what is no document passes as it is", async () => {
 });
 
 test("an answer without a body has none", async () => {
-  expect((await sent((response) => html(response).end(), "HEAD")).text).toBe("");
+  expect((await sent((response) => html(response).end(), { method: "HEAD" })).text).toBe("");
   expect((await sent((response) => html(response).end(() => undefined))).text).toBe("");
 });

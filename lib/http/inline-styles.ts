@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
 
 /** What is longer and has no end of its head yet is sent as it is. */
@@ -10,17 +11,25 @@ const sheetLink = /<link rel="stylesheet" href="([^"]+)"/g;
 type Write = (...given: readonly unknown[]) => boolean;
 
 /**
- * Puts a document's style sheets into its head: it is painted as soon as it has come, not a round trip later. Their links stay,
- * for React looks for them before it adds the styles of a page, and are switched off.
+ * Puts the style sheets of a browser's first document into its head: it is painted as soon as it has come, not a round trip
+ * later. Their links stay, for React looks for them before it adds the styles of a page, and hold up nothing: they fetch the
+ * sheets for the documents after it, which name them alone. A cookie says which sheets a browser was sent.
  *
  * @param folder of the built files, read once
  * @param address what they are served under, with a slash at its end
  */
 export function createInlineStyles(folder: string, address: string) {
   const sheets = readSheets(folder, address);
+  // Their names bear a print of their content.
+  const print = createHash("sha256")
+    .update([...sheets.keys()].sort().join())
+    .digest("base64url")
+    .slice(0, 16);
+  const cookie = `switchboard-styles=${print}`;
 
   /** To be called before anything is sent. What is no document passes untouched. */
-  return function inlineStyles(response: ServerResponse, nonce: string) {
+  return function inlineStyles({ headers }: IncomingMessage, response: ServerResponse, nonce: string) {
+    if (headers.cookie?.split("; ").includes(cookie)) return;
     const { writeHead } = response;
     const [write, end] = [response.write as Write, response.end as unknown as Write];
     const pieces: Buffer[] = [];
@@ -65,6 +74,7 @@ export function createInlineStyles(folder: string, address: string) {
         if (isDocument(response)) {
           response.removeHeader("content-length");
           dropPreloads(response);
+          response.appendHeader("set-cookie", `${cookie}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
         }
         return Reflect.apply(writeHead, response, given);
       },
@@ -74,7 +84,7 @@ export function createInlineStyles(folder: string, address: string) {
   function withStyles(head: string, nonce: string) {
     return head.replace(sheetLink, (tag, href: string) => {
       const sheet = sheets.get(href);
-      return sheet === undefined ? tag : `<style nonce="${nonce}">${sheet}</style>${tag} disabled=""`;
+      return sheet === undefined ? tag : `<style nonce="${nonce}">${sheet}</style>${tag} media="print"`;
     });
   }
 }

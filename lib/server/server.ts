@@ -66,7 +66,7 @@ async function main() {
   async function render(request: IncomingMessage, response: ServerResponse) {
     if (await files(request, response)) return;
     pack(request, response, () => undefined);
-    inlineStyles(response, String(request.headers["x-nonce"]));
+    inlineStyles(request, response, String(request.headers["x-nonce"]));
     const named = conventionsFor(request.headers["accept-language"]);
     await conventions.run(named, () => renderPage(request, response));
   }
