@@ -18,6 +18,9 @@ const odd = [
   "\\back",
 ];
 
+/** What browsers and routers change first. A page of each kind takes the same address apart. */
+const hardest = ["a/b", "what?", "50%", "..", "ключ-日本", "%2e%2e"];
+
 const resources: Record<string, string> = {
   campaigns: "/v1/campaigns/",
   assistants: "/v1/assistants/",
@@ -43,7 +46,7 @@ for (const [resource, path] of Object.entries(resources))
     onStage,
   }) => {
     const page = await onStage("admin");
-    for (const id of odd) {
+    for (const id of resource === "campaigns" ? odd : hardest) {
       stage.platform.seen.length = 0;
       await page.goto(`/${resource}/${idToPath(id)}`);
       await expect(page.locator("main"), id).toContainText(id);

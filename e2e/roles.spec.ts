@@ -13,12 +13,17 @@ for (const [role, look] of wears)
   test(`${role} opens the pages of the role, and no others`, async ({ as }) => {
     const page = await as(role);
     await wear(page, look);
-    for (const { path, roles: allowed, shows } of pages) {
+    const main = page.locator("main");
+    const [open, closed] = [true, false].map((is) => pages.filter(({ roles }) => roles.includes(role) === is));
+    for (const { path, shows } of open ?? []) {
       await page.goto(path);
-      const main = page.locator("main");
-      if (allowed.includes(role)) await expect(main, path).toContainText(shows);
-      else await expect(main, path).toContainText("You don’t have access to this page");
+      await expect(main, path).toContainText(shows);
     }
+    // They are refused where pages are made: one is looked at, the others are read.
+    const refused = "You don’t have access to this page";
+    for (const { path } of closed ?? []) expect(await (await page.request.get(path)).text(), path).toContain(refused);
+    await page.goto(closed?.[0]?.path ?? "/");
+    await expect(main).toContainText(refused);
   });
 
 test("nobody signed in is sent to sign in, and comes back to where they were", async ({ browser, product }) => {
