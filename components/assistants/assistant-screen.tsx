@@ -176,7 +176,7 @@ function FirstMessage({ assistant }: { assistant: Assistant }) {
     <Section title="First message" more={copy}>
       {message ? (
         <blockquote
-          className="m-0 max-w-[36.9em] border-s-[3px] border-cord py-0.5 ps-4 text-[18px] leading-[27px] tracking-[-0.008em] wrap-anywhere whitespace-pre-line"
+          className="m-0 max-w-[37em] border-s-[3px] border-cord py-0.5 ps-4 text-[18px] leading-[27px] tracking-[-0.008em] wrap-anywhere whitespace-pre-line"
           lang={languageTag(fieldsOf(transcriber).language)}
           dir="auto"
         >

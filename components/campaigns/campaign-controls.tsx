@@ -131,7 +131,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
             >
               <span className="min-w-0 flex-1 py-0.5">
                 {looks[verb].label}
-                <small className="block max-w-[18.5em] text-sm/[17px] text-ink-3">
+                <small className="block max-w-[18em] text-sm/[17px] text-ink-3">
                   {sends[verb].off ?? learnedMessage(learned[verb])}
                 </small>
               </span>

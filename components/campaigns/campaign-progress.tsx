@@ -36,8 +36,8 @@ export type CampaignProgressProps = {
 };
 
 /** How far a campaign is, how fast it moves and when it will end: from what was kept of it, or else from its record. */
-export function CampaignProgress({ campaign_id, campaign, ...reads }: CampaignProgressProps) {
-  const kept = useHeldBack(reads.kept, campaign);
+export function CampaignProgress({ campaign_id, kept: keptQuery, campaign }: CampaignProgressProps) {
+  const kept = useHeldBack(keptQuery, campaign);
   const sent = campaign.data?.value.data;
   const record = isPlainObject(sent) ? sent : undefined;
   const now = record && campaign.data ? progressOf(record, campaign.data.readAt) : undefined;

@@ -71,7 +71,7 @@ export function BulkOutcome({ bulk }: { bulk: Bulk }) {
               {failed.length === 0 ? "" : `${good.length} of `}
               {countOf(state.all, "campaign was", "campaigns were")} {done[state.verb]}
             </b>
-            <p className="max-w-[52.9em] text-ink-2">
+            <p className="max-w-[53em] text-ink-2">
               {good.length > 0 && `${named(good)} ${good.length === 1 ? "is" : "are"} ${done[state.verb]}. `}
               {failed.map(({ campaign, fault }) => (
                 <span key={campaign.id}>

@@ -63,7 +63,7 @@ function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
         {isVoid ? "This link does not work any more" : "The link cannot be looked at now"}
       </SignInTitle>
       {isVoid && (
-        <p className="mb-5 max-w-[24.6em] text-ink-2">
+        <p className="mb-5 max-w-[25em] text-ink-2">
           It was used, is older than {linkHours} hours, or a newer one was made. If you have chosen your password
           already, sign in with it.
         </p>

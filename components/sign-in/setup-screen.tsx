@@ -107,7 +107,7 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
       <SignInTitle lead="Switchboard printed a link where it was started. It works once, for 15 minutes.">
         Setup needs its link
       </SignInTitle>
-      <p className="max-w-[24.6em] text-ink-2">
+      <p className="max-w-[25em] text-ink-2">
         For another one, run <code>npm run admin -- setup-link</code> there, or start Switchboard again.
       </p>
     </>

@@ -56,7 +56,7 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
         <SignInTitle lead="An admin of your team makes you a link to choose a new one, under Team and roles.">
           Forgot your password?
         </SignInTitle>
-        <p className="mb-5 max-w-[24.6em] text-ink-2">
+        <p className="mb-5 max-w-[25em] text-ink-2">
           Are you the only admin? Where Switchboard runs, <code>npm run admin -- reset-link EMAIL</code> prints one.
         </p>
         <div>{back}</div>
@@ -68,7 +68,7 @@ function Forgotten({ sendsMail }: { sendsMail: boolean }) {
         <SignInTitle lead={`If somebody here has the address ${form.getValues("email")}, a link is on its way to it.`}>
           Check your mail
         </SignInTitle>
-        <p className="mb-5 max-w-[24.6em] text-ink-2">
+        <p className="mb-5 max-w-[25em] text-ink-2">
           It works once, for {linkHours} hours. Nothing there? An admin of your team can make you a link, too.
         </p>
         <div>{back}</div>

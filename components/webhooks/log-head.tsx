@@ -100,17 +100,16 @@ const loadTicket = () => import("./ticket");
 function CopyForTicket({ desk, summary }: { desk: Desk; summary: DeliverySummary | undefined }) {
   const zone = useZone();
   useAtRest(loadTicket);
+  // Counts and rows are read apart: those of one view are copied with those of the same.
+  const { missed, arrived } = desk.rows;
+  const isOther = desk.summary.isPlaceholderData || missed.isReading || arrived.isReading;
   const ticket = async () => {
     const { viewTicketText } = await loadTicket();
     const link = new URL(desk.url.href({ zone }), location.href).href;
     return summary ? viewTicketText({ desk, summary, found: headSentence(summary, desk), link }) : "";
   };
   return (
-    <CopyButton
-      text={ticket}
-      name="these deliveries for a ticket"
-      aria-disabled={!summary?.reading.ok_at || desk.summary.isPlaceholderData}
-    >
+    <CopyButton text={ticket} name="these deliveries for a ticket" aria-disabled={!summary?.reading.ok_at || isOther}>
       Copy for ticket
     </CopyButton>
   );

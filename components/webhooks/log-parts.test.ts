@@ -219,14 +219,15 @@ test("a view's ticket says which time, what was found in it, each delivery, when
   expect(lines[5]).toBe(
     "Delivered: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, entry ok_0",
   );
-  expect(lines.slice(-3)).toEqual([
+  expect(lines.slice(-4)).toEqual([
     "Delivered: 2 more",
     "Log read: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
+    "Log kept since: Fri 20 Nov 2026, 06:00:00 UTC",
     "Link: https://switchboard.example/webhooks",
   ]);
 });
 
-test("a ticket of a time in which nothing was sent says so", () => {
+test("a ticket of a time in which nothing was sent says so, and counts what it cannot list", () => {
   const desk = {
     filter: filter("time=all"),
     targets: new Map(),
@@ -236,6 +237,8 @@ test("a ticket of a time in which nothing was sent says so", () => {
   expect(viewTicketText({ desk, summary: summary({}), found: headSentence(summary({}), desk), link: "x" })).toContain(
     "Time: all that Switchboard has kept\nFound: No deliveries.\nLog read: ",
   );
+  const unread = summary({ total: 3, not_delivered: 2 });
+  expect(viewTicketText({ desk, summary: unread, found: "", link: "x" })).toContain("Not delivered: 2\nDelivered: 1\n");
 });
 
 test("a first sight lies between two reads, or before the first one", () => {

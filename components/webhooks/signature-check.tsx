@@ -23,7 +23,7 @@ export function SignatureCheck() {
   });
   return (
     <>
-      <p className="mt-2 max-w-[44.3em] text-ink-2">
+      <p className="mt-2 max-w-[44em] text-ink-2">
         For messages signed as Standard Webhooks has it: HMAC-SHA256 of ID, time and body. The platform does not say how
         it signs. Nothing typed here leaves this browser.
       </p>

@@ -43,6 +43,7 @@ export function viewTicketText({ desk, summary, found, link }: ViewInput): strin
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
   const narrowed = Object.values(words).filter((word) => word !== undefined);
   const { reading, total, not_delivered } = summary;
+  const { ok_at, every_seconds, kept_since } = reading;
   const times = [
     ...(fromMs === undefined ? [] : [`from ${inUtc(fromMs)}`]),
     ...(toMs === undefined ? [] : [`to ${inUtc(toMs)}`]),
@@ -53,9 +54,8 @@ export function viewTicketText({ desk, summary, found, link }: ViewInput): strin
     ["Found", found],
     ...listed("Not delivered", rows.missed.rows, not_delivered, targets),
     ...listed("Delivered", rows.arrived.rows, total - not_delivered, targets),
-    ...(reading.ok_at
-      ? [["Log read", `${inUtc(Date.parse(reading.ok_at))}, every ${formatSpan(reading.every_seconds)}`] as const]
-      : []),
+    ...(ok_at ? [["Log read", `${inUtc(Date.parse(ok_at))}, every ${formatSpan(every_seconds)}`] as const] : []),
+    ...(kept_since ? [["Log kept since", inUtc(Date.parse(kept_since))] as const] : []),
     ["Link", link],
   ]);
 }
@@ -70,7 +70,7 @@ function listed(name: string, rows: readonly Delivery[], count: number, targets:
   const left = count - shown.length;
   return [
     ...shown.map((entry): Line => [name, entryText(entry, targets.get(entry.webhook_id ?? ""))]),
-    ...(shown.length > 0 && left > 0 ? [[name, `${formatCount(left)} more`] as const] : []),
+    ...(left > 0 ? [[name, `${formatCount(left)}${shown.length > 0 ? " more" : ""}`] as const] : []),
   ];
 }
 

@@ -119,7 +119,7 @@ function WorkflowSummary({ workflow, record }: WorkflowSummaryProps) {
   return (
     <>
       <Lead title={<VersionSentence workflow={workflow} />}>
-        {description && <p className="max-w-[43.1em] wrap-anywhere text-ink-2">{visibleControls(description)}</p>}
+        {description && <p className="max-w-[43em] wrap-anywhere text-ink-2">{visibleControls(description)}</p>}
       </Lead>
       <Steps steps={workflow.steps ?? []} />
     </>
@@ -184,7 +184,7 @@ function Step({ step, nth, steps }: { step: WorkflowStep; nth: number; steps: re
           <span className="text-sm/5 text-ink-3">{visibleControls(kind)}</span>
         )}
         {says && (
-          <p className="max-w-[43.1em] text-ink-2">
+          <p className="max-w-[43em] text-ink-2">
             {verb} “{visibleControls(says.slice(0, 300))}”
           </p>
         )}

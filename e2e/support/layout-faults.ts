@@ -106,7 +106,7 @@ function inside(box: Element): Sides {
 function rectsOf(text: Text) {
   const range = document.createRange();
   range.selectNodeContents(text);
-  return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+  return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1 && text.data.trim() !== "");
 }
 
 function textFaults(text: Text, root: Element, faults: Set<string>) {
@@ -229,9 +229,7 @@ function bringIntoView(element: Element) {
 function coveredFaults(element: Element, faults: Set<string>) {
   if (!element.isConnected || getComputedStyle(element).pointerEvents === "none") return;
   bringIntoView(element);
-  // Nobody sees where a space ends.
-  const isText = (each: Node): each is Text => each instanceof Text && each.data.trim() !== "";
-  const texts = [...element.childNodes].filter(isText).flatMap(rectsOf);
+  const texts = [...element.childNodes].filter((each): each is Text => each instanceof Text).flatMap(rectsOf);
   const rects = texts.length > 0 ? texts : [element.getBoundingClientRect()];
   for (const { left, right, top, bottom } of [rects[0], rects.at(-1)].filter((each) => each !== undefined)) {
     const y = (top + bottom) / 2;

@@ -34,22 +34,18 @@ export function createInlineStyles(folder: string, address: string) {
     const [write, end] = [response.write as Write, response.end as unknown as Write];
     const pieces: Buffer[] = [];
 
-    function restore() {
-      Object.assign(response, { write, end });
-    }
-
     /** All that came, with the styles in it, once its head is whole. */
-    function document(isLast: boolean) {
+    function styledDocument(isLast: boolean) {
       const sent = Buffer.concat(pieces);
       const at = sent.indexOf(headEnd);
       if (at < 0 && !isLast && sent.length < longestHead) return undefined;
-      restore();
       const head = sent.toString("utf8", 0, Math.max(0, at));
       return Buffer.concat([Buffer.from(withStyles(head, nonce)), sent.subarray(Math.max(0, at))]);
     }
 
+    /** From here on the response is as it was. */
     const passOn = (method: "write" | "end", given: readonly unknown[]) => {
-      restore();
+      Object.assign(response, { write, end });
       return Reflect.apply(response[method] as Write, response, given);
     };
 
@@ -59,7 +55,7 @@ export function createInlineStyles(folder: string, address: string) {
       if (!isDocument(response)) return passOn(method, given);
       if (typeof piece === "string") pieces.push(Buffer.from(piece, encoding as BufferEncoding | undefined));
       else if (piece instanceof Uint8Array) pieces.push(Buffer.from(piece));
-      const whole = document(method === "end");
+      const whole = styledDocument(method === "end");
       if (whole?.length) return passOn(method, done ? [whole, done] : [whole]);
       if (method === "end") return passOn(method, given);
       if (done) process.nextTick(done);

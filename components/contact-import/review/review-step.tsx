@@ -214,7 +214,7 @@ function ProblemPanel({ hasRows, ...rewrites }: ProblemPanelProps) {
       <h3 id="review-problem" tabIndex={-1} className="col-start-1 text-md font-semibold">
         {action(problem.count)}
       </h3>
-      <p className="col-span-full max-w-[51.7em] text-ink-2">{explanation}</p>
+      <p className="col-span-full max-w-[52em] text-ink-2">{explanation}</p>
       {!hasRows && <Examples examples={problem.examples} />}
       <Rewrites {...rewrites} />
     </section>

@@ -57,7 +57,7 @@ export function Rewrites({ engine, countries, examples, onRules, ...input }: Rew
   if (rewrites.length === 0)
     return (
       headingOf(input.problem.group) === "mustFix" && (
-        <p className="col-span-full mt-1 max-w-[51.7em] text-sm/[17px] text-ink-3">{byHand}</p>
+        <p className="col-span-full mt-1 max-w-[52em] text-sm/[17px] text-ink-3">{byHand}</p>
       )
     );
   return (

@@ -12,7 +12,7 @@ export function Notice({ tone, title, className = "", children, ...rest }: Notic
   return (
     <div data-slot="notice" {...rest} className={`${noticeClass({ tone })} ${className}`}>
       <StatusIcon tone={tone} tinted className="mt-1 flex-none" />
-      <div className="min-w-0 flex-1 [&_p]:max-w-[46.8em] [&_ul]:mt-0.5">
+      <div className="min-w-0 flex-1 [&_p]:max-w-[47em] [&_ul]:mt-0.5">
         {title && <b className="font-semibold">{title}</b>}
         {children}
       </div>

@@ -32,7 +32,7 @@ export function PageHead({ title, beside, crumbs, meta, actions, children }: Pag
           </h1>
           {beside}
         </div>
-        {children && <p className="max-w-[44.3em] text-ink-2">{children}</p>}
+        {children && <p className="max-w-[44em] text-ink-2">{children}</p>}
         {meta && <div className="mt-[3px] flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ink-2">{meta}</div>}
       </div>
       {actions && <div className={actionsClass}>{actions}</div>}
@@ -46,7 +46,7 @@ const actionsClass = [
 ].join(" ");
 
 const crumbClass = [
-  "-my-1 max-w-[29.5em] overflow-hidden py-1 text-ellipsis whitespace-nowrap underline decoration-transparent underline-offset-3",
+  "-my-1 max-w-[30em] overflow-hidden py-1 text-ellipsis whitespace-nowrap underline decoration-transparent underline-offset-3",
   "hover:text-ink hover:decoration-current",
 ].join(" ");
 

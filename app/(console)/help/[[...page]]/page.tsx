@@ -60,7 +60,7 @@ function Guide({ version, texts }: { version: string; texts: readonly string[] }
                 <Link className={linkClass} href={hrefOfGuide(slug)} prefetch={false}>
                   {title}
                 </Link>
-                <p className="max-w-[44.3em] text-ink-2">{outlineOf(texts[at] ?? "").lead}</p>
+                <p className="max-w-[44em] text-ink-2">{outlineOf(texts[at] ?? "").lead}</p>
               </li>
             ))}
           </ul>
