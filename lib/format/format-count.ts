@@ -4,13 +4,23 @@ import { groupThousands } from "./conventions";
 export const formatCount = (count: number) => formatNumber(count, 0, 3);
 
 /** "12.5": with as many places after the point, or from so many to so many. */
-export function formatNumber(value: number, least: number, most = least): string {
-  const plain = value.toLocaleString("en-US", {
+export const formatNumber = (value: number, least: number, most = least): string =>
+  groupThousands(formatOf(least, most).format(value));
+
+/** By the least and the most places. Making one takes many times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(least: number, most: number) {
+  const places = `${least} ${most}`;
+  const known = formats.get(places);
+  if (known) return known;
+  const made = new Intl.NumberFormat("en-US", {
     useGrouping: false,
     minimumFractionDigits: least,
     maximumFractionDigits: most,
   });
-  return groupThousands(plain);
+  formats.set(places, made);
+  return made;
 }
 
 /** "1 entry", "4,724 entries". Without a plural, an s is added. */
