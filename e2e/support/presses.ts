@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /**
  * Counts what a person presses from now on: clicks, and keys that do something. Text typed into one field is one press,
@@ -7,8 +7,11 @@ import type { Page } from "@playwright/test";
 export async function countPresses(page: Page) {
   await page.addInitScript(count);
   return {
-    made: () => page.evaluate(() => Number(sessionStorage.getItem("presses") ?? 0)),
-    startOver: () => page.evaluate(() => sessionStorage.removeItem("presses")),
+    /** Fails when more was pressed, naming what. */
+    atMost: async (most: number) => {
+      const made = await page.evaluate(() => JSON.parse(sessionStorage.getItem("presses") ?? "[]") as string[]);
+      expect(made.length, made.join("\n")).toBeLessThanOrEqual(most);
+    },
   };
 }
 
@@ -18,22 +21,27 @@ function count() {
   const isField = (target: EventTarget | null) =>
     target instanceof HTMLElement &&
     target.matches("textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button])");
-  const add = () => sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses") ?? 0) + 1));
-  addEventListener("pointerdown", ({ target }) => isField(target) || add(), true);
-  addEventListener(
+  const add = (how: string, target: EventTarget | null) => {
+    const made: string[] = JSON.parse(sessionStorage.getItem("presses") ?? "[]");
+    const on = target instanceof Element ? (target.textContent || target.outerHTML).slice(0, 60) : "";
+    sessionStorage.setItem("presses", JSON.stringify([...made, `${how} ${on}`]));
+  };
+  // On the document, not the window: there Playwright withholds a press that met something else, and presses again.
+  document.addEventListener("pointerdown", ({ target }) => isField(target) || add("pressed", target), true);
+  document.addEventListener(
     "keydown",
     ({ key, target, ctrlKey, metaKey }) => {
       if (["Shift", "Control", "Alt", "Meta"].includes(key)) return;
-      if (!isField(target) || ctrlKey || metaKey || ["Enter", "Escape"].includes(key)) add();
+      if (!isField(target) || ctrlKey || metaKey || ["Enter", "Escape"].includes(key)) add(key, target);
     },
     true,
   );
-  addEventListener(
+  document.addEventListener(
     "input",
     ({ target }) => {
       if (!isField(target) || target === typedInto) return;
       typedInto = target;
-      add();
+      add("typed into", target);
     },
     true,
   );
