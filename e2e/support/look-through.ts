@@ -3,18 +3,18 @@ import { timeoutMs } from "../../lib/testing/timeout-ms";
 import { layoutFaults } from "./layout-faults";
 import { atRest } from "./looks";
 
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 1180, height: 820 },
-  { width: 390, height: 844 },
-];
-const themes = ["light", "dark"] as const;
+/** All that a page opens is looked at in the widest and the narrowest window: in the one in light, in the other in dark. */
+const windows = [
+  { width: 1440, height: 900, themes: ["dark", "light"], isOpening: true },
+  { width: 1180, height: 820, themes: ["light", "dark"], isOpening: false },
+  { width: 390, height: 844, themes: ["light", "dark"], isOpening: true },
+] as const;
 const timeout = timeoutMs(15_000);
 const layer = "dialog[open], [data-radix-popper-content-wrapper]";
 const opensLayer = "[aria-haspopup]:not(:disabled, [aria-disabled=true])";
 
 type Looked = {
-  /** Whether to look at everything the page opens, too: in the widest and the narrowest window. */
+  /** Whether to look at everything the page opens, too. */
   layers?: boolean;
   /** Whether that is to include what the frame around every page opens. */
   frame?: boolean;
@@ -22,48 +22,43 @@ type Looked = {
 
 /** The faults of a page, its drawer and all that it opens: both themes, three widths, one visit. */
 export async function lookThrough(page: Page, { layers = true, frame = false }: Looked = {}) {
-  const faults: string[] = [];
+  const faults = new Set<string>();
   // Nothing slides, so nothing is waited for.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const size of widths) {
-    await page.setViewportSize(size);
-    const look = lookIn(page, `${size.width} px`, faults);
-    await look("page", "body");
-    const isOpening = layers && size !== widths[1];
-    const found = isOpening
+  for (const { width, height, themes, isOpening } of windows) {
+    await page.setViewportSize({ width, height });
+    const look: Look = async (what, within) => {
+      await page.evaluate(atRest);
+      for (const fault of await layoutFaults(page, within)) faults.add(`${width} px, ${what}: ${fault}`);
+    };
+    await lookInThemes(page, themes, look);
+    const opens = layers && isOpening;
+    const found = opens
       ? await openEach(page, page.locator(frame ? "main, header, aside[aria-label=Main]" : "main"), look)
       : [];
-    found.push(...(await openRow(page, look, isOpening)));
-    faults.push(...found.map((fault) => `${size.width} px: ${fault}`));
+    found.push(...(await openRow(page, look, opens)));
+    for (const fault of found) faults.add(`${width} px: ${fault}`);
   }
-  return faults;
+  return [...faults];
 }
 
 type Look = (what: string, within: string) => Promise<void>;
 
-/** Both themes; where everything has the place it had in the other, it is not looked at again. */
-function lookIn(page: Page, where: string, faults: string[]): Look {
-  return async (what, within) => {
-    const seen = new Set<string>();
-    let before: string | undefined;
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate(atRest);
-      const places = await placesIn(page, within);
-      if (places === before) continue;
-      before = places;
-      for (const fault of await layoutFaults(page, within)) {
-        if (!seen.has(fault)) faults.push(`${where}, ${what}, ${colorScheme}: ${fault}`);
-        seen.add(fault);
-      }
-    }
-  };
+/** Where everything has the place it had in the other theme, it is not looked at again. */
+async function lookInThemes(page: Page, themes: readonly ("light" | "dark")[], look: Look) {
+  let before: string | undefined;
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(atRest);
+    const places = await placesOf(page);
+    if (places !== before) await look(`page in ${colorScheme}`, "body");
+    before = places;
+  }
 }
 
-const placesIn = (page: Page, within: string) =>
-  page.locator(within).evaluateAll((roots) =>
-    roots
-      .flatMap((root) => [root, ...root.querySelectorAll("*")])
+const placesOf = (page: Page) =>
+  page.locator("body, body *").evaluateAll((all) =>
+    all
       .map((each) => {
         const { x, y, width, height } = each.getBoundingClientRect();
         return [x, y, width, height].map(Math.round).join(" ");
@@ -74,17 +69,17 @@ const placesIn = (page: Page, within: string) =>
 /** Opens what says of itself that it opens something: each kind once, and of all times one. */
 async function openEach(page: Page, within: Locator, look: Look) {
   const faults: string[] = [];
-  const openers = await within.locator(opensLayer).all();
-  const tried = new Set<string>();
-  for (const opener of openers) {
-    if (!(await opener.isVisible())) continue;
-    const kind = await opener.evaluate((element) =>
-      element.matches("button:has(> time)")
-        ? "a time"
-        : (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
-    );
-    if (tried.has(kind)) continue;
-    tried.add(kind);
+  const openers = within.locator(opensLayer);
+  const kinds = await openers.evaluateAll((all) =>
+    all.map((each) => {
+      if (!each.checkVisibility({ visibilityProperty: true })) return null;
+      if (each.matches("button:has(> time)")) return "a time";
+      return (each.getAttribute("aria-label") ?? each.textContent ?? "").trim();
+    }),
+  );
+  for (const [nth, kind] of kinds.entries()) {
+    if (kind === null || kinds.indexOf(kind) !== nth) continue;
+    const opener = openers.nth(nth);
     try {
       await opener.click({ timeout });
       await page.locator(layer).last().waitFor({ timeout });
