@@ -68,7 +68,7 @@ test("an empty list offers the demo platform's sample of its kind, and nothing w
     ["campaigns", <CampaignsScreen key="c" />, [listKnownCampaigns, {}, { data: [] }]],
     [
       "calls",
-      <SavedList key="s" resource="calls" title="Calls" plural="calls" empty="" />,
+      <SavedList key="s" resource="calls" plural="calls" empty="" />,
       [listSaved, { resource: "calls" }, { data: [] }],
     ],
   ];

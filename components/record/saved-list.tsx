@@ -27,14 +27,13 @@ import { SavedSelection, SelectAll, SelectRow, selectableRowClass, selectColumn 
 
 export type SavedListProps = {
   resource: string;
-  title: string;
   /** The table's name to a screen reader, and in words: "campaigns". */
   plural: string;
   empty: ReactNode;
 };
 
 /** The records of one resource that people here opened, pinned or labelled: the list that the API does not have. */
-export function SavedList({ resource, title, plural, empty }: SavedListProps) {
+export function SavedList({ resource, plural, empty }: SavedListProps) {
   const url = useUrlState();
   const saved = useQuery(read(listSaved, { resource }));
   const columns = useMemo(() => savedColumns(resource), [resource]);
@@ -48,8 +47,8 @@ export function SavedList({ resource, title, plural, empty }: SavedListProps) {
 
   return (
     <>
-      <Toolbar wraps className="max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%]">
-        <h2 className="text-md font-semibold tracking-[-0.004em]">{title}</h2>
+      <div className="flex flex-wrap items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:*:flex-none max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%] print:hidden">
+        <h2 className="text-md font-semibold tracking-[-0.004em]">Known {plural}</h2>
         {count !== undefined && <span className="text-ink-3">{count}</span>}
         <span className="min-w-0 flex-1 max-narrow:hidden" />
         <SearchField
@@ -59,7 +58,7 @@ export function SavedList({ resource, title, plural, empty }: SavedListProps) {
         />
         <ExportCsv name={resource} columns={columns} rows={rows} recordOf={sheetRecord} />
         <AddButton resource={resource} plural={plural} />
-      </Toolbar>
+      </div>
       <QueryView
         query={saved}
         label={`saved ${plural}`}
@@ -76,7 +75,7 @@ export function SavedList({ resource, title, plural, empty }: SavedListProps) {
           <SavedSelection resource={resource} plural={plural} shown={shown}>
             <DataTable
               name={`saved-${resource}`}
-              caption={title}
+              caption={`Known ${plural}`}
               columns={columns}
               rows={rows}
               rowId={({ ref }) => ref}
@@ -216,18 +215,4 @@ function LastStatus({ resource, saved }: { resource: string; saved: SavedRecord 
 function Keep({ resource, saved }: { resource: string; saved: SavedRecord }) {
   if (saved.not_found_since) return <ForgetButton resource={resource} id={saved.ref} name={titleOf(saved)} />;
   return <PinButton resource={resource} id={saved.ref} name={titleOf(saved)} isPinned={saved.pinned} isIcon />;
-}
-
-type ToolbarProps = { wraps?: boolean; className?: string; children: ReactNode };
-
-/** The row of controls above a table. Narrow, it scrolls sideways, unless it `wraps`. */
-function Toolbar({ wraps = false, className = "", children }: ToolbarProps) {
-  const narrow = wraps ? "" : "max-narrow:flex-nowrap max-narrow:overflow-x-auto max-narrow:[scrollbar-width:none]";
-  return (
-    <div
-      className={`flex flex-wrap items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:*:flex-none print:hidden ${narrow} ${className}`}
-    >
-      {children}
-    </div>
-  );
 }

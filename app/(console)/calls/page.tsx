@@ -19,7 +19,7 @@ export default function CallsPage() {
         label="Open by ID"
         hint="Anyone who can see calls here will find it in this list afterwards."
       />
-      <SavedList resource="calls" title="Recently opened" plural="calls" empty="Paste a call’s ID above." />
+      <SavedList resource="calls" plural="calls" empty="Paste a call’s ID above." />
     </ConsolePage>
   );
 }

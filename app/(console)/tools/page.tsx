@@ -15,7 +15,7 @@ export default function ToolsPage() {
         The platform has no list of tools. They appear here once someone opens or adds them.
       </PageHead>
       <OpenById base="tools" label="Open by ID" hint="Admins will find it in this list afterwards." />
-      <SavedList resource="tools" title="Recently opened" plural="tools" empty="Paste a tool’s ID above." />
+      <SavedList resource="tools" plural="tools" empty="Paste a tool’s ID above." />
     </ConsolePage>
   );
 }

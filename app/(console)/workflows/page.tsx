@@ -19,12 +19,7 @@ export default function WorkflowsPage() {
         label="Open by reference"
         hint="A reference may hold any characters, slashes too. Anyone who can see workflows here will find it in this list afterwards."
       />
-      <SavedList
-        resource="workflows"
-        title="Saved workflows"
-        plural="workflows"
-        empty="Paste a workflow’s reference above."
-      />
+      <SavedList resource="workflows" plural="workflows" empty="Paste a workflow’s reference above." />
     </ConsolePage>
   );
 }
