@@ -19,13 +19,20 @@ const wide = "wide";
 const reads = [`/api/v1/assistants/${wide}`, `/api/v1/assistants/${wide}`, `/assistants/${wide}`];
 const logs = ["/api/v1/webhooks/logs", "/api/v1/webhooks/logs", "/webhooks"];
 
-const situations: Record<string, Omit<Attack, "port" | "forMs" | "cookies">> = {
-  idle: {},
+type Situations = Record<string, Omit<Attack, "port" | "forMs" | "cookies">>;
+
+const oneByOne: Situations = {
   "sockets of wrong sign-ins": { signIns: crowd(600) },
   "trickling uploads": { uploads: crowd(100) },
   "anonymous page loads": { pages: crowd(100) },
   "a record of 100,000 unknown fields": { reads },
   "a log of 100,000 entries": { reads: logs },
+};
+
+/** The short form meets all of them at once only; the full one tells which of them slows what. */
+const situations: Situations = {
+  idle: {},
+  ...(isFull ? oneByOne : {}),
   "all of them at once": { signIns: crowd(600), uploads: crowd(100), pages: crowd(100), reads: [...reads, ...logs] },
 };
 
