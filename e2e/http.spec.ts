@@ -62,6 +62,11 @@ test("every answer says what a browser may do with it", async ({ product }) => {
   }
 });
 
+test("a connection is kept for longer than proxies keep theirs, which is 60 s as they come", async ({ product }) => {
+  const { headers } = await fetch(`${product.origin}/healthz`);
+  expect(headers.get("keep-alive")).toBe("timeout=75");
+});
+
 test("a page of the console sends strangers to sign in and back, without being made", async ({ product }) => {
   const answer = await fetch(`${product.origin}/campaigns/a%2Fb?tab=log`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([

@@ -151,6 +151,8 @@ async function main() {
   // a limit of its own. What is left is let go when nothing has moved on it for longer than any answer takes.
   server.requestTimeout = 0;
   server.headersTimeout = 20_000;
+  // A proxy must be the one to close what is idle: else a request of its may meet a connection that is just going away.
+  server.keepAliveTimeout = 75_000;
   server.timeout = Math.max(120_000, 13 * env.voiceApiTimeoutMs);
 
   // Behind proxies every connection comes from them: only the sum is limited then.
