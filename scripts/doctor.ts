@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { ConnectionCheck } from "@/lib/contract/console/settings";
+import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { keyFor, readEnv } from "@/lib/env";
 import { examineConnection, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
 import { oneLine } from "./support/one-line";

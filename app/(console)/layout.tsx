@@ -5,7 +5,7 @@ import { requirePerson } from "@/app/_server/person";
 import { DemoBanner } from "@/components/overview/demo-banner";
 import { openPages } from "@/components/shell/page-roles";
 import { Shell } from "@/components/shell/shell";
-import { getConnectionStatus } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { serverContext } from "@/lib/server/server-context";
 
 /** What the process knows of the connection is here by then; one that has to be tried first is not waited for. */

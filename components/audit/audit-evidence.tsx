@@ -14,7 +14,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
-import { getConnectionStatus } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatDateTime, formatShortDay, timeZoneOf } from "@/lib/format/format-time";
 import { areMinorShown, daysText, useAuditChoices } from "./audit-bar";

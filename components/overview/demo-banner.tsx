@@ -5,7 +5,8 @@ import Link from "next/link";
 import { useMay } from "@/components/query/use-me";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
-import { changeConnection, getConnectionStatus } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/connection";
+import { changeConnection } from "@/lib/contract/console/connection-change";
 
 /** That nothing here is real, on every page. `isDemo`: as the server knew when it made the page. */
 export function DemoBanner({ isDemo }: { isDemo: boolean }) {

@@ -11,7 +11,7 @@ import { dots } from "@/components/ui/charts/stepper";
 import { useToast } from "@/components/ui/overlay/toast";
 import { bayHeadClass, moreClass, outdentClass } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
-import { getConnectionStatus } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { type FirstStep, hideFirstSteps, type Overview, type Sample } from "@/lib/contract/console/summary";
 import { idToPath } from "@/lib/contract/identifier";
 

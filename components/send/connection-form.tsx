@@ -8,13 +8,8 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { TimeText } from "@/components/ui/time/time-text";
-import {
-  type ConnectionCheck,
-  givenConnection,
-  isUsable,
-  type Probe,
-  type RowStatus,
-} from "@/lib/contract/console/settings";
+import type { ConnectionCheck, Probe, RowStatus } from "@/lib/contract/console/connection";
+import { givenConnection, isUsable } from "@/lib/contract/console/connection-change";
 import { countOf } from "@/lib/format/format-count";
 import { useCheckedForm } from "./use-checked-form";
 

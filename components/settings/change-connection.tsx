@@ -8,13 +8,8 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
-import {
-  type Connection,
-  changeConnection,
-  getConnection,
-  revertConnection,
-  tryConnection,
-} from "@/lib/contract/console/settings";
+import { type Connection, getConnection } from "@/lib/contract/console/connection";
+import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
 
 /** Another address and key, used once their test has passed; the ones before are kept for ten minutes. */
 export function ChangeConnection() {

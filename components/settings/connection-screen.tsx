@@ -12,7 +12,7 @@ import { baysClass, Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
-import { type Endpoint, getConnection } from "@/lib/contract/console/settings";
+import { type Endpoint, getConnection } from "@/lib/contract/console/connection";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { ChangeConnection } from "./change-connection";
 import { ConnectionSection } from "./connection-section";

@@ -14,7 +14,7 @@ import { Section } from "@/components/ui/page/section";
 import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
-import { type Connection, getConnection, testConnection } from "@/lib/contract/console/settings";
+import { type Connection, getConnection, testConnection } from "@/lib/contract/console/connection";
 import { GoBack } from "./change-connection";
 
 export const chartHeight = { up: 56, middle: 3, down: 10 } as const;

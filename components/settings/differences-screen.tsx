@@ -16,7 +16,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
-import { listDrift } from "@/lib/contract/console/settings";
+import { listDrift } from "@/lib/contract/console/drift";
 import { driftMessage } from "@/lib/contract/drift";
 import { type OutputOf, resourceOf } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";

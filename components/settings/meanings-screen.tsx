@@ -20,7 +20,7 @@ import {
   type MeaningEntry,
   type SettableTone,
   settableTones,
-} from "@/lib/contract/console/settings";
+} from "@/lib/contract/console/meanings";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
 import { resourceName, SetMeaningSection } from "./set-meaning-section";
 import { SettingsFrame } from "./settings-frame";

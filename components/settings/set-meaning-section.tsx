@@ -17,7 +17,7 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { write } from "@/lib/client/query";
-import { documentedMeanings, setMeaning, settableTones } from "@/lib/contract/console/settings";
+import { documentedMeanings, setMeaning, settableTones } from "@/lib/contract/console/meanings";
 
 /** `?meaning=<resource>.<field>.<word>` fills the form, so that any page can lead here. */
 export function SetMeaningSection() {

@@ -9,9 +9,11 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { listGuardRails } from "@/lib/contract/console/automation";
+import { getConnection } from "@/lib/contract/console/connection";
+import { listDrift } from "@/lib/contract/console/drift";
 import { getKept } from "@/lib/contract/console/kept";
 import { getMe } from "@/lib/contract/console/me";
-import { getConnection, listDrift, setMeaning } from "@/lib/contract/console/settings";
+import { setMeaning } from "@/lib/contract/console/meanings";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
 

@@ -8,7 +8,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { getConnectionStatus } from "@/lib/contract/console/settings";
+import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { Problem } from "@/lib/contract/problem";
 import { type Freshness as Fresh, freshnessOf, type Lately, latelyOf } from "./freshness-messages";
 import { useCached } from "./use-cached";

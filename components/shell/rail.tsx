@@ -15,7 +15,7 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
 import { read } from "@/lib/client/query";
-import { getConnection } from "@/lib/contract/console/settings";
+import { getConnection } from "@/lib/contract/console/connection";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { formatCount } from "@/lib/format/format-count";
 import { type Destination, isUnder } from "./destinations";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
-import { documentedMeanings, listMeanings, toneOf } from "@/lib/contract/console/settings";
+import { documentedMeanings, listMeanings, toneOf } from "@/lib/contract/console/meanings";
 
 const keptMs = 300_000;
 

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback } from "react";
 import { useMay } from "@/components/query/use-me";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
-import { setMeaning } from "@/lib/contract/console/settings";
+import { setMeaning } from "@/lib/contract/console/meanings";
 import { setMeaningHref } from "./set-meaning";
 import { useSetBy, useStatusMeaning } from "./use-status-meaning";
 

@@ -15,7 +15,7 @@ import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import type { DeliverySeen } from "@/lib/contract/console/deliveries";
-import { setMeaning } from "@/lib/contract/console/settings";
+import { setMeaning } from "@/lib/contract/console/meanings";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";

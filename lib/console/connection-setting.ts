@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { type ConnectionCheck, isUsable } from "@/lib/contract/console/settings";
+import type { ConnectionCheck } from "@/lib/contract/console/connection";
+import { isUsable } from "@/lib/contract/console/connection-change";
 import { refused } from "@/lib/contract/problem";
 import type { Database, Transaction } from "@/lib/db/database";
 import type { ConsoleOptions } from "./console-types";

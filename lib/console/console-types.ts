@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import type { ConnectionCheck, ConnectionSource, Probe } from "@/lib/contract/console/connection";
 import type { Me } from "@/lib/contract/console/me";
-import type { ConnectionCheck, ConnectionSource, Probe } from "@/lib/contract/console/settings";
 import type { Sample } from "@/lib/contract/console/summary";
 import type { Drift } from "@/lib/contract/drift";
 import { type Implemented, implementIn, type Operation, type Role } from "@/lib/contract/operation";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiOperations } from "@/lib/contract/api";
-import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/settings";
+import type { Connection, ConnectionCheck, Endpoint, Probe } from "@/lib/contract/console/connection";
 import { isWrite } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Collect, ConsoleOptions, Observation } from "./console-types";

@@ -2,19 +2,16 @@ import { expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import {
   type ConnectionCheck,
-  documentedMeanings,
-  forgetMeaning,
   getConnection,
   getConnectionStatus,
-  listDrift,
-  listMeanings,
   type Probe,
-  setMeaning,
   testConnection,
-} from "@/lib/contract/console/settings";
+} from "@/lib/contract/console/connection";
+import { listDrift } from "@/lib/contract/console/drift";
+import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/me";
+import { documentedMeanings, forgetMeaning, listMeanings, setMeaning } from "@/lib/contract/console/meanings";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Person } from "./console-types";

@@ -1,18 +1,14 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { getConnection, getConnectionStatus, testConnection } from "@/lib/contract/console/connection";
+import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
+import { listDrift } from "@/lib/contract/console/drift";
 import {
-  changeConnection,
   documentedMeanings,
   forgetMeaning,
-  getConnection,
-  getConnectionStatus,
-  listDrift,
   listMeanings,
   type MeaningEntry,
-  revertConnection,
   setMeaning,
-  testConnection,
-  tryConnection,
-} from "@/lib/contract/console/settings";
+} from "@/lib/contract/console/meanings";
 import { Problem, refused } from "@/lib/contract/problem";
 import { usualMeanings } from "@/lib/contract/usual-meanings";
 import type { Database } from "@/lib/db/database";

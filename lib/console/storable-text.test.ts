@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { listMeanings } from "@/lib/contract/console/settings";
+import { listMeanings } from "@/lib/contract/console/meanings";
 import { freshGateway } from "@/lib/gateway/testing";
 import { personWith } from "./testing";
 

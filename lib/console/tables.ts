@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { type ContactImport, importOutcomes } from "@/lib/contract/console/imports";
 import type { Preferences } from "@/lib/contract/console/me";
-import { settableTones } from "@/lib/contract/console/settings";
+import { settableTones } from "@/lib/contract/console/meanings";
 import type { Drift } from "@/lib/contract/drift";
 import { roles } from "@/lib/contract/operation";
 

@@ -29,6 +29,8 @@ import {
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { getConnection, getConnectionStatus, testConnection } from "@/lib/contract/console/connection";
+import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
 import {
   countDeliveries,
   exportDeliveries,
@@ -38,6 +40,7 @@ import {
   readDeliveries,
   summarizeDeliveries,
 } from "@/lib/contract/console/deliveries";
+import { listDrift } from "@/lib/contract/console/drift";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import {
   getEarlierWorkflow,
@@ -49,19 +52,8 @@ import {
   setRetries,
 } from "@/lib/contract/console/kept";
 import { getMe, savePreferences } from "@/lib/contract/console/me";
+import { forgetMeaning, listMeanings, setMeaning } from "@/lib/contract/console/meanings";
 import { addRecords, changeRecords, forgetRecord, listSaved, saveRecord } from "@/lib/contract/console/saved";
-import {
-  changeConnection,
-  forgetMeaning,
-  getConnection,
-  getConnectionStatus,
-  listDrift,
-  listMeanings,
-  revertConnection,
-  setMeaning,
-  testConnection,
-  tryConnection,
-} from "@/lib/contract/console/settings";
 import { getOverview, getSummary, hideFirstSteps } from "@/lib/contract/console/summary";
 import {
   addMember,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentedMeanings, toneOf } from "./console/settings";
+import { documentedMeanings, toneOf } from "./console/meanings";
 import { usualMeanings } from "./usual-meanings";
 
 test("a word means what the document says, then what an admin set, then what it usually means", () => {

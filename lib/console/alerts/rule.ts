@@ -3,7 +3,7 @@ import { collectorTaskTable, isVersionOf, type RecordPlace, recordVersionTable }
 import { meaningTable } from "@/lib/console/tables";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import type { Alert } from "@/lib/contract/console/alerts";
-import { documentedMeanings, type MeaningEntry } from "@/lib/contract/console/settings";
+import { documentedMeanings, type MeaningEntry } from "@/lib/contract/console/meanings";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";

@@ -7,7 +7,7 @@ import type { AuditTrail } from "@/lib/console/audit/audit-trail";
 import type { ConnectionChange } from "@/lib/console/connection-setting";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Health } from "@/lib/console/health";
-import { changeConnection, givenConnection, tryConnection } from "@/lib/contract/console/settings";
+import { changeConnection, givenConnection, tryConnection } from "@/lib/contract/console/connection-change";
 import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/client-address";

@@ -1,4 +1,4 @@
-import type { ConnectionCheck, RowStatus } from "@/lib/contract/console/settings";
+import type { ConnectionCheck, RowStatus } from "@/lib/contract/console/connection";
 import { certificateMessage, connectionMessage } from "./connection-messages";
 import type { Answered, Contact } from "./network-check";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { odd, otherPlatform } from "@/e2e/support/other-upstream";
-import type { ConnectionCheck } from "@/lib/contract/console/settings";
+import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { fernhillKey, startPlatform } from "@/lib/platform/testing";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { timeoutMs } from "@/lib/testing/timeout-ms";

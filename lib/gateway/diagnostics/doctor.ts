@@ -1,6 +1,7 @@
 import type { Examined } from "@/lib/console/console-types";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { isUsable, type Probe } from "@/lib/contract/console/settings";
+import type { Probe } from "@/lib/contract/console/connection";
+import { isUsable } from "@/lib/contract/console/connection-change";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { createUpstream, type Limits, type Upstream } from "@/lib/gateway/upstream";
 import { connectionChecks } from "./connection-checks";

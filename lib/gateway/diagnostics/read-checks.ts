@@ -4,7 +4,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import type { ConnectionCheck, Probe } from "@/lib/contract/console/settings";
+import type { ConnectionCheck, Probe } from "@/lib/contract/console/connection";
 import { type Drift, type DriftEntry, driftMessage, isWaitDrift } from "@/lib/contract/drift";
 import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { ConnectionScreen } from "@/components/settings/connection-screen";
-import { getConnection } from "@/lib/contract/console/settings";
+import { getConnection } from "@/lib/contract/console/connection";
 
 export const metadata: Metadata = { title: "Connection, settings" };
 

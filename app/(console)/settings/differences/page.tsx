@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { DifferencesScreen } from "@/components/settings/differences-screen";
-import { listDrift, listMeanings } from "@/lib/contract/console/settings";
+import { listDrift } from "@/lib/contract/console/drift";
+import { listMeanings } from "@/lib/contract/console/meanings";
 
 export const metadata: Metadata = { title: "API differences, settings" };
 

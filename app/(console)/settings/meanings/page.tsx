@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage, start } from "@/app/_server/console-page";
 import { MeaningsScreen } from "@/components/settings/meanings-screen";
-import { listMeanings, setMeaning } from "@/lib/contract/console/settings";
+import { listMeanings, setMeaning } from "@/lib/contract/console/meanings";
 
 export const metadata: Metadata = { title: "Status meanings, settings" };
 

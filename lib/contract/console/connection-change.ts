@@ -1,0 +1,69 @@
+import { z } from "#schema";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import type { ConnectionCheck } from "./connection";
+
+/** An address and its key as a person gives them. */
+export const givenConnection = z.object({
+  address: keptText(2000)
+    .transform((given) => given.trim().replace(/\/+$/, ""))
+    .refine(isAddress, "Give an address such as https://api.example.com."),
+  key: z
+    .string()
+    .trim()
+    .min(8, "A key is at least 8 characters long.")
+    .max(2000, "A key is at most 2000 characters long.")
+    .regex(/^[\x21-\x7e]+$/, "A key is one line of plain letters, digits and signs."),
+});
+
+/** A name or password within it would be kept and shown; a query would be lost. */
+function isAddress(given: string) {
+  if (!URL.canParse(given)) return false;
+  const { protocol, username, password, search, hash } = new URL(given);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
+}
+
+/** Looks at a connection as `testConnection` does, before it is used. */
+export const tryConnection = operation({
+  id: "connection.try",
+  label: "Test another connection",
+  act: "test a connection to {it}",
+  minor: "connection test",
+  method: "POST",
+  path: "/console/connection/try",
+  input: givenConnection,
+  output: ownAnswer<{ at: string; checks: ConnectionCheck[] }>(),
+  allow: ["admin"],
+  about: "address",
+});
+
+/** Whether a connection can be used: its key is taken, and some read is answered. */
+export function isUsable(checks: readonly ConnectionCheck[]) {
+  if (checks.some(({ id, outcome }) => id === "key" && outcome === "fault")) return false;
+  return checks.some(({ probe }) => probe && probe.status !== null && probe.problem === null);
+}
+
+/** Tests an address and a key and uses them from now on, without a restart. What fails its test is refused. */
+export const changeConnection = operation({
+  id: "connection.change",
+  label: "Change the platform's address or key",
+  act: "change the connection to {it}",
+  method: "POST",
+  path: "/console/connection",
+  input: givenConnection,
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  about: "address",
+});
+
+/** Back to what was used before the last change, or to the demo platform. */
+export const revertConnection = operation({
+  id: "connection.revert",
+  label: "Go back to another connection",
+  method: "POST",
+  path: "/console/connection/revert",
+  input: z.object({ to: z.enum(["previous", "demo"]) }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  about: "to",
+});
