@@ -6,7 +6,7 @@ import { type ReactNode, Suspense } from "react";
 import { ReadsBoundary, TakenOver, UnreadPage } from "@/components/query/reads-boundary";
 import { roleName } from "@/components/query/who-can";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass } from "@/components/ui/page/section";
+import { sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
@@ -65,7 +65,7 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
     <>
       <TakenOver />
       <PageHead title="You don’t have access" />
-      <div className={bayClass}>
+      <div className={sectionClass}>
         <StateFace face="forbidden" heading="You don’t have access to this page" level={2}>
           It is open to: {allow.map(roleName).join(", ")}. An admin can change your role on the Team page.
         </StateFace>

@@ -7,7 +7,7 @@ import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
-import { bayHeadClass } from "@/components/ui/page/section";
+import { sectionHeadClass } from "@/components/ui/page/section";
 import { numberKeys } from "@/lib/client/number-pages";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
@@ -36,7 +36,7 @@ export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramPro
   return (
     <div className="relative grid grid-cols-[minmax(250px,308px)_132px_minmax(0,1fr)] items-stretch border-t border-rule max-mid:grid-cols-[236px_56px_minmax(0,1fr)] max-narrow:grid-cols-1">
       <section className="min-w-0 pt-3.5 pb-4 pl-(--gutter) max-narrow:pr-4" aria-labelledby="patch-lines">
-        <div className={`mb-2 ${bayHeadClass}`}>
+        <div className={`mb-2 ${sectionHeadClass}`}>
           <h2 id="patch-lines">Numbers on this assistant</h2>
         </div>
         <QueryView query={numbers.shown} label="phone numbers">

@@ -18,7 +18,7 @@ import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass, baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -92,7 +92,7 @@ export function AssistantScreen({ id }: { id: string }) {
 
 function AssistantJson({ answer }: { answer: RawAnswer }) {
   return (
-    <section className={`${bayClass} border-t border-rule`} aria-label="The record as JSON">
+    <section className={`${sectionClass} border-t border-rule`} aria-label="The record as JSON">
       <JsonViewer value={unwrapped(answer.raw)} label="Assistant as JSON" />
     </section>
   );
@@ -104,7 +104,7 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
   return (
     <>
       <OpenById base="assistants" label="Open by ID" initialId={id} hint={doubt ?? "A UUID."} isUuid />
-      <div className={bayClass}>
+      <div className={sectionClass}>
         <StateFace
           face="not-found"
           heading="No assistant with this ID"
@@ -140,11 +140,14 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   return (
     <>
       <AssistantDiagram id={id} assistant={value.data} numbers={numbers} />
-      <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
+      <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>
           <FirstMessage assistant={value.data} />
           {drift.length > 0 && (
-            <section className={`${bayClass} border-t border-rule`} aria-label="Differences from the API documentation">
+            <section
+              className={`${sectionClass} border-t border-rule`}
+              aria-label="Differences from the API documentation"
+            >
               <DriftNotice drift={drift} />
             </section>
           )}

@@ -6,7 +6,7 @@ import { RecentChanges } from "@/components/record/recent-changes";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { KvList } from "@/components/ui/page/kv-list";
-import { bayClass, Section } from "@/components/ui/page/section";
+import { Section, sectionClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Assistant } from "@/lib/contract/api/assistants";
@@ -72,7 +72,7 @@ export function AssistantSide({ id, assistant, count, isAll, saved }: AssistantS
       <div className="border-t border-rule">
         <RecentChanges resource="assistants" id={id} />
       </div>
-      <section className={`${bayClass} border-t border-rule`}>
+      <section className={`${sectionClass} border-t border-rule`}>
         <p className="text-sm/[17px] text-ink-3">Assistants are changed on the platform itself.</p>
       </section>
     </div>

@@ -11,7 +11,7 @@ import { SavedSelection, selectableRowClass } from "@/components/record/saved-se
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { barClass, bayClass } from "@/components/ui/page/section";
+import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
@@ -62,7 +62,7 @@ function OtherFault({ query, label }: OtherFaultProps) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined || !error) return <span hidden />;
   return (
-    <div className={bayClass}>
+    <div className={sectionClass}>
       <ProblemFace error={error} label={label} isLoading={isFetching} onReadAgain={() => void refetch()} />
     </div>
   );
@@ -71,7 +71,7 @@ function OtherFault({ query, label }: OtherFaultProps) {
 function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: readonly AssistantRow[] }) {
   if (rows.length === 0)
     return (
-      <div className={bayClass}>
+      <div className={sectionClass}>
         <StateFace face="empty" heading="No assistant is known yet">
           No phone number names one and nobody here has opened one. Open one by its ID above.
         </StateFace>
@@ -90,7 +90,7 @@ function KnownTable({ rows, found }: { rows: readonly AssistantRow[]; found: rea
         rowClassName={({ isGone }) => `${selectableRowClass} ${isGone ? goneRowClass : ""}`}
       />
       {found.length === 0 && (
-        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No known assistant has this name or ID.</p>
+        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>No known assistant has this name or ID.</p>
       )}
     </SavedSelection>
   );

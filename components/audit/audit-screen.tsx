@@ -13,7 +13,7 @@ import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass, besideDrawerClass, deskClass } from "@/components/ui/page/section";
+import { besideDrawerClass, deskClass, sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
@@ -180,7 +180,7 @@ function AuditFoot({ rows, total, next, isWhole }: AuditFootProps) {
 
 function NoEntries({ onClear }: { onClear: () => void }) {
   return (
-    <div className={bayClass}>
+    <div className={sectionClass}>
       <StateFace
         face="empty"
         heading="No entry matches"

@@ -6,7 +6,7 @@ import { PhoneNumber } from "@/components/record/phone-number";
 import { Figure, Figures, Lead, LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { bayClass, Section } from "@/components/ui/page/section";
+import { Section, sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
@@ -278,7 +278,7 @@ export function CallDeliveries({ call: { startedMs, endedMs } }: { call: CallSha
   const href = `/webhooks?${new URLSearchParams({ between: `${iso(startedMs)}..${iso(endMs)}` })}`;
   const from = formatMinute(startedMs, zone);
   return (
-    <section className={bayClass} aria-label="Deliveries of that time">
+    <section className={sectionClass} aria-label="Deliveries of that time">
       <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">Deliveries of that time</h2>
       <p className="text-ink-2">
         The webhook log holds no call IDs.{" "}

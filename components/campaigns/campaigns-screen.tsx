@@ -20,7 +20,7 @@ import { countLabel, FilterChip } from "@/components/ui/fields/filter-chip";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
-import { barClass, bayClass } from "@/components/ui/page/section";
+import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
@@ -120,7 +120,7 @@ function headMessage(all: readonly KnownCampaign[]) {
 
 function NoCampaigns({ onAdd }: { onAdd: () => void }) {
   return (
-    <div className={`${bayClass} border-t border-rule`}>
+    <div className={`${sectionClass} border-t border-rule`}>
       <StateFace
         face="empty"
         heading="No campaigns yet"
@@ -188,7 +188,7 @@ function CampaignsTable({ all, chosen, choose }: CampaignsTableProps) {
         />
       </SelectionContext>
       {found.length === 0 && (
-        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>
+        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
           No campaign matches these filters.{" "}
           <button type="button" className={linkButtonClass} onClick={clear}>
             Clear them

@@ -16,26 +16,26 @@ import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/conso
 
 const mostAtOnce = 4;
 
-type Told = { tone: Tone; says: string };
+type Outcome = { tone: Tone; says: string };
 
 /** One press for all: asks with the list of what runs, sends each once, and tells what became of each. */
 export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   const running = useQuery({ ...read(listRunningCampaigns, {}), refetchOnMount: "always", staleTime: 0 });
   const [sent, setSent] = useState<readonly RunningCampaign[]>();
-  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const pause = useMutation(write(pauseCampaign));
-  const isSending = sent !== undefined && told.size < sent.length;
+  const isSending = sent !== undefined && outcomes.size < sent.length;
   useLeaveGuard(isSending);
 
   async function pauseOne({ campaign_id }: RunningCampaign) {
     const end = await pause.mutateAsync({ campaign_id }).then(
-      ({ value }): Told => ({ tone: "ok", says: value.message ?? "Paused" }),
-      (error: unknown): Told => {
+      ({ value }): Outcome => ({ tone: "ok", says: value.message ?? "Paused" }),
+      (error: unknown): Outcome => {
         const { heading, sentences, mayHaveHappened } = sendMessage(problemIn(error), "Pause");
         return { tone: mayHaveHappened ? "wait" : "fault", says: [`${heading}.`, ...sentences].join(" ") };
       },
     );
-    setTold((before) => new Map(before).set(campaign_id, end));
+    setOutcomes((before) => new Map(before).set(campaign_id, end));
   }
 
   /** A few at a time, so that many leave soon and none waits for all. */
@@ -84,11 +84,16 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
           {() => (
             <>
               <p className="text-ink-2" role="status">
-                {sent ? summaryOf(sent, told) : "Each is sent once and recorded in the audit log."}
+                {sent ? summaryOf(sent, outcomes) : "Each is sent once and recorded in the audit log."}
               </p>
               <ul className="mt-2">
                 {all.map((campaign) => (
-                  <CampaignRow key={campaign.campaign_id} campaign={campaign} isSent={Boolean(sent)} told={told} />
+                  <CampaignRow
+                    key={campaign.campaign_id}
+                    campaign={campaign}
+                    isSent={Boolean(sent)}
+                    outcomes={outcomes}
+                  />
                 ))}
               </ul>
             </>
@@ -99,10 +104,10 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; told: ReadonlyMap<string, Told> };
+type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; outcomes: ReadonlyMap<string, Outcome> };
 
-function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent, told }: CampaignRowProps) {
-  const end = told.get(campaign_id);
+function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent, outcomes }: CampaignRowProps) {
+  const end = outcomes.get(campaign_id);
   const says: ReactNode = end?.says ?? (
     <>
       {isSent ? "sending…" : status}, read <TimeText at={seen_at} variant="relative" quiet />
@@ -121,8 +126,8 @@ function CampaignRow({ campaign: { campaign_id, name, status, seen_at }, isSent,
   );
 }
 
-function summaryOf(sent: readonly RunningCampaign[], told: ReadonlyMap<string, Told>) {
-  const ends = [...told.values()];
+function summaryOf(sent: readonly RunningCampaign[], outcomes: ReadonlyMap<string, Outcome>) {
+  const ends = [...outcomes.values()];
   const count = (tone: Tone) => ends.filter((each) => each.tone === tone).length;
   const parts = [
     `${count("ok")} of ${sent.length} paused`,

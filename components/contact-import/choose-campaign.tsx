@@ -10,7 +10,7 @@ import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { PageHead } from "@/components/ui/page/page-head";
-import { barClass, bayClass } from "@/components/ui/page/section";
+import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -40,7 +40,7 @@ export function ChooseCampaign() {
         label="the campaigns known here"
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <div className={`${bayClass} border-t border-rule`}>
+          <div className={`${sectionClass} border-t border-rule`}>
             <StateFace face="empty" heading="No campaigns yet" level={2}>
               A campaign is listed here once someone opens or adds it.
             </StateFace>
@@ -78,7 +78,9 @@ function Campaigns({ all }: { all: readonly KnownCampaign[] }) {
         rowId={({ id }) => id}
         rowHref={({ id }) => `/campaigns/${idToPath(id)}/contacts`}
       />
-      {rows.length === 0 && <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No campaign has this name or ID.</p>}
+      {rows.length === 0 && (
+        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>No campaign has this name or ID.</p>
+      )}
     </>
   );
 }

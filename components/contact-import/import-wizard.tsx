@@ -9,7 +9,7 @@ import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
-import { bayClass } from "@/components/ui/page/section";
+import { sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type ContactImport, listImports } from "@/lib/contract/console/imports";
@@ -122,7 +122,7 @@ function useStepFocus(step: ImportStep) {
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (
-    <section className={`${bayClass} border-t border-rule pb-6`} aria-label="Uploads">
+    <section className={`${sectionClass} border-t border-rule pb-6`} aria-label="Uploads">
       <h2 className="text-md font-semibold tracking-[-0.004em]">Uploads</h2>
       <QueryView
         query={query}

@@ -8,7 +8,7 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass, besideDrawerClass, deskClass } from "@/components/ui/page/section";
+import { besideDrawerClass, deskClass, sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { read } from "@/lib/client/query";
 import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
@@ -80,7 +80,7 @@ function More({ now, before, isLoading, onMore }: MoreProps) {
   const next = nextLimit(now);
   if (!isLoading && isCapped(now, before))
     return (
-      <p className={`${bayClass} text-sm/[17px] text-ink-3`}>
+      <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
         Asked for {formatCount(now.asked)}, the platform gave {now.read} again: it gives no more than that at once, and
         documents no way to ask for the others. Open one by its ID: /credentials?credential=ID.
       </p>
@@ -97,7 +97,7 @@ function More({ now, before, isLoading, onMore }: MoreProps) {
 
 function NoCredentials() {
   return (
-    <div className={bayClass}>
+    <div className={sectionClass}>
       <StateFace face="empty" heading="No server credentials" level={2}>
         The platform lists none, and offers no way to create one from here.
       </StateFace>

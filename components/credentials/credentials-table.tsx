@@ -9,7 +9,7 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { countLabel, FilterChip } from "@/components/ui/fields/filter-chip";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { barClass, bayClass } from "@/components/ui/page/section";
+import { barClass, sectionClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { uniqueKeys } from "@/lib/client/unique-keys";
@@ -135,7 +135,7 @@ export function CredentialsTable({ credentials, says }: CredentialsTableProps) {
         onOpen={({ id }) => url.open("credential", id || undefined)}
       />
       {rows.length === 0 && (
-        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>No credential matches these filters.</p>
+        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>No credential matches these filters.</p>
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { bayHeadClass, moreClass } from "@/components/ui/page/section";
+import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
@@ -33,7 +33,7 @@ export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
   useAtRest(SnoozeDialog.load);
   return (
     <section className="pt-3.5" aria-labelledby="needs-attention">
-      <div className={`mb-1.5 px-(--gutter) ${bayHeadClass}`}>
+      <div className={`mb-1.5 px-(--gutter) ${sectionHeadClass}`}>
         <h2 id="needs-attention">Needs attention</h2>
         {shown.length > 0 && <span className="text-ink-3">{shown.length}</span>}
         {snoozed.length > 0 && (

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/money";
-import { bayClass, baysClass } from "@/components/ui/page/section";
+import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
@@ -19,7 +19,7 @@ import type { Overview } from "./use-overview";
 export function Figures({ overview }: { overview: Overview }) {
   const { numbers, plan, deliveries, campaigns, alerts, more } = overview;
   return (
-    <section className={`${baysClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-4`} aria-label="Figures">
+    <section className={`${sectionsClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-4`} aria-label="Figures">
       <Figure title="Phone numbers" query={plan} label="the plan's limits">
         {({ data }) => <PlanFigure plan={data} total={numbers.count} />}
       </Figure>
@@ -41,7 +41,7 @@ type FigureProps<T> = { title: string; query: ReadQuery<T>; label: string; child
 function Figure<T>({ title, query, label, children }: FigureProps<T>) {
   return (
     <div
-      className={`${bayClass} min-h-[108px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap`}
+      className={`${sectionClass} min-h-[108px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap`}
     >
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <QueryView query={query} label={label} rows={1}>

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import type { IconName } from "@/components/ui/buttons/icon";
 import { dots } from "@/components/ui/charts/stepper";
 import { useToast } from "@/components/ui/overlay/toast";
-import { bayHeadClass, moreClass, outdentClass } from "@/components/ui/page/section";
+import { moreClass, outdentClass, sectionHeadClass } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { type FirstStep, hideFirstSteps, type Overview, type Sample } from "@/lib/contract/console/summary";
@@ -25,7 +25,7 @@ export function FirstSteps({ steps, samples }: Pick<Overview, "steps" | "samples
   );
 }
 
-const headClass = `px-(--gutter) pt-3.5 ${bayHeadClass}`;
+const headClass = `px-(--gutter) pt-3.5 ${sectionHeadClass}`;
 
 const gridClass = (count: number) =>
   `grid border-t border-rule ${count > 1 ? "grid-cols-4 max-mid:grid-cols-2 max-narrow:grid-cols-1" : ""}`;

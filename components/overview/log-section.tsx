@@ -10,7 +10,7 @@ import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { Spark } from "@/components/ui/charts/spark";
 import { StepKey } from "@/components/ui/charts/step-key";
 import type { ChartStep } from "@/components/ui/charts/step-words";
-import { bayClass, bayHeadClass, moreClass } from "@/components/ui/page/section";
+import { moreClass, sectionClass, sectionHeadClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
@@ -30,8 +30,8 @@ const StepChart = deferred(
 export function LogSection({ overview: { deliveries, webhooks } }: { overview: Overview }) {
   const summary = deliveries.data?.value;
   return (
-    <section className={`${bayClass} border-t border-rule`} aria-labelledby="deliveries">
-      <div className={`mb-2 ${bayHeadClass}`}>
+    <section className={`${sectionClass} border-t border-rule`} aria-labelledby="deliveries">
+      <div className={`mb-2 ${sectionHeadClass}`}>
         <h2 id="deliveries">Deliveries{summary?.chart.step_seconds === 1800 ? " per half hour" : ", 24 h"}</h2>
         {summary && summary.total > 0 && <StepKey />}
         <span className={moreClass}>

@@ -9,7 +9,7 @@ import { PinButton } from "@/components/record/pin-button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
@@ -43,13 +43,13 @@ export function OverviewScreen({ from }: { from: string }) {
       {first && <FirstSteps {...first} />}
       {!isHeld && <Figures overview={overview} />}
       {isHeld ? (
-        <div key="reading" className={`flex-1 ${baysClass()}`}>
+        <div key="reading" className={`flex-1 ${sectionsClass()}`}>
           <Section title="Needs attention">
             <Skeleton rows={3} label="Reading what needs attention" />
           </Section>
         </div>
       ) : (
-        <div key="read" className={`flex-1 ${baysClass({ columns: "beside", hasTables: true })}`}>
+        <div key="read" className={`flex-1 ${sectionsClass({ columns: "beside", hasTables: true })}`}>
           <div>
             <AttentionSection alerts={alerts} />
             <LogSection overview={overview} />

@@ -7,7 +7,7 @@ import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass, baysClass, besideDrawerClass, deskClass } from "@/components/ui/page/section";
+import { besideDrawerClass, deskClass, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { numberKeys } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
@@ -47,7 +47,7 @@ export function NumbersScreen() {
         <PageHead title="Phone numbers">Numbers this organization owns, and what its plan allows.</PageHead>
         {/* as high as a plan is, before it is read */}
         <section
-          className={`${baysClass({ columns: "own" })} min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 *:data-[slot=state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0`}
+          className={`${sectionsClass({ columns: "own" })} min-h-[173px] grid-cols-[minmax(0,1.32fr)_minmax(0,1fr)_minmax(0,1.12fr)] max-mid:grid-cols-[1.2fr_1fr_1fr] max-narrow:grid-cols-1 *:data-[slot=state]:col-span-full [&>[role=status]]:col-span-full [&>[role=status]+*]:border-l-0`}
           aria-label="Plan limits"
         >
           <QueryView query={limits} label="the plan's limits" level={2} skeleton={<PlanSkeleton />}>
@@ -84,7 +84,7 @@ export function NumbersScreen() {
 
 function NoNumbers() {
   return (
-    <div className={`${bayClass} border-t border-rule`}>
+    <div className={`${sectionClass} border-t border-rule`}>
       <StateFace face="empty" heading="No phone numbers" level={2}>
         This organization owns none. Numbers are bought on the platform itself.
       </StateFace>

@@ -7,7 +7,7 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { inputClass } from "@/components/ui/fields/input";
-import { bayClass } from "@/components/ui/page/section";
+import { sectionClass } from "@/components/ui/page/section";
 import { usualLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
@@ -48,7 +48,7 @@ export function NumbersTable({ all, found, slice, keys, limit }: NumbersTablePro
         onOpen={(number) => url.open("number", keys.get(number))}
       />
       {slice.rows.length === 0 && (
-        <p className={`${bayClass} text-sm/[17px] text-ink-3`}>
+        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
           No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
           <button type="button" className={linkButtonClass} onClick={clear}>
             Clear them

@@ -9,7 +9,7 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Meter, SlotMeter } from "@/components/ui/charts/slot-meter";
 import { KvList } from "@/components/ui/page/kv-list";
-import { bayClass, bayHeadClass } from "@/components/ui/page/section";
+import { sectionClass, sectionHeadClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
@@ -94,8 +94,8 @@ type PlanPartProps = { title: string; beside?: ReactNode; className?: string; ch
 
 function PlanPart({ title, beside, className = "", children }: PlanPartProps) {
   return (
-    <div className={`${bayClass} pt-3.5 pb-4 wrap-anywhere ${className}`}>
-      <div className={`mb-1 flex-wrap ${bayHeadClass}`}>
+    <div className={`${sectionClass} pt-3.5 pb-4 wrap-anywhere ${className}`}>
+      <div className={`mb-1 flex-wrap ${sectionHeadClass}`}>
         <h2>{title}</h2>
         {beside}
       </div>

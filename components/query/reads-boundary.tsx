@@ -45,10 +45,10 @@ function deferred(state: DehydratedState): DehydratedState {
     if (!promise) return query;
     // The server draws it as still being read, and keeps nothing that would wait for ever.
     if (typeof window === "undefined") return begun;
-    const told = takenOver.then(() => promise).then(reviveProblem);
+    const answer = takenOver.then(() => promise).then(reviveProblem);
     // What is known already is not waited for, and then nobody else hears of its failure.
-    told.catch(() => undefined);
-    return { ...query, promise: told };
+    answer.catch(() => undefined);
+    return { ...query, promise: answer };
   });
   return { ...state, queries };
 }

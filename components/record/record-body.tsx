@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { isFirstRead, QueryView, type ReadQuery, useHold } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
-import { bayClass, baysClass } from "@/components/ui/page/section";
+import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
@@ -58,13 +58,13 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = f
     return (
       <>
         <QueryView {...reading}>{() => null}</QueryView>
-        {!isHeld && <div className={`${baysClass({ columns: "own" })} ${pairsClass}`}>{children}</div>}
+        {!isHeld && <div className={`${sectionsClass({ columns: "own" })} ${pairsClass}`}>{children}</div>}
         {folded}
       </>
     );
   return (
     <>
-      <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
+      <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>
           <QueryView {...reading}>
             {(answer) => lead || <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
@@ -104,7 +104,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   return (
     <>
       <OpenById key={id} base={resource} label={label} initialId={id} />
-      <div className={bayClass}>
+      <div className={sectionClass}>
         <StateFace face="not-found" heading={heading} level={2} actions={again}>
           {deletion ? (
             <p>
@@ -161,7 +161,7 @@ function RecordSection({ resource, noun, id, answer, isFolded = false }: RecordS
   const statusFor = useStatusFor(resource);
   const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
   return (
-    <section className="rec-bay" aria-label="Record">
+    <section aria-label="Record">
       <div className={`px-(--gutter) ${isFolded ? "" : "pt-3.5"}`}>
         {!isFolded && <h2 className="text-md font-semibold tracking-[-0.004em]">All fields</h2>}
         <p className="max-w-[49em] text-sm/[17px] text-ink-3">

@@ -7,7 +7,7 @@ import { QueryView } from "@/components/query/query-view";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { bayClass, baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import { listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
 import { idToPath } from "@/lib/contract/identifier";
@@ -26,7 +26,7 @@ export function Lead({ title, children }: { title: ReactNode; children?: ReactNo
 
 /** Four figures of one height; two by two where it is narrow. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <div className={`${baysClass({ columns: "own" })} ${figuresClass}`}>{children}</div>;
+  return <div className={`${sectionsClass({ columns: "own" })} ${figuresClass}`}>{children}</div>;
 }
 
 const figuresClass = [
@@ -45,7 +45,7 @@ type FigureProps = {
 
 export function Figure({ title, figure, unit, isWord = false, children }: FigureProps) {
   return (
-    <div className={`${bayClass} pt-[13px] pb-3.5`}>
+    <div className={`${sectionClass} pt-[13px] pb-3.5`}>
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <p
         className={`flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere ${isWord ? "text-lg/8 font-[550]" : "text-2xl font-[560] tracking-[-0.022em]"}`}

@@ -7,7 +7,7 @@ import { useOwnSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -26,14 +26,14 @@ export function AlertsScreen() {
       <QueryView query={settings} label="the alert settings" level={2}>
         {({ value }) => (
           <>
-            <div className={baysClass({ columns: "beside", hasTables: true })}>
+            <div className={sectionsClass({ columns: "beside", hasTables: true })}>
               <RulesSection rules={value.rules} />
               <div>
                 <RecipientsSection settings={value} />
                 <PaceSection settings={value} />
               </div>
             </div>
-            <div className={baysClass()}>
+            <div className={sectionsClass()}>
               <SentSection />
             </div>
           </>

@@ -15,7 +15,7 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Switch } from "@/components/ui/fields/switch";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import {
@@ -38,7 +38,7 @@ export function AutomationScreen() {
   const isPlannedRead = !isFirstRead(useQuery(read(listPlanned, {})));
   return (
     <SettingsFrame>
-      <div className={baysClass()}>
+      <div className={sectionsClass()}>
         <GuardRails />
         {/* What is above would push them down. */}
         {isRailsRead && <PlannedActions />}

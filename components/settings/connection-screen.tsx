@@ -8,7 +8,7 @@ import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
@@ -21,7 +21,7 @@ import { SettingsFrame } from "./settings-frame";
 export function ConnectionScreen() {
   return (
     <SettingsFrame>
-      <div className={baysClass({ columns: "beside", hasTables: true })}>
+      <div className={sectionsClass({ columns: "beside", hasTables: true })}>
         <div className="divide-y divide-rule">
           <ConnectionSection />
           <EndpointsSection />

@@ -14,7 +14,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextField } from "@/components/ui/fields/field";
 import { Select } from "@/components/ui/fields/input";
 import { useToast } from "@/components/ui/overlay/toast";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read, write } from "@/lib/client/query";
@@ -41,7 +41,7 @@ export function DataScreen() {
   const kept = useQuery(read(getKept, {}));
   return (
     <SettingsFrame>
-      <div className={baysClass({ columns: "beside", hasTables: true })}>
+      <div className={sectionsClass({ columns: "beside", hasTables: true })}>
         <Section title="How often the platform is read" note="However many people look" flush>
           <QueryView query={kept} label="the pace" level={3}>
             {({ value }) => <PaceTable kept={value} />}
@@ -60,7 +60,7 @@ export function DataScreen() {
       </div>
       {/* What is above would push it down. */}
       {!isFirstRead(kept) && (
-        <div className={baysClass()}>
+        <div className={sectionsClass()}>
           <Section title="Last reads" note="Those that failed first" flush>
             <QueryView query={kept} label="the last reads" level={3} isEmpty={isUnread} empty={<NothingRead />}>
               {({ value }) => <ReadsTable kept={value} />}

@@ -10,7 +10,7 @@ import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -25,7 +25,7 @@ import { SettingsFrame } from "./settings-frame";
 export function DifferencesScreen() {
   return (
     <SettingsFrame>
-      <div className={baysClass()}>
+      <div className={sectionsClass()}>
         <DifferencesSection />
       </div>
     </SettingsFrame>

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import type { Preferences } from "@/lib/contract/console/me";
 import { SessionsSection } from "./sessions-section";
@@ -21,11 +21,11 @@ const ChangePasswordForm = lazy(() =>
 export function MeScreen() {
   return (
     <SettingsFrame>
-      <div className={`${baysClass({ columns: "own" })} grid-cols-2 max-narrow:grid-cols-1`}>
+      <div className={`${sectionsClass({ columns: "own" })} grid-cols-2 max-narrow:grid-cols-1`}>
         <ChoicesSection />
         <PasswordSection />
       </div>
-      <div className={baysClass()}>
+      <div className={sectionsClass()}>
         <SessionsSection />
       </div>
     </SettingsFrame>

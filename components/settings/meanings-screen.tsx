@@ -12,7 +12,7 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import {
   forgetMeaning,
@@ -28,7 +28,7 @@ import { SettingsFrame } from "./settings-frame";
 export function MeaningsScreen() {
   return (
     <SettingsFrame>
-      <div className={baysClass({ columns: "beside", hasTables: true })}>
+      <div className={sectionsClass({ columns: "beside", hasTables: true })}>
         <div>
           <MeaningsSection />
           <UsualSection />

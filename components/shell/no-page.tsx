@@ -1,7 +1,7 @@
 import { TakenOver } from "@/components/query/reads-boundary";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass } from "@/components/ui/page/section";
+import { sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 
 export function NoPage() {
@@ -9,7 +9,7 @@ export function NoPage() {
     <>
       <TakenOver />
       <PageHead title="Page not found" />
-      <div className={bayClass}>
+      <div className={sectionClass}>
         <StateFace
           face="not-found"
           heading="Switchboard has no page at this address"

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass } from "@/components/ui/page/section";
+import { sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 
 export type OurFaultProps = { error: unknown; retry: () => void };
@@ -14,7 +14,7 @@ export function OurFault({ error, retry }: OurFaultProps) {
   return (
     <>
       <PageHead title="Something went wrong" />
-      <div className={bayClass}>
+      <div className={sectionClass}>
         <StateFace
           face="fault"
           heading="Something went wrong on our side."

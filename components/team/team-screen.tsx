@@ -14,7 +14,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { KvList } from "@/components/ui/page/kv-list";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass, besideDrawerClass, deskClass } from "@/components/ui/page/section";
+import { besideDrawerClass, deskClass, sectionClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { fitClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -94,7 +94,7 @@ function NoMember({ id, onClose }: { id: string; onClose: () => void }) {
 /** Folded out on demand; made on the server, of the same lists that it refuses by. */
 function RolesMatrix({ lines }: { lines: readonly RoleLine[] }) {
   return (
-    <section className={bayClass}>
+    <section className={sectionClass}>
       <details>
         <summary className="py-1">
           <h2 className="inline text-md font-semibold tracking-[-0.004em]">What each role may do</h2>

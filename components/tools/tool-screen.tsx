@@ -16,7 +16,7 @@ import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
-import { baysClass } from "@/components/ui/page/section";
+import { sectionsClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
@@ -63,7 +63,7 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
           "The record was not read before it was deleted."
         )}
       </RecordOutcome>
-      <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
+      <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div className={pastClass}>
           {answer && (
             <section aria-label="Last record">

@@ -7,7 +7,7 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { StepKey } from "@/components/ui/charts/step-key";
 import { useAnnounce } from "@/components/ui/page/live-region";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { type DeliveryStep, type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -143,7 +143,7 @@ export function LogCharts({ desk, summary: { chart, attempts, reading } }: LogCh
 
   return (
     <div
-      className={`${baysClass({ columns: "own" })} grid-cols-[minmax(0,1fr)_214px] beside-drawer:grid-cols-[minmax(0,1fr)_200px] max-narrow:grid-cols-1`}
+      className={`${sectionsClass({ columns: "own" })} grid-cols-[minmax(0,1fr)_214px] beside-drawer:grid-cols-[minmax(0,1fr)_200px] max-narrow:grid-cols-1`}
     >
       <Section title={title} more={<StepKey />} className={chartStyle}>
         {steps.length === 0 ? (

@@ -3,7 +3,7 @@
 import { ProblemFace } from "@/components/query/problem-face";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { bayClass } from "@/components/ui/page/section";
+import { sectionClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateFace } from "@/components/ui/page/state-face";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -20,7 +20,7 @@ import { type Desk, isNarrowed } from "./use-desk";
 
 export function NoWebhooks() {
   return (
-    <div className={`${bayClass} border-t border-rule`}>
+    <div className={`${sectionClass} border-t border-rule`}>
       <StateFace face="empty" heading="No webhooks" level={2}>
         The platform lists no webhook, and its log is empty. Webhooks are set up on the platform itself.
       </StateFace>
@@ -32,13 +32,13 @@ export function NoWebhooks() {
 export function NeverRead({ reading: { outcome } }: { reading: LogReading }) {
   if (outcome === "none" || outcome === "ok")
     return (
-      <div className={`${bayClass} border-t border-rule`}>
+      <div className={`${sectionClass} border-t border-rule`}>
         <Skeleton rows={8} label="Reading the webhook log for the first time" />
       </div>
     );
   const problem = new Problem(isProblemCode(outcome) ? outcome : "upstream-fault");
   return (
-    <div className={`${bayClass} border-t border-rule`}>
+    <div className={`${sectionClass} border-t border-rule`}>
       <ProblemFace error={problem} label="the webhook log" level={2} />
     </div>
   );
@@ -53,7 +53,7 @@ export function NoMatch({ desk, summary }: NoMatchProps) {
   const chosen = onlyWordIn(filter.webhook);
   const isUnlisted = chosen !== undefined && !webhooks.some(({ webhook_id }) => webhook_id === chosen);
   return (
-    <div className={`${bayClass} border-t border-rule`}>
+    <div className={`${sectionClass} border-t border-rule`}>
       {isNarrowed(filter) ? (
         <NothingMatches desk={desk} summary={summary} />
       ) : last_at === null || (without.time ?? 0) === 0 ? (

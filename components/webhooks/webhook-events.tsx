@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { linkClass } from "@/components/ui/buttons/button-class";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { figuresBoxClass, tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
 import {
@@ -29,7 +29,7 @@ type WebhookEventsProps = {
 export function WebhookEvents({ figures, summary, events, href, nowMs }: WebhookEventsProps) {
   const rows = eventRows(figures.events, events);
   return (
-    <div className={baysClass({ columns: "beside" })}>
+    <div className={sectionsClass({ columns: "beside" })}>
       <Section title="Events" flush>
         {rows.length === 0 ? (
           <p className="px-(--gutter) text-ink-3">No event was seen, and none is subscribed.</p>
@@ -144,9 +144,9 @@ export function parityWords({ started, ended, starts, ends }: Parity): string {
 type RetriesProps = { figures: WebhookFigures; everySeconds: number };
 
 function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: RetriesProps) {
-  const told = "The platform does not say when it retries.";
+  const caveat = "The platform does not say when it retries.";
   if (retries.length === 0 && arrived === null)
-    return <p className="text-ink-2">No delivery was seen between two attempts in this time. {told}</p>;
+    return <p className="text-ink-2">No delivery was seen between two attempts in this time. {caveat}</p>;
   return (
     <>
       <ol className="grid gap-1">
@@ -162,7 +162,7 @@ function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: Ret
         </p>
       )}
       <p className="mt-2 text-sm/[17px] text-ink-3">
-        {told} These are the times between two reads, each up to {formatSpan(everySeconds)} off, of the newest{" "}
+        {caveat} These are the times between two reads, each up to {formatSpan(everySeconds)} off, of the newest{" "}
         {formatCount(looked_at)} deliveries at most.
       </p>
     </>

@@ -14,7 +14,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { PageHead } from "@/components/ui/page/page-head";
-import { bayClass, baysClass } from "@/components/ui/page/section";
+import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { StateFace } from "@/components/ui/page/state-face";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
@@ -190,7 +190,7 @@ function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
       : undefined;
   return (
     <section
-      className={`${baysClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-[1.15fr_1.15fr_1.15fr_1fr]`}
+      className={`${sectionsClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-[1.15fr_1.15fr_1.15fr_1fr]`}
       aria-label="Figures"
     >
       <Figure
@@ -223,7 +223,7 @@ type FigureProps = { title: string; figure: string; note: string; tone?: Tone | 
 function Figure({ title, figure, note, tone }: FigureProps) {
   return (
     <div
-      className={`${bayClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0`}
+      className={`${sectionClass} min-h-[106px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0`}
     >
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <div
@@ -244,7 +244,7 @@ function Signature() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
-      className={`${bayClass} border-t border-rule print:hidden`}
+      className={`${sectionClass} border-t border-rule print:hidden`}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className={linkClass}>Check a signature</summary>
@@ -255,7 +255,7 @@ function Signature() {
 
 function NoWebhook({ id }: { id: string }) {
   return (
-    <div className={`${bayClass} border-t border-rule`}>
+    <div className={`${sectionClass} border-t border-rule`}>
       <StateFace face="not-found" heading="No webhook with this ID" level={2}>
         <p>
           The platform lists no webhook <CopyId id={id} whole />, and no delivery names it.{" "}
@@ -275,7 +275,7 @@ function ChosenRecords({ chosen }: { chosen: string }) {
   const sent = data?.value.data.flatMap(({ id }, at) => (id === chosen ? [rowsOf(data.raw)[at]] : []));
   return (
     <details
-      className={`${bayClass} border-t border-rule`}
+      className={`${sectionClass} border-t border-rule`}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className={linkClass}>

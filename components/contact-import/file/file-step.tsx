@@ -8,7 +8,7 @@ import { Progress } from "@/components/ui/charts/progress";
 import { KvList } from "@/components/ui/page/kv-list";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { Notice } from "@/components/ui/page/notice";
-import { bayClass, baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { formatMessage, hiddenMessage } from "@/lib/contacts/messages/file-messages";
 import { type Format, limits } from "@/lib/contacts/plan";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -81,9 +81,9 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
 
   return (
     <>
-      <div className={`flex-1 ${baysClass({ columns: "beside" })}`}>
+      <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div
-          className={`${bayClass} grid grid-cols-1 content-start gap-3.5 ${zones[state.step === "none" ? "only" : "beside"]}`}
+          className={`${sectionClass} grid grid-cols-1 content-start gap-3.5 ${zones[state.step === "none" ? "only" : "beside"]}`}
         >
           <StepHeading className="leading-6">
             {state.step === "open" ? "Look at the first rows" : "Choose a file"}

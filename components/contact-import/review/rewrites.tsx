@@ -197,22 +197,22 @@ type InCountryInput = {
 
 /** What a number would be in a country; `isNone` where it would be none there. */
 function useInCountry({ engine, phone, country }: InCountryInput) {
-  const [told, setTold] = useState<{ asked: string; after: string | undefined }>();
+  const [example, setExample] = useState<{ asked: string; after: string | undefined }>();
   const asked = phone === undefined || country === "" ? undefined : `${country} ${phone}`;
 
   useEffect(() => {
     if (asked === undefined || phone === undefined) return;
     let isOld = false;
     // The number is only an example: where it cannot be worked out there is none.
-    const tell = (after: string | undefined) => !isOld && setTold({ asked, after });
-    engine.inCountry(phone, country).then(tell, () => tell(undefined));
+    const show = (after: string | undefined) => !isOld && setExample({ asked, after });
+    engine.inCountry(phone, country).then(show, () => show(undefined));
     return () => {
       isOld = true;
     };
   }, [engine, asked, phone, country]);
 
-  const after = told && told.asked === asked ? told.after : undefined;
-  return { after, isNone: told !== undefined && told.asked === asked && told.after === undefined };
+  const after = example && example.asked === asked ? example.after : undefined;
+  return { after, isNone: example !== undefined && example.asked === asked && example.after === undefined };
 }
 
 /** Rows that each have their own suggestion: three of them before and after, and one press for all. */

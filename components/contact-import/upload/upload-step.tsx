@@ -137,20 +137,20 @@ type Prepared =
 /** The file that is sent, put together from the list as it was last checked. */
 function usePrepared(engine: ContactEngine, report: Report) {
   const [turn, setTurn] = useState(0);
-  const [told, setTold] = useState<{ of: Report; turn: number; prepared: Prepared }>();
+  const [latest, setLatest] = useState<{ of: Report; turn: number; prepared: Prepared }>();
   const abortController = useRef<AbortController>(undefined);
 
   useEffect(() => {
     let isOld = false;
     const own = new AbortController();
     abortController.current = own;
-    const tell = (prepared: Prepared) => !isOld && setTold({ of: report, turn, prepared });
+    const set = (prepared: Prepared) => !isOld && setLatest({ of: report, turn, prepared });
     engine
-      .write("sent", (progress) => tell({ step: "preparing", progress }), own.signal)
-      .then((written) => tell({ step: "ready", written, atMs: Date.now() }))
+      .write("sent", (progress) => set({ step: "preparing", progress }), own.signal)
+      .then((written) => set({ step: "ready", written, atMs: Date.now() }))
       .catch((error: unknown) => {
-        if (own.signal.aborted) tell({ step: "stopped" });
-        else tell({ step: "failed", sentence: error instanceof Error ? error.message : "" });
+        if (own.signal.aborted) set({ step: "stopped" });
+        else set({ step: "failed", sentence: error instanceof Error ? error.message : "" });
       });
     return () => {
       isOld = true;
@@ -159,7 +159,7 @@ function usePrepared(engine: ContactEngine, report: Report) {
   }, [engine, report, turn]);
 
   return {
-    prepared: told?.of === report && told.turn === turn ? told.prepared : begun,
+    prepared: latest?.of === report && latest.turn === turn ? latest.prepared : begun,
     stop: () => abortController.current?.abort(),
     again: () => setTurn(turn + 1),
   };

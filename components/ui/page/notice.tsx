@@ -38,7 +38,7 @@ type StripProps = {
 // In a part of the sheet that keeps off its edges it is a box.
 const stripClass = [
   "flex items-start gap-2.5 border-y px-(--gutter) py-2.5 max-narrow:flex-wrap",
-  "[.bay>&]:mb-3 [.bay>&]:rounded-2 [.bay>&]:border-x [.bay>&]:px-3",
+  "[.section>&]:mb-3 [.section>&]:rounded-2 [.section>&]:border-x [.section>&]:px-3",
 ].join(" ");
 
 /** A fault across the whole width, above what it is about. */

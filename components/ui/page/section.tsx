@@ -14,8 +14,8 @@ export type SectionProps = {
 export function Section({ title, note, more, flush = false, className = "", children }: SectionProps) {
   const titleId = useId();
   return (
-    <section className={`${flush ? flushBayClass : bayClass} ${className}`} aria-labelledby={titleId}>
-      <div className={`mb-2 ${bayHeadClass} ${flush ? "px-(--gutter)" : ""}`}>
+    <section className={`${flush ? flushSectionClass : sectionClass} ${className}`} aria-labelledby={titleId}>
+      <div className={`mb-2 ${sectionHeadClass} ${flush ? "px-(--gutter)" : ""}`}>
         <h2 id={titleId}>{title}</h2>
         {note && <span className="text-sm/[17px] text-ink-3">{note}</span>}
         {more && (
@@ -32,7 +32,7 @@ export function Section({ title, note, more, flush = false, className = "", chil
 const ruledClass = "[&>*+*]:border-l max-narrow:[&>*+*]:border-l-0";
 
 /** Parts of the sheet beside each other, ruled and never carded. What is read in one keeps off its edges. */
-export const baysClass = cva(
+export const sectionsClass = cva(
   [
     "grid border-t border-rule *:min-w-0 [&>*+*]:border-rule max-narrow:[&>*+*]:border-t",
     "[--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px]",
@@ -51,14 +51,14 @@ export const baysClass = cva(
 );
 
 /** One part, whose content keeps off its edges. */
-export const bayClass =
-  "bay min-w-0 px-(--gutter) [--inset:0px] [--reading:0px] [--state:4px_0] [padding-block:16px_18px]";
+export const sectionClass =
+  "section min-w-0 px-(--gutter) [--inset:0px] [--reading:0px] [--state:4px_0] [padding-block:16px_18px]";
 
-const flushBayClass =
+const flushSectionClass =
   "min-w-0 px-0 [--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:4px_var(--gutter)_18px] [padding-block:16px_18px]";
 
 /** The line above a part: its h2 and what is said beside it. */
-export const bayHeadClass = [
+export const sectionHeadClass = [
   "flex min-h-6 items-center gap-2.5 *:min-w-0 max-narrow:flex-wrap max-narrow:gap-x-2.5 max-narrow:gap-y-1",
   "[&>h2]:text-md [&>h2]:font-semibold [&>h2]:tracking-[-0.004em] [&>h2]:wrap-anywhere",
 ].join(" ");

@@ -19,7 +19,7 @@ import { emailAddress } from "@/lib/contract/fields";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { isZone } from "@/lib/format/zoned-time";
-import { type Courier, type Destination, nameOf } from "./courier";
+import { type Destination, type Notifier, nameOf } from "./notifier";
 import { paceIn, type RuleSetting, ruleSettings, savePace, saveRule } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 
@@ -28,12 +28,12 @@ const usualMessages = 20;
 /** Stands for the admin's own address. */
 const ownMail = "mail";
 
-type Parts = { keyPrint: string; courier: Courier };
+type Parts = { keyPrint: string; notifier: Notifier };
 type RecipientRow = typeof alertRecipientTable.$inferSelect;
 type MessageRow = typeof alertMessageTable.$inferSelect;
 
 /** What admins set of alerts: rules, recipients, when nothing is sent; and what was sent. */
-export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
+export const alertSettings = (db: Database, { keyPrint, notifier }: Parts) => [
   implement(getAlertSettings, async () => {
     const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
     const last = await lastMessages(db, keyPrint);
@@ -41,9 +41,9 @@ export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
       rules: await rulesNow(db, keyPrint),
       recipients: recipients.map((row) => recipientOf(row, last.get(row.id))),
       pace: await paceIn(db),
-      mail: courier.from
+      mail: notifier.from
         ? {
-            from: courier.from,
+            from: notifier.from,
             people: await db.$count(userTable, and(eq(userTable.isDisabled, false), eq(userTable.isInvited, false))),
             last: last.get(ownMail) ?? null,
           }
@@ -77,7 +77,7 @@ export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
     if ((await db.$count(alertRecipientTable)) >= mostRecipients)
       throw refused("conflict", `There are ${mostRecipients} recipients: remove one first.`);
     const id = randomUUID();
-    const { sealed, secret } = await courier.sealedFor({ id, kind, address });
+    const { sealed, secret } = await notifier.sealedFor({ id, kind, address });
     const shown = name?.trim() || nameOf(kind, address);
     const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: new Date() };
     await db.insert(alertRecipientTable).values(row);
@@ -93,14 +93,14 @@ export const alertSettings = (db: Database, { keyPrint, courier }: Parts) => [
   implement(testAlertRecipient, async ({ recipient_id }, { person }) => {
     const own = { kind: "email", address: person.email } as const;
     const row = recipient_id === ownMail ? undefined : await recipientIn(db, recipient_id);
-    const to: Destination | undefined = row ? courier.opened(row) : own;
+    const to: Destination | undefined = row ? notifier.opened(row) : own;
     if (!to) throw refused("conflict", "Its address was sealed with another secret: remove it and add it again.");
     const [id, now, name] = [randomUUID(), new Date(), row?.name ?? person.email];
     const item = {
       ...{ alertId: id, rule: "test", title: "Test alert", why: `Sent by ${person.name} to see that it arrives.` },
       ...{ href: "/settings/alerts", since: now.toISOString() },
     };
-    const { problem } = await courier.deliver(to, { id, items: [item], isTest: true });
+    const { problem } = await notifier.deliver(to, { id, items: [item], isTest: true });
     const state = problem === undefined ? ("sent" as const) : ("failed" as const);
     await db.insert(alertMessageTable).values({
       ...{ id, keyPrint, recipient: recipient_id, kind: to.kind, to: name, items: [item], state, isHeld: false },

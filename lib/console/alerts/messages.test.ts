@@ -8,10 +8,10 @@ import {
   add,
   arrived,
   ask,
-  courierWith,
   database,
   db,
   messages,
+  notifierWith,
   open,
   over,
   pass,
@@ -110,12 +110,12 @@ test("a process that dies over a message leaves it to another, which sends it un
   await add("post", `${receiverUrl}/switchboard`);
   arrived.answerWith = () => undefined;
   await open("deliveries_failing", "1 delivery");
-  const dying = { database: openDatabase(database.url, { connections: 2 }), courier: courierWith() };
-  const dead = process(dying.database, dying.courier);
+  const dying = { database: openDatabase(database.url, { connections: 2 }), notifier: notifierWith() };
+  const dead = process(dying.database, dying.notifier);
   void dead.sendDue().catch(() => undefined);
   await expect.poll(() => arrived.posts.length).toBe(1);
   await dying.database.close();
-  dying.courier.close();
+  dying.notifier.close();
   expect(await states()).toEqual(["sending 1"]);
   arrived.answerWith = () => 204;
   await messages.sendDue();

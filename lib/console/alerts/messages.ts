@@ -7,9 +7,9 @@ import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/con
 import type { Role } from "@/lib/contract/operation";
 import type { OpenDatabase, Transaction } from "@/lib/db/database";
 import { formatSpan } from "@/lib/format/format-time";
-import type { Courier, Destination } from "./courier";
 import { stillOpen, type Tell, type TellOver } from "./engine";
 import { quietUntil } from "./hours";
+import type { Destination, Notifier } from "./notifier";
 import { paceIn, rolesOf } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "./tables";
 
@@ -26,7 +26,7 @@ export type MessageRow = typeof alertMessageTable.$inferSelect;
 type MessagesOptions = {
   database: OpenDatabase;
   keyPrint: string;
-  courier: Courier;
+  notifier: Notifier;
   changed: (resources: readonly string[]) => void;
   log: Logger;
   /** How long a try that failed is waited after, and how many there are. */
@@ -37,7 +37,7 @@ type MessagesOptions = {
  * What is told to whom, kept in a queue of PostgreSQL until it is sent: a message is sent at least once, also where a process
  * dies over it. What happens shortly after another is put into one message with it.
  */
-export function createMessages({ database, keyPrint, courier, changed, log, retry = usualRetry }: MessagesOptions) {
+export function createMessages({ database, keyPrint, notifier, changed, log, retry = usualRetry }: MessagesOptions) {
   const { db, pool } = database;
   const options = {
     retryLimit: retry.tries - 1,
@@ -103,7 +103,7 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
     if (audience === "nobody") return [];
     const mayHear = rolesOf[audience].filter((role) => allow.includes(role));
     const people =
-      courier.mayMail && mayHear.length > 0
+      notifier.mayMail && mayHear.length > 0
         ? await tx
             .select({ id: userTable.id, to: userTable.email })
             .from(userTable)
@@ -114,7 +114,7 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
     return [
       ...people.map(({ id, to }) => ({ recipient: `person ${id}`, kind: "email" as const, to })),
       ...others
-        .filter(({ kind }) => kind !== "email" || courier.mayMail)
+        .filter(({ kind }) => kind !== "email" || notifier.mayMail)
         .map(({ id, kind, name }) => ({ recipient: id, kind, to: name })),
     ];
   }
@@ -187,13 +187,13 @@ export function createMessages({ database, keyPrint, courier, changed, log, retr
     if (items.length === 0) return { state: "dropped", items: message.items };
     const to = await destinationOf(message);
     if (!to) return { state: "sent", items, problem: "It is no recipient any more.", isFinal: true };
-    return { state: "sent", items, ...(await courier.deliver(to, { id: message.id, items })) };
+    return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items })) };
   }
 
   async function destinationOf({ recipient }: MessageRow): Promise<Destination | undefined> {
     if (!recipient.startsWith("person ")) {
       const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, recipient));
-      return row && courier.opened(row);
+      return row && notifier.opened(row);
     }
     const isIt = and(eq(userTable.id, recipient.slice("person ".length)), isActive);
     const [person] = await db.select({ email: userTable.email }).from(userTable).where(isIt);

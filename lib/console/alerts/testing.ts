@@ -19,8 +19,8 @@ import type { Operation } from "@/lib/contract/operation";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { freshDatabase } from "@/lib/db/testing";
 import { alertSettings } from "./alert-settings";
-import { createCourier } from "./courier";
 import { createMessages } from "./messages";
+import { createNotifier } from "./notifier";
 import { ruleSettings, savePace } from "./settings";
 import { alertMessageTable, alertRecipientTable, alertTable } from "./tables";
 
@@ -67,17 +67,17 @@ await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
 export const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 
 const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "switchboard@fernhill.example" });
-export const courierWith = (more: { mayConnect?: () => boolean } = {}) =>
-  createCourier({
+export const notifierWith = (more: { mayConnect?: () => boolean } = {}) =>
+  createNotifier({
     mailer,
     origin: "https://switchboard.fernhill.example",
     mayConnect: more.mayConnect ?? (() => true),
     key: "0".repeat(64),
   });
-const courier = courierWith();
+const notifier = notifierWith();
 const retry = { seconds: 1, tries: 3, expireSeconds: 1 };
-export const process = (own = database, by = courier) =>
-  createMessages({ database: own, keyPrint, courier: by, changed: () => undefined, log, retry });
+export const process = (own = database, by = notifier) =>
+  createMessages({ database: own, keyPrint, notifier: by, changed: () => undefined, log, retry });
 export const messages = process();
 await messages.revive();
 afterAll(async () => {
@@ -129,7 +129,7 @@ export async function over(subject: string) {
   });
 }
 
-const operations = alertSettings(db, { keyPrint, courier });
+const operations = alertSettings(db, { keyPrint, notifier });
 export async function ask<Answer>(op: Operation, input: Record<string, unknown> = {}) {
   const found = operations.find((each) => each.op === op);
   return (await found?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as Answer;

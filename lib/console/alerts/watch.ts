@@ -4,9 +4,9 @@ import { keyFor } from "@/lib/console/secret";
 import { type OpenDatabase, openDatabase } from "@/lib/db/database";
 import { alertSettings } from "./alert-settings";
 import { alerts } from "./alerts";
-import { createCourier } from "./courier";
 import { createEngine } from "./engine";
 import { createMessages } from "./messages";
+import { createNotifier } from "./notifier";
 
 type AlertsOptions = Pick<ConsoleOptions, "origin" | "secret" | "alerts"> & {
   database: OpenDatabase;
@@ -42,8 +42,8 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
   // That the disk is nearly full is the one thing that must be told then.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
   const key = keyFor("alert recipients", secret);
-  const courier = createCourier({ mailer, origin, mayConnect, key });
-  const messages = createMessages({ database: own, keyPrint, courier, changed, log });
+  const notifier = createNotifier({ mailer, origin, mayConnect, key });
+  const messages = createMessages({ database: own, keyPrint, notifier, changed, log });
   const engine = createEngine({
     db: own.db,
     keyPrint,
@@ -96,7 +96,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
     isClosed = true;
     forget();
     clearTimeout(timer);
-    courier.close();
+    notifier.close();
     await running;
     await messages.close();
     await own.close();
@@ -104,7 +104,7 @@ export function createAlerts({ database, keyPrint, origin, secret, isLeading, is
 
   again();
   return {
-    operations: [...alerts(database.db, keyPrint), ...alertSettings(database.db, { keyPrint, courier })],
+    operations: [...alerts(database.db, keyPrint), ...alertSettings(database.db, { keyPrint, notifier })],
     close() {
       closing ??= close();
       return closing;

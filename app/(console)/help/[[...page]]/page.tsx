@@ -8,7 +8,7 @@ import { ConsolePage } from "@/app/_server/console-page";
 import { guidePages, hrefOfGuide, hrefOfGuideLink } from "@/components/shell/palette/guide-pages";
 import { Markdown, outlineOf } from "@/components/ui/page/markdown";
 import { PageHead } from "@/components/ui/page/page-head";
-import { baysClass, Section } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { getMe } from "@/lib/contract/console/me";
 
 type HelpProps = PageProps<"/help/[[...page]]">;
@@ -52,7 +52,7 @@ function Guide({ version, texts }: { version: string; texts: readonly string[] }
   return (
     <>
       <PageHead title="Help">What Switchboard does, and where. Press ? anywhere for the keys.</PageHead>
-      <div className={baysClass({ columns: "beside" })}>
+      <div className={sectionsClass({ columns: "beside" })}>
         <Section title="Guide">
           <ul>
             {guidePages.map(({ slug, title }, at) => (
@@ -78,7 +78,7 @@ function GuidePage({ slug, title, version, text }: GuidePageProps) {
   return (
     <>
       <PageHead title={title} crumbs={[{ label: "Help", href: "/help" }]} />
-      <div className={baysClass({ columns: "beside" })}>
+      <div className={sectionsClass({ columns: "beside" })}>
         <article className="px-(--gutter) py-4">
           <Markdown text={text} hrefOf={hrefOfGuideLink} />
         </article>

@@ -18,7 +18,7 @@ export type Destination =
   | { kind: "slack"; url: string }
   | { kind: "post"; url: string; secret: string };
 
-type CourierOptions = {
+type NotifierOptions = {
   mailer: Sending["mailer"];
   origin: string;
   /** Vets where messages go that are no mail. */
@@ -27,22 +27,22 @@ type CourierOptions = {
   key: string;
 };
 
-type Letter = { id: string; items: readonly MessageItem[]; isTest?: boolean };
+type Notification = { id: string; items: readonly MessageItem[]; isTest?: boolean };
 type Delivered = { problem?: string; isFinal?: boolean };
 type Sealed = { id: string; kind: RecipientKind; sealed: string };
 
 /** Brings a message to where it goes, by mail, by a signed POST or by one that Slack and its like read. */
-export function createCourier({ mailer, origin, mayConnect, key }: CourierOptions) {
+export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOptions) {
   const stop = new AbortController();
   const { host } = new URL(origin);
 
-  async function deliver(to: Destination, letter: Letter): Promise<Delivered> {
+  async function deliver(to: Destination, notification: Notification): Promise<Delivered> {
     try {
       if (to.kind === "email") {
-        await mail(to.address, letter);
+        await mail(to.address, notification);
         return {};
       }
-      const status = await post(to, letter);
+      const status = await post(to, notification);
       if (status >= 200 && status < 300) return {};
       return { problem: `answered ${status}`, isFinal: status === 410 };
     } catch (error) {
@@ -50,7 +50,7 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
     }
   }
 
-  async function mail(address: string, { id, items, isTest }: Letter) {
+  async function mail(address: string, { id, items, isTest }: Notification) {
     if (!mailer) throw new Error("no mail server is set: SMTP_URL is missing");
     const [first] = items;
     const title = first?.title.replace(/\.$/, "") ?? "";
@@ -71,10 +71,10 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
 
   const linkTo = (href: string) => new URL(href, origin).href;
 
-  function post(to: Exclude<Destination, { kind: "email" }>, letter: Letter) {
-    const body = JSON.stringify(to.kind === "slack" ? slackBody(letter) : signedBody(letter));
+  function post(to: Exclude<Destination, { kind: "email" }>, notification: Notification) {
+    const body = JSON.stringify(to.kind === "slack" ? slackBody(notification) : signedBody(notification));
     return guardedPost(new URL(to.url), {
-      headers: { "user-agent": "switchboard-alerts/1", ...(to.kind === "post" ? signed(to, letter, body) : {}) },
+      headers: { "user-agent": "switchboard-alerts/1", ...(to.kind === "post" ? signed(to, notification, body) : {}) },
       body,
       mayConnect,
       timeoutMs: tryMs,
@@ -82,13 +82,13 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
     });
   }
 
-  const slackBody = ({ items }: Letter) => ({
+  const slackBody = ({ items }: Notification) => ({
     text: items
       .map(({ title, why, href }) => `*${slackText(title)}*\n${slackText(why)}\n<${linkTo(href)}|Open in Switchboard>`)
       .join("\n\n"),
   });
 
-  const signedBody = ({ items, isTest }: Letter) => ({
+  const signedBody = ({ items, isTest }: Notification) => ({
     type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
     timestamp: new Date().toISOString(),
     data: {
@@ -100,7 +100,7 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
   });
 
   /** https://www.standardwebhooks.com */
-  function signed({ secret }: { secret: string }, { id }: Letter, body: string) {
+  function signed({ secret }: { secret: string }, { id }: Notification, body: string) {
     const at = new Date();
     return {
       "webhook-id": id,
@@ -130,7 +130,7 @@ export function createCourier({ mailer, origin, mayConnect, key }: CourierOption
   };
 }
 
-export type Courier = ReturnType<typeof createCourier>;
+export type Notifier = ReturnType<typeof createNotifier>;
 
 /** Names it as it is shown: a web address may hold a secret behind its host, as Slack's do. */
 export function nameOf(kind: RecipientKind, address: string) {

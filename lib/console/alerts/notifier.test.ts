@@ -8,7 +8,7 @@ import {
   setAlertRule,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
-import { add, arrived, ask, courierWith, db, messages, open, pool, receiverUrl, sent } from "./testing";
+import { add, arrived, ask, db, messages, notifierWith, open, pool, receiverUrl, sent } from "./testing";
 
 test("a signed POST verifies with the Standard Webhooks library, and one for Slack reads as its like do", async () => {
   const { secret } = await add("post", `${receiverUrl}/switchboard`);
@@ -56,9 +56,9 @@ test("a test is sent at once and says whether it arrived; a removed recipient he
 });
 
 test("a private address is neither taken nor posted to unless that is allowed, and only web addresses are taken", async () => {
-  const guarded = courierWith({ mayConnect: () => false });
-  const letter = { id: "m", items: [] };
-  expect(await guarded.deliver({ kind: "slack", url: receiverUrl }, letter)).toEqual({
+  const guarded = notifierWith({ mayConnect: () => false });
+  const notification = { id: "m", items: [] };
+  expect(await guarded.deliver({ kind: "slack", url: receiverUrl }, notification)).toEqual({
     problem: "the address is not on the public internet",
   });
   expect(arrived.posts).toEqual([]);
