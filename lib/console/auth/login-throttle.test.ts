@@ -92,6 +92,19 @@ test("refused tries are not counted, so that the wait ends", async () => {
   expect((await signIn(mara.email)).status).toBe(200);
 });
 
+test.each(["null", "https://evil.example", "no url at all"])(
+  "a try that says it comes from %s is refused at once, and takes back no failure",
+  async (strange) => {
+    const codes: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      elsewhere();
+      const headers = { "sec-fetch-site": "same-origin", ...(n % 3 === 2 ? { origin: strange } : {}) };
+      codes.push((await signIn(mara.email, `wrong password ${n}`, { headers })).status);
+    }
+    expect(codes).toEqual([401, 401, 403, 401, 401, 403, 401, 429, 403, 429, 429, 403]);
+  },
+);
+
 test("a stranger's failures do not keep out the owner's own browser", async () => {
   elsewhere();
   const known = cookieOf((await signIn(mara.email)).jar);

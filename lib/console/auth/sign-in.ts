@@ -55,7 +55,7 @@ export function createSignIn({ auth, loginThrottle, knownBrowser, sessions, trai
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
     const id = await loginThrottle.take([addressRule(asked.address), rule]);
 
-    const answer = await fewAtOnce(() => enter(asked, { email, password })).catch((problem: Problem) => problem);
+    const answer = await fewAtOnce(() => enter(asked, { email, password })).catch(problemOf);
     if (!(answer instanceof Problem)) {
       await loginThrottle.reset(rule);
       return { ...answer, cookies: [...answer.cookies, knownBrowser.cookieFor(email)] };
