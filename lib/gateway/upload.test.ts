@@ -22,10 +22,15 @@ afterEach(async () => {
 const begin = `--b\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\n\r\nphone_number,name\r\n`;
 
 /** Begins an upload of 200,000 bytes and sends only its first lines. */
-function beginUpload(role: Role, campaign: string, given: Record<string, string> = {}) {
+function beginUpload(
+  role: Role,
+  campaign: string,
+  given: Record<string, string> = {},
+  agent = new Agent({ keepAlive: true }),
+) {
   const upload = request(`${at.origin}/api/v1/campaigns/${campaign}/contacts/upload`, {
     method: "POST",
-    agent: new Agent({ keepAlive: true }),
+    agent,
     headers: {
       cookie: at.cookies[role],
       "sec-fetch-site": "same-origin",
@@ -89,6 +94,24 @@ test("an upload that was refused, and goes on all the same, loses its connection
   const trickle = setInterval(() => upload.write("x"), 20);
   await new Promise((closed) => upload.once("close", closed));
   clearInterval(trickle);
+});
+
+test.each([429, 409, 500])("what the platform answers early, a %i, is told at once, and the connection goes on", async (status) => {
+  const answer = '{"message":"No list is taken now"}';
+  at.platform.answerAtOnce((taken, response) => {
+    response.writeHead(status, { "content-type": "application/json", "content-length": answer.length });
+    response.write(answer);
+    taken.resume().on("close", () => response.end());
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const size = 3 * 1024 * 1024;
+  const upload = beginUpload("campaign_manager", `early-${status}`, { "content-length": String(size) }, agent);
+  upload.end(Buffer.alloc(size - Buffer.byteLength(begin), "x"));
+  expect((await answerTo(upload)).json).toMatchObject({ upstream: { status } });
+  const next = request(`${at.origin}/api/console/me`, { agent, headers: { cookie: at.cookies.support } });
+  expect((await answerTo(next.end())).status).toBe(200);
+  expect(next.reusedSocket).toBe(true);
+  agent.destroy();
 });
 
 test("an upload that trickles is ended, and does not rest the platform", async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import { refused } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
@@ -44,13 +45,17 @@ export function fileBodyOf(request: IncomingMessage) {
   const { socket } = request;
   const isBrokenOff = () => !request.complete && (socket.destroyed || socket.readableEnded);
   return {
-    stream: request,
+    stream: detached(request),
     isBrokenOff,
     contentType,
     contentLength,
     detail: () => ({ bytes, file: fileName(request) }),
   };
 }
+
+/** Whoever reads it may give it up: the request stays as it is, so that the rest of its body can still be taken. */
+const detached = (request: IncomingMessage) =>
+  Readable.from(request.iterator({ destroyOnReturn: false }), { objectMode: false }).on("error", () => {});
 
 /** The name of the person's file, for the record only; it goes into no header of ours. */
 function fileName(request: IncomingMessage) {

@@ -15,6 +15,8 @@ export type FaultUpstream = {
   stall(these: (request: IncomingMessage) => boolean): void;
   /** What a healthy request is answered with. */
   answer(reply: Reply): void;
+  /** The same, and before a request's body was read. */
+  answerAtOnce(reply: Reply): void;
   /** Stops listening and drops every connection, as a dead platform does. */
   die(): Promise<void>;
   revive(): Promise<void>;
@@ -29,6 +31,7 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
   const sockets = new Set<Socket>();
   const stalled = new Set<Socket>();
   let reply = healthy;
+  let isEarly = false;
   let fault: string | undefined;
   let applies = (_request: IncomingMessage) => true;
   let stalls = (_request: IncomingMessage) => false;
@@ -42,6 +45,7 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
     }
     const suffered = fault !== undefined && applies(request) ? faults[fault] : undefined;
     if (suffered?.atOnce) return suffered.reply(request, response);
+    if (!suffered && isEarly) return reply(request, response);
     request.on("data", (chunk: Buffer) => {
       entry.bytes += chunk.length;
     });
@@ -72,11 +76,17 @@ export async function startFaultUpstream(healthy: Reply): Promise<FaultUpstream>
     },
     answer(next) {
       reply = next;
+      isEarly = false;
+    },
+    answerAtOnce(next) {
+      reply = next;
+      isEarly = true;
     },
     die,
     revive,
     async reset() {
       reply = healthy;
+      isEarly = false;
       fault = undefined;
       stalls = () => false;
       for (const socket of stalled) socket.destroy();
