@@ -151,6 +151,8 @@ export type ConsoleOptions = {
   examine: () => AsyncIterable<Examined>;
   /** The same for a connection that is not in use. */
   examineOther: (other: { baseUrl: string; key: string }) => AsyncIterable<Examined>;
+  /** Longer than a send may be under way: one without an end after that was cut off. */
+  longestSendMs?: number;
   /** What is read of the platform by itself and kept; nothing without it. */
   collect?: Collect;
   /** How alerts leave the house. */

@@ -59,7 +59,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const cookieKey = keyFor("session cookie", secret);
   const origins = originsOf(origin);
   const auditKey = auditKeyOf(secret);
-  const trail = createAuditTrail(db, { key: auditKey, log });
+  const trail = createAuditTrail(db, { key: auditKey, log, longestSendMs: options.longestSendMs });
   await trail.start();
   const memory = createSessionMemory(database, options.memory);
   const sessions = createSessions(db, { cookieKey, memory });

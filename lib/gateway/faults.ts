@@ -28,6 +28,10 @@ export const isOutage = (problem: Problem) =>
   problem.code === "upstream-cut" ||
   (problem.code === "upstream-fault" && problem.upstream !== undefined && problem.upstream.status !== 500);
 
+/** Whether a failure is one that the platform answered with. A full queue or a sender who left says nothing about it. */
+export const isAnswer = (error: unknown) =>
+  error instanceof Problem && (error.upstream !== undefined || error.code.startsWith("upstream-"));
+
 /** Whether asking a read once more may help. A read that ran into its time limit has used up the person's patience. */
 export const isWorthAnotherTry = (problem: Problem) =>
   problem.code === "upstream-unreachable" || problem.code === "upstream-cut" || problem.code === "upstream-fault";

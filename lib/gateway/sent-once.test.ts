@@ -1,4 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { pino } from "pino";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createAuditTrail } from "@/lib/console/audit/audit-trail";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { freshGateway, healthy } from "./testing";
 
 let at: Awaited<ReturnType<typeof freshGateway>>;
@@ -93,4 +96,34 @@ test("another press of what is still under way is refused, whoever pressed and i
   at.platform.answer(healthy);
   expect((await start("c-6", "a-later-press")).status).toBe(200);
   expect(at.platform.seen).toHaveLength(2);
+});
+
+test("what a guard rail sends leaves once, too", async () => {
+  const automatic = { actor: { name: "Pause outside calling hours", email: "" }, detail: { automatic: true } };
+  const rail = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" } as const;
+  const caller = { person: rail, requestId: "one-pause-of-a-rail", address: null, automatic };
+  const send = () => at.gateway.call(pauseCampaign, { campaign_id: "c-7" }, caller);
+  await send();
+  await send().catch(() => undefined);
+  expect(at.platform.seen).toHaveLength(1);
+});
+
+test("a send is under way for as long as the platform may take to answer it", async () => {
+  const trail = createAuditTrail(at.database.db, { key: "k", log: pino({ level: "silent" }), longestSendMs: 365_000 });
+  await trail.start();
+  const begin = (name: string, requestId: string) =>
+    trail.begin({
+      person: { id: name, name, email: "", role: "admin", sessionId: "" },
+      op: pauseCampaign,
+      target: "c-8",
+      request: "POST /v1/campaigns/c-8/pause",
+      requestId,
+      address: null,
+    });
+  await begin("Ann", "ann-presses-pause");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 300_000 });
+  await expect(begin("Bob", "bob-presses-pause")).rejects.toThrow(/Ann has sent this/);
+  vi.setSystemTime(Date.now() + 70_000);
+  await begin("Bob", "bob-presses-again");
+  vi.useRealTimers();
 });

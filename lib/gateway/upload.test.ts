@@ -96,23 +96,26 @@ test("an upload that was refused, and goes on all the same, loses its connection
   clearInterval(trickle);
 });
 
-test.each([429, 409, 500])("what the platform answers early, a %i, is told at once, and the connection goes on", async (status) => {
-  const answer = '{"message":"No list is taken now"}';
-  at.platform.answerAtOnce((taken, response) => {
-    response.writeHead(status, { "content-type": "application/json", "content-length": answer.length });
-    response.write(answer);
-    taken.resume().on("close", () => response.end());
-  });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const size = 3 * 1024 * 1024;
-  const upload = beginUpload("campaign_manager", `early-${status}`, { "content-length": String(size) }, agent);
-  upload.end(Buffer.alloc(size - Buffer.byteLength(begin), "x"));
-  expect((await answerTo(upload)).json).toMatchObject({ upstream: { status } });
-  const next = request(`${at.origin}/api/console/me`, { agent, headers: { cookie: at.cookies.support } });
-  expect((await answerTo(next.end())).status).toBe(200);
-  expect(next.reusedSocket).toBe(true);
-  agent.destroy();
-});
+test.each([429, 409, 500])(
+  "what the platform answers early, a %i, is told at once, and the connection goes on",
+  async (status) => {
+    const answer = '{"message":"No list is taken now"}';
+    at.platform.answerAtOnce((taken, response) => {
+      response.writeHead(status, { "content-type": "application/json", "content-length": answer.length });
+      response.write(answer);
+      taken.resume().on("close", () => response.end());
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const size = 3 * 1024 * 1024;
+    const upload = beginUpload("campaign_manager", `early-${status}`, { "content-length": String(size) }, agent);
+    upload.end(Buffer.alloc(size - Buffer.byteLength(begin), "x"));
+    expect((await answerTo(upload)).json).toMatchObject({ upstream: { status } });
+    const next = request(`${at.origin}/api/console/me`, { agent, headers: { cookie: at.cookies.support } });
+    expect((await answerTo(next.end())).status).toBe(200);
+    expect(next.reusedSocket).toBe(true);
+    agent.destroy();
+  },
+);
 
 test("an upload that trickles is ended, and does not rest the platform", async () => {
   for (let n = 0; n < 5; n += 1) {
@@ -121,4 +124,16 @@ test("an upload that trickles is ended, and does not rest the platform", async (
     expect(json.detail).toMatch(/too slowly/);
   }
   expect((await at.ask("admin", "POST", "/api/v1/campaigns/c1/pause")).status).toBe(200);
+});
+
+test("an upload that its sender breaks off does not make a platform that fails well again", async () => {
+  at.platform.suffer("reset", ({ url = "" }) => url.endsWith("/pause"));
+  const pause = () => at.ask("admin", "POST", "/api/v1/campaigns/c9/pause");
+  for (let n = 0; n < 4; n += 1) expect((await pause()).json.type).toMatch(/upstream-cut/);
+  const upload = beginUpload("campaign_manager", "left");
+  await expect.poll(() => at.platform.seen.find(({ url }) => url.includes("left/"))?.bytes).toBeGreaterThan(0);
+  upload.destroy();
+  await expect.poll(() => uploadsUnderWay()).toBe(0);
+  expect((await pause()).json.type).toMatch(/upstream-cut/);
+  expect((await pause()).json.type).toMatch(/upstream-resting/);
 });

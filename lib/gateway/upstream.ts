@@ -6,7 +6,7 @@ import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
-import { faultOf, isOutage, isWorthAnotherTry, noConnection, type Phase } from "./faults";
+import { faultOf, isAnswer, isOutage, isWorthAnotherTry, noConnection, type Phase } from "./faults";
 import { createLargeAnswers } from "./large-answers";
 import { createMemoryBudget } from "./memory-budget";
 import { type Readable, readAnswer } from "./parse-response";
@@ -38,6 +38,9 @@ export type AskOptions = {
 
 /** Of all answers that are being read at once. */
 const bufferedBytes = 128 * 1024 * 1024;
+
+/** What a send takes beside its waiting for the platform: its rows in the audit log, on a busy machine. */
+const spareMs = 25_000;
 
 /** How long a patient read waits for people's requests, and how long the platform rests for it beyond its usual rest. */
 const patientMs = 5_000;
@@ -158,7 +161,7 @@ export function createUpstream(options: UpstreamOptions) {
         const again = error instanceof Problem && isWorthAnotherTry(error) && !isWrite(op) && attempt < 2;
         if (!again) {
           if (error instanceof Problem && isOutage(error)) breaker.failed(error);
-          else breaker.succeeded();
+          else if (isAnswer(error)) breaker.succeeded();
           throw error;
         }
       }
@@ -175,6 +178,8 @@ export function createUpstream(options: UpstreamOptions) {
 
   return {
     host: base.host,
+    /** Longer than any send but a file's is under way. */
+    longestSendMs: limits.queuedMs + limits.wholeMs + spareMs,
     requestLine: (op: Operation, input: Record<string, unknown>) => `${op.method} ${prefix}${wirePathOf(op, input)}`,
     /**
      * One request, unless the platform is left to rest. A read that met a passing fault is asked up to twice more, after a

@@ -62,6 +62,7 @@ async function createEngine(parts: EngineParts, wanted: Wanted) {
     probe: createProbe(upstream),
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
+    longestSendMs: upstream.longestSendMs,
     collect: { keyPrint: await accountOf(database.db, { keyPrint, address: baseUrl, read }), read },
     alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
     ...(mailer ? { sendMail: mailer.send } : {}),

@@ -25,21 +25,27 @@ export type Act = {
 /** The same with how it ended, where nothing was to be done but to say no. */
 type SignInEvent = Act & Pick<AuditOutcome, "outcome" | "status" | "message">;
 
-type TrailOptions = { key: string; log: Logger };
+type TrailOptions = {
+  key: string;
+  log: Logger;
+  /** A send that is still without an end after this long was cut off by a crash. */
+  longestSendMs?: number | undefined;
+};
 
 /** Writes the audit log. Each row is tied to the one before it by a keyed hash, in the transaction that writes it. */
-export function createAuditTrail(db: Database, { key, log }: TrailOptions) {
+export function createAuditTrail(db: Database, { key, log, longestSendMs = 60_000 }: TrailOptions) {
   const head = createAuditHead(db, { key, log });
+  const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs });
   return {
-    ...trailOn(db, head, log),
+    ...on(db),
     /** The same log, written over other connections. */
-    on: (own: Database): AuditTrail => trailOn(own, head, log),
+    on,
     start: head.start,
     close: head.close,
   };
 }
 
-function trailOn(db: Database, head: AuditHead, log: Logger) {
+function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; log: Logger; longestSendMs: number }) {
   const ownEntries = new Set<string>();
 
   async function append(lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) {
@@ -51,9 +57,9 @@ function trailOn(db: Database, head: AuditHead, log: Logger) {
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
     const name = await nameToKeep(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
     const named = name === null ? {} : { detail: { ...sent.detail, name } };
-    await append([begunLine(entry, sent.op.id, { ...sent, ...by, ...named })], (tx) => refuseRepeated(tx, sent)).catch(
-      notRecorded,
-    );
+    await append([begunLine(entry, sent.op.id, { ...sent, ...by, ...named })], (tx) =>
+      refuseRepeated(tx, sent, longestSendMs),
+    ).catch(notRecorded);
     if (sent.request === null) ownEntries.add(entry);
     return entry;
   }
@@ -122,9 +128,6 @@ function notRecorded(cause: unknown): never {
 
 type Reading = Pick<Database, "select">;
 
-/** A send that is still without an end after this long was cut off by a crash. */
-const longestMs = 60_000;
-
 const finished = alias(auditTable, "finished");
 
 /**
@@ -132,13 +135,14 @@ const finished = alias(auditTable, "finished");
  * answered with what it was answered before, and another press of what is still under way is refused.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-async function refuseRepeated(tx: Reading, sent: Sent) {
-  const { person, op, requestId, target, request } = sent;
+async function refuseRepeated(tx: Reading, sent: Sent, longestMs: number) {
+  const { person, automatic, op, requestId, target, request } = sent;
+  const actorId = automatic ? (automatic.actor.id ?? null) : person.id;
   const [before] = await begunAndFinished(tx)
     .where(
       and(
         eq(auditTable.requestId, requestId),
-        eq(auditTable.actorId, person.id),
+        sql`${auditTable.actorId} is not distinct from ${actorId}`,
         eq(auditTable.action, op.id),
         eq(auditTable.kind, "begun"),
       ),
