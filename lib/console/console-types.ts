@@ -71,8 +71,8 @@ export type Console = {
   auth(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   /** Answers `/api/events`: the stream of what changed, and who looks at what. */
   events(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
-  /** Ends every open stream, so that nothing waits for them. */
-  endStreams(): void;
+  /** Ends every open stream and all that works by itself; what is asked for is answered still. */
+  stopWork(): Promise<unknown>;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
   /** The same for a read, and remembered for a few seconds. What writes asks `personOf`. */
   readerOf(cookie: string | undefined): Reader | undefined | Promise<Reader | undefined>;

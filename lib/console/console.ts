@@ -157,6 +157,12 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const sweep = () => Promise.all([sessions.sweep(), loginThrottle.sweep()]).catch(() => {});
   const sweeping = setInterval(() => void sweep(), 60 * 60 * 1000).unref();
   const isReady = onceAtATime(storage.ready);
+  let stopped: Promise<unknown> | undefined;
+  function stopWork() {
+    streams.close();
+    stopped ??= Promise.allSettled([automation?.close(), alerts.close()]).then(() => collector?.close());
+    return stopped;
+  }
 
   return {
     auth: createAuthHandler({
@@ -180,7 +186,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     changed: events.changed,
     onTold: events.onTold,
     events: streams.answer,
-    endStreams: streams.close,
+    stopWork,
     observe(observation) {
       health.observe(observation);
       observer.observe(observation);
@@ -216,13 +222,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     async close() {
       clearInterval(sweeping);
       await links.settled();
-      streams.close();
+      await stopWork();
       await memory.close();
       await refusedSignIns.flush();
       await observer.flush();
-      await automation?.close();
-      await alerts.close();
-      await collector?.close();
       await events.close();
       await trail.close();
     },

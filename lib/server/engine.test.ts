@@ -16,6 +16,7 @@ import { readEnv } from "@/lib/env";
 import { createMeasures } from "@/lib/gateway/measures";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { guardedBy } from "@/lib/testing/healthy-platform";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createEngines, type EngineParts } from "./engine";
 
 const keys = { demo: "demo_key_4477aa", own: "canary_key_own_91c2", other: "canary_key_other_5be0" };
@@ -45,8 +46,8 @@ afterAll(async () => {
   await Promise.all([parts.strangers.close(), ...Object.values(platforms).map((each) => each.close())]);
 });
 
-async function started(given: Partial<EngineParts["env"]> = {}) {
-  const engines = await createEngines({ ...parts, env: { ...parts.env, ...given } });
+async function started(given: Partial<EngineParts["env"]> = {}, on: Partial<EngineParts> = {}) {
+  const engines = await createEngines({ ...parts, ...on, env: { ...parts.env, ...given } });
   closing.push(engines.close);
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
     (await engines.now().gateway.call(op, input, { person: mara, requestId: randomUUID(), address: null }))
@@ -162,4 +163,21 @@ test("what the environment sets is changed there alone", async () => {
   expect(fixed.now().wanted).toMatchObject({ source: "environment", key: keys.demo });
   await expect(fixed.ask(changeConnection, give("own"))).rejects.toThrow(/environment/);
   await expect(fixed.ask(revertConnection, { to: "demo" })).rejects.toThrow(/environment/);
+});
+
+test("another connection is collected at once, however long an answer on the one before may take", async () => {
+  const database = await freshDatabase();
+  const one = await started({}, { database });
+  await one.ask(changeConnection, give("own"));
+  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.own.baseUrl);
+  const collected = (name: keyof typeof keys) => platforms[name].seen.filter(({ url }) => url.includes("webhooks"));
+  platforms.own.seen.length = 0;
+  await expect.poll(() => collected("own").length, { timeout: timeoutMs(8_000) }).toBeGreaterThan(0);
+  const upload = new EventEmitter() as unknown as ServerResponse;
+  one.during(upload);
+  await one.ask(changeConnection, give("other"));
+  await expect.poll(() => one.now().wanted.baseUrl).toBe(platforms.other.baseUrl);
+  platforms.other.seen.length = 0;
+  await expect.poll(() => collected("other").length, { timeout: timeoutMs(8_000) }).toBeGreaterThan(0);
+  upload.emit("close");
 });

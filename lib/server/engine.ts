@@ -111,8 +111,11 @@ export async function createEngines(parts: EngineParts) {
     const before = now;
     now = await createEngine(parts, next);
     parts.log.info({ host: new URL(next.baseUrl).host, source: next.source }, "another connection");
-    before.console.endStreams();
-    if (!begun.get(before)) await before.close();
+    // The next can neither collect nor act while this one does.
+    await before.console.stopWork();
+    if (begun.get(before)) return;
+    begun.delete(before);
+    await before.close();
   }
 
   const again = () => {

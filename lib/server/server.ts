@@ -161,7 +161,7 @@ async function main() {
   async function stop() {
     if (isDraining) return;
     isDraining = true;
-    engines.now().console.endStreams();
+    void engines.now().console.stopWork();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), drainMs).unref();

@@ -166,7 +166,7 @@ test("a process that stops ends its streams, and nobody waits for them", async (
   });
   const { cookie } = await arrived();
   const stream = await listening(origin, cookie);
-  console.endStreams();
+  await console.stopWork();
   await vi.waitFor(() => expect(stream.isOver).toBe(true), soon);
   expect((await listening(origin, cookie)).response.status).toBe(503);
 });
