@@ -49,6 +49,14 @@ test("a refused secret is not repeated in the sentence", () => {
   expect(() => readEnv({ SWITCHBOARD_SECRET: "hunter2" })).not.toThrow(/hunter2/);
 });
 
+test.each([
+  [{}, "http://127.0.0.1:3000"],
+  [{ HOST: "::1", PORT: "4000" }, "http://[::1]:4000"],
+  [{ HOST: "console.internal" }, "http://console.internal:3000"],
+])("without an address of its own, %o is where people reach it", (source, origin) => {
+  expect(readEnv(source).origin).toBe(origin);
+});
+
 test("an address given with a path or a slash at its end is read as meant", () => {
   const env = readEnv({
     SWITCHBOARD_ORIGIN: "https://console.example.com/",

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { z } from "zod";
 import { passwordFault } from "@/lib/contract/console/password";
 
@@ -12,7 +13,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     port,
     host: value.HOST,
-    origin: value.SWITCHBOARD_ORIGIN,
+    /** Where people reach Switchboard. */
+    origin: value.SWITCHBOARD_ORIGIN ?? `http://${isIPv6(value.HOST) ? `[${value.HOST}]` : value.HOST}:${port}`,
     voiceApiBaseUrl: value.VOICE_API_BASE_URL,
     voiceApiKey: value.VOICE_API_KEY,
     voiceApiTimeoutMs: value.VOICE_API_TIMEOUT_MS,
@@ -133,7 +135,7 @@ const variables = z
 export type Env = {
   port: number;
   host: string;
-  origin: string | undefined;
+  origin: string;
   voiceApiBaseUrl: string | undefined;
   voiceApiKey: string | undefined;
   voiceApiTimeoutMs: number;

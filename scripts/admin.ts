@@ -50,8 +50,7 @@ function readAsked() {
     const options = { origin: { type: "string" }, help: { type: "boolean", default: false } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.help) return usage;
-    const { host, port, origin: usual = `http://${host}:${port}` } = readEnv();
-    const origin = new URL(values.origin ?? usual).origin;
+    const origin = new URL(values.origin ?? readEnv().origin).origin;
     const [command, email, ...more] = positionals;
     if (command === "reset-link" && email && more.length === 0)
       return { origin, run: (on: On) => resetLink(on, email.trim().toLowerCase()) };

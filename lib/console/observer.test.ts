@@ -195,6 +195,9 @@ test("a person keeps up to 1,000 labelled or pinned records, and is told when th
   );
   await save("r7", { label: "another label" });
   await save("one more", { pinned: true }, "admin");
+  await save("one more", { pinned: false });
+  const unpin = { resource: "assistants", refs: ["one more"], change: "unpin" } as const;
+  await run(changeRecords, unpin, personWith("support"));
   await run(forgetRecord, { resource: "assistants", ref: "r1" }, personWith("support"));
   await save("room again", { label: "x" });
   expect((await database.pool.query("select count(*)::int as all from console.saved_record")).rows[0].all).toBe(1001);

@@ -37,7 +37,7 @@ export const saved = (db: Database, keyPrint: string) => [
 
   implement(saveRecord, async ({ resource, ref, label, pinned }, { person }) => {
     refuseUnseen(person, resource);
-    await refuseBeyondBound(db, person, { keyPrint, resource, refs: [ref] });
+    if (pinned || label) await refuseBeyondBound(db, person, { keyPrint, resource, refs: [ref] });
     const given = {
       ...(label === undefined ? {} : { label: label || null }),
       ...(pinned === undefined ? {} : { isPinned: pinned }),
@@ -78,7 +78,7 @@ export const saved = (db: Database, keyPrint: string) => [
       const message = `${countOf(gone.length, "record")} forgotten here. Nothing changed on the platform.`;
       return { message, data: { changed: gone.length } };
     }
-    await refuseBeyondBound(db, person, { keyPrint, resource, refs: given });
+    if (change === "pin" || label) await refuseBeyondBound(db, person, { keyPrint, resource, refs: given });
     const set = change === "label" ? { label: label || null } : { isPinned: change === "pin" };
     await db
       .insert(savedTable)

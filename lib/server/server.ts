@@ -34,7 +34,7 @@ async function main() {
     throw new Error(
       "lib/server/server.ts is started by npm start or npm run dev, which give it its database and secret.",
     );
-  const origin = env.origin ?? `http://${env.host}:${env.port}`;
+  const { origin } = env;
   const log = createLog(env.logLevel);
   const database = openDatabase(databaseUrl);
   const strangers = openDatabase(databaseUrl, { connections: 3 });
