@@ -39,13 +39,15 @@ export function LaterStep(props: LaterStepProps) {
         onStop={() => stopSending(campaign_id)}
       />
     );
-  if (step === "result" && sending && sending.step !== "sending")
+  if (step === "result" && sending && sending.step !== "sending") {
+    const report = list.step === "open" && list.checked?.plan === list.plan ? list.checked.report : undefined;
     return (
       <ResultStep
-        {...{ engine, campaign_id, campaignName, sending, onAgain }}
-        isAtHand={list.step === "open" && list.checked?.plan === list.plan}
+        {...{ campaign_id, campaignName, sending, onAgain }}
+        atHand={engine && report && { engine, report }}
       />
     );
+  }
   if (!engine || list.step !== "open") return undefined;
   const { plan, past, checked, reading, failure } = list;
   if (step === "columns")

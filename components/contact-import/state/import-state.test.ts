@@ -55,6 +55,14 @@ test("every decision can be taken back, one by one, the last one first, and says
   expect(after(open, { kind: "undone" })).toBe(open);
 });
 
+test("a decision that is taken back before it was counted has the list counted again", () => {
+  const { plan } = listOf(open);
+  const counted = after(open, { kind: "checked", plan, report });
+  const back = listOf(after(ruled(counted, { addsPlus: true }), { kind: "undone" }));
+  expect(back).toMatchObject({ plan, checked: { plan, report }, past: [] });
+  expect(back.plan).not.toBe(back.checked?.plan);
+});
+
 test("rows that are typed over one after the other are all kept, and one beyond the most is not taken", () => {
   const two = after(
     open,

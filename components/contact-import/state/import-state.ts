@@ -178,7 +178,10 @@ function decided(list: OpenList, action: Decision): OpenList {
     }
     case "undone": {
       const last = past.at(-1);
-      return last ? { ...fresh, plan: last.plan, past: past.slice(0, -1) } : list;
+      if (!last) return list;
+      // The engine may have counted what is taken back here: nothing but another check says what it knows now.
+      const plan = last.plan === list.checked?.plan ? { ...last.plan } : last.plan;
+      return { ...fresh, plan, past: past.slice(0, -1) };
     }
   }
 }
