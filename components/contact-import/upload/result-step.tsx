@@ -82,7 +82,7 @@ function Outcome({ answer, list, into, atHand }: OutcomeProps) {
   return (
     <section aria-label="Outcome of the upload" className="[&>*+*]:mt-2">
       <StepHeading look="figure">
-        {kind === "short" && <StatusIcon tone="wait" tinted />} {heading}
+        {(kind === "short" || kind === "over") && <StatusIcon tone="wait" tinted />} {heading}
       </StepHeading>
       <LeftOut {...{ list, atHand }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
