@@ -3,7 +3,12 @@
 import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
 import { CheckingView } from "@/components/contact-import/review/checking-view";
 import { ReviewStep } from "@/components/contact-import/review/review-step";
-import { type ImportState, type ImportStep, isNameless } from "@/components/contact-import/state/import-state";
+import {
+  type ImportState,
+  type ImportStep,
+  isNameless,
+  reportOfSent,
+} from "@/components/contact-import/state/import-state";
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import type { Import } from "@/components/contact-import/state/use-import";
 import { stopSending } from "@/components/contact-import/state/use-send-list";
@@ -40,7 +45,7 @@ export function LaterStep(props: LaterStepProps) {
       />
     );
   if (step === "result" && sending && sending.step !== "sending") {
-    const report = list.step === "open" && list.checked?.plan === list.plan ? list.checked.report : undefined;
+    const report = reportOfSent(state);
     return (
       <ResultStep
         {...{ campaign_id, campaignName, sending, onAgain }}

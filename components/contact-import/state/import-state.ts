@@ -217,6 +217,12 @@ export function stepOf({ list, sending }: ImportState, asked: string | undefined
   return wanted === "result" ? "upload" : wanted;
 }
 
+/** What was found in the list that left, as long as the one at hand is read and decided as it was. */
+export function reportOfSent({ list, sending }: ImportState): Report | undefined {
+  const { plan, checked } = list.step === "open" ? list : {};
+  return checked && checked.plan === plan && sending?.list.plan === plan ? checked.report : undefined;
+}
+
 /** Whether numbers stand for names because the file has none. */
 export const isNameless = ({ mapping, rules }: Plan) => mapping.name.length === 0 && rules.emptyName === "number";
 

@@ -112,7 +112,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
         rows={written.rows}
         timesBefore={journal.times}
         isRefused={wasTurnedAway(asked.check.error)}
-        onSend={() => onSend({ file: written.file, entry, leftOut, preparedMs })}
+        onSend={() => onSend({ file: written.file, entry, plan, leftOut, preparedMs })}
       />
       <AskApi {...{ campaign_id, asked }} />
     </>
