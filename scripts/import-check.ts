@@ -4,7 +4,7 @@ import { basename, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import type { Opened, Progress, Refusal, WrittenKind } from "@/lib/contacts/engine";
+import type { Opened, Progress, Refusal, Report, WrittenKind } from "@/lib/contacts/engine";
 import type { Format } from "@/lib/contacts/plan";
 import { readSample } from "@/lib/contacts/read/sample";
 import { sniffFormat } from "@/lib/contacts/read/sniff";
@@ -35,10 +35,11 @@ async function main() {
   if (!asked.json) console.log(reportLines(report).join("\n"));
 
   const written = [
-    ...(asked.report === undefined ? [] : [await write("notSent", asked.report)]),
-    ...(asked.clean === undefined ? [] : [await write("sent", asked.clean)]),
+    ...(asked.report === undefined ? [] : [await write("notSent", report, asked.report)]),
+    ...(asked.clean === undefined ? [] : [await write("sent", report, asked.clean)]),
   ];
-  if (asked.json) console.log(JSON.stringify({ ...asJson(found), ...report, bins: undefined, written }, null, 2));
+  if (asked.json)
+    console.log(JSON.stringify({ ...asJson(found), ...report, bins: undefined, checkId: undefined, written }, null, 2));
   else if (written.length > 0)
     console.log(["", ...written.map(({ path, rows }) => writtenMessage(path, rows))].join("\n"));
   return report.counts.toFix > 0 ? exitCodes.toFix : exitCodes.sendable;
@@ -112,8 +113,8 @@ async function formatOf(file: File, opened: Opened, { encoding, delimiter }: Ask
   return sniffFormat("badText" in sample ? { texts: [] } : sample, read, delimiter);
 }
 
-async function write(kind: WrittenKind, path: string) {
-  const { file, rows, sha256 } = await engine.write(kind, tell);
+async function write(kind: WrittenKind, { checkId }: Report, path: string) {
+  const { file, rows, sha256 } = await engine.write({ kind, checkId }, tell);
   hush();
   await pipeline(Readable.from(file.stream()), createWriteStream(placeOf(path))).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);

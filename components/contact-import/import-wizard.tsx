@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { FileStep } from "@/components/contact-import/file/file-step";
 import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
-import { contactsWord, outcomeMessage } from "@/components/contact-import/upload/outcome-messages";
+import { contactsWord, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -12,7 +12,7 @@ import { Stepper } from "@/components/ui/charts/stepper";
 import { sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { type ContactImport, listImports } from "@/lib/contract/console/imports";
+import { listImports } from "@/lib/contract/console/imports";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
 import type { LaterStepProps } from "./later-step";
 
@@ -135,7 +135,7 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
           <ul>
             {value.data.map((each) => (
               <li key={each.id} className="grid grid-cols-[12px_minmax(0,1fr)] items-start gap-2.5 py-2 [&>svg]:mt-1">
-                <StatusIcon tone={toneOf(each)} tinted />
+                <StatusIcon tone={outcomeTone(each)} tinted />
                 <div>
                   <b className="wrap-anywhere">{each.file_name}</b>, {contactsWord(each.rows)}
                   <p className="text-sm/[17px] text-ink-3">
@@ -149,11 +149,4 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
       </QueryView>
     </section>
   );
-}
-
-function toneOf({ outcome, status, accepted, rows }: ContactImport) {
-  if (outcome === "refused") return "fault";
-  if (outcome === "ok" && status === 202) return "live";
-  if (outcome === "ok" && accepted === null) return status === 207 ? "wait" : "idle";
-  return outcome === "ok" && (accepted ?? rows) >= rows ? "ok" : "wait";
 }

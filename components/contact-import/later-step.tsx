@@ -3,7 +3,12 @@
 import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
 import { CheckingView } from "@/components/contact-import/review/checking-view";
 import { ReviewStep } from "@/components/contact-import/review/review-step";
-import { type ImportState, type ImportStep, isNameless } from "@/components/contact-import/state/import-state";
+import {
+  type ImportState,
+  type ImportStep,
+  isNameless,
+  reportOfSent,
+} from "@/components/contact-import/state/import-state";
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import type { Import } from "@/components/contact-import/state/use-import";
 import { stopSending } from "@/components/contact-import/state/use-send-list";
@@ -39,13 +44,15 @@ export function LaterStep(props: LaterStepProps) {
         onStop={() => stopSending(campaign_id)}
       />
     );
-  if (step === "result" && sending && sending.step !== "sending")
+  if (step === "result" && sending && sending.step !== "sending") {
+    const report = reportOfSent(state);
     return (
       <ResultStep
-        {...{ engine, campaign_id, campaignName, sending, onAgain }}
-        isAtHand={list.step === "open" && list.checked?.plan === list.plan}
+        {...{ campaign_id, campaignName, sending, onAgain }}
+        atHand={engine && report && { engine, report }}
       />
     );
+  }
   if (!engine || list.step !== "open") return undefined;
   const { plan, past, checked, reading, failure } = list;
   if (step === "columns")

@@ -89,6 +89,21 @@ test("a difference from what was sent is said", () => {
   expect(told({ accepted: 5, rejected: 3, duplicates: 2 }, 8).sentences.join(" ")).not.toContain("add up");
 });
 
+test("a platform that counts more than was sent is no plain success: the difference is said", () => {
+  expect(told({ data: { imported: 500 } }, 403)).toMatchObject({
+    heading: "403 contacts were sent to Winter",
+    sentences: ["The platform counts 500 imported; 403 were sent.", "It counts more than were sent."],
+    kind: "over",
+  });
+  expect(told({ accepted: 2, total: 2 }, 1).sentences).toContain("It counts more than was sent.");
+  expect(told({ accepted: 500, rejected: 3 }, 403)).toMatchObject({
+    heading: "Not every contact may be in Winter",
+    sentences: [expect.anything(), "It counts more than were sent."],
+    kind: "short",
+  });
+  expect(told({ accepted: 500 }, 403, 202).sentences).toContain("It counts more than were sent.");
+});
+
 test("an answer that counts nothing is told as one, whatever its status", () => {
   for (const [raw, status] of [
     [null, 204],

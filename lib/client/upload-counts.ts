@@ -104,8 +104,8 @@ export type AnswerMessage = {
   heading: string;
   /** What else has to be known of it. */
   sentences: string[];
-  /** "short": not every row was taken. "open": it is still worked on. "unsaid": nobody knows how many were taken. */
-  kind: "all" | "short" | "open" | "unsaid";
+  /** "short": not every row was taken. "over": more were than were sent. "open": it is still worked on. "unsaid": nobody knows. */
+  kind: "all" | "short" | "over" | "open" | "unsaid";
   /** What the platform counts, in its own words. */
   counted: string | undefined;
 };
@@ -118,7 +118,8 @@ export function answerMessage({ raw, status, sent, into }: Told): AnswerMessage 
   const open = openWord(raw, status);
   const { accepted, rejected = 0, duplicates = 0 } = counts ?? {};
   const isShort = rejected + duplicates > 0 || (accepted !== undefined && accepted < sent);
-  const rest = accepted === undefined ? "unsaid" : status === 207 ? "short" : "all";
+  const whole = accepted !== undefined && accepted > sent ? "over" : "all";
+  const rest = accepted === undefined ? "unsaid" : status === 207 ? "short" : whole;
   const kind = isShort ? "short" : open ? "open" : rest;
   const odd = counts && oddCounts(counts, sent);
   const counted = counts && `The platform counts ${counts.said}; ${formatCount(sent)} ${were(sent)} sent.`;
@@ -141,7 +142,7 @@ const were = (count: number) => (count === 1 ? "was" : "were");
 type Heading = Pick<AnswerMessage, "kind"> & Pick<UploadCounts, "accepted"> & { sent: number; into: string };
 
 function headingOf({ kind, accepted, sent, into }: Heading) {
-  if (kind === "unsaid") return `${countOf(sent, "contact was", "contacts were")} sent to ${into}`;
+  if (kind === "unsaid" || kind === "over") return `${countOf(sent, "contact was", "contacts were")} sent to ${into}`;
   if (kind === "open") return `Contacts are still being added to ${into}`;
   if (accepted === undefined || (kind === "short" && accepted >= sent)) return `Not every contact may be in ${into}`;
   if (accepted === 0 && sent > 0) return `No contact was added to ${into}`;
@@ -151,6 +152,7 @@ function headingOf({ kind, accepted, sent, into }: Heading) {
 
 /** Where the counts do not fit what was sent. */
 function oddCounts({ accepted, rejected, duplicates, total }: UploadCounts, sent: number): string | undefined {
+  if (accepted !== undefined && accepted > sent) return `It counts more than ${were(sent)} sent.`;
   if (total !== undefined && total !== sent) return `It counts ${formatCount(total)} in all.`;
   if (accepted === undefined || rejected === undefined) return undefined;
   // Some count a duplicate among the rejected, some beside them.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "./create-engine";
 import type { Progress } from "./engine";
-import { checkedText, inShort, number, viewsOf, writtenText } from "./testing";
+import { checkedText, inShort, number, reportIn, viewsOf, writtenText } from "./testing";
 
 const nothing = () => undefined;
 
@@ -145,16 +145,33 @@ test("a list is saved whole and as it was checked, whatever is decided meanwhile
   const checking = engine.check({ ...plan, edits }, nothing);
   engine.cancel();
   await expect(checking).rejects.toThrow("Stopped.");
-  await engine.check({ ...plan, edits }, nothing);
+  const report = reportIn(await engine.check({ ...plan, edits }, nothing));
   expect((await writing).sha256).toBe(alone.sha256);
-  expect((await writtenText(checked, "toFix")).rows).toBe(alone.rows - 2);
+  expect((await writtenText({ ...checked, report }, "toFix")).rows).toBe(alone.rows - 2);
+});
+
+test("a decision ends the check that knows nothing of it: what was counted before stays known", async () => {
+  const checked = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
+  const { engine, plan, report } = checked;
+  const counting = engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, nothing);
+  await engine.amend(plan);
+  await expect(counting).rejects.toThrow("Stopped.");
+  expect(await writtenText(checked, "sent")).toMatchObject({ rows: report.counts.sent });
+});
+
+test("a list is written as the check found it that it is asked of, or not at all", async () => {
+  const { engine, plan, report } = await checkedText(`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`);
+  const next = reportIn(await engine.check({ ...plan, rules: { ...plan.rules, addsPlus: true } }, nothing));
+  await expect(engine.write({ kind: "sent", checkId: report.checkId }, nothing)).rejects.toThrow("counted again");
+  expect(await engine.write({ kind: "sent", checkId: next.checkId }, nothing)).toMatchObject({ rows: 2 });
 });
 
 test("lists that are written at the same time are all finished but the one that is stopped, and so is a check", async () => {
-  const { engine, plan } = await longList();
+  const { engine, plan, report } = await longList();
+  const { checkId } = report;
   const abortController = new AbortController();
-  const stopped = engine.write("notSent", () => abortController.abort(), abortController.signal);
-  const both = Promise.all([engine.write("toFix", nothing), engine.write("sent", nothing)]);
+  const stopped = engine.write({ kind: "notSent", checkId }, () => abortController.abort(), abortController.signal);
+  const both = Promise.all((["toFix", "sent"] as const).map((kind) => engine.write({ kind, checkId }, nothing)));
   const checking = engine.check(plan, nothing);
   await expect(stopped).rejects.toThrow("Stopped.");
   expect(await checking).toMatchObject({ counts: { sent: 30_000, toFix: 30_000 } });
@@ -162,8 +179,8 @@ test("lists that are written at the same time are all finished but the one that 
 });
 
 test("a list that is being saved is finished when another file is chosen", async () => {
-  const { engine } = await longList();
-  const writing = engine.write("toFix", nothing);
+  const { engine, report } = await longList();
+  const writing = engine.write({ kind: "toFix", checkId: report.checkId }, nothing);
   await engine.open(new File([`phone_number,name\n${number(1)},Bo\n`], "next.csv"), nothing);
   expect(await writing).toMatchObject({ rows: 30_000, file: { name: "list to fix.csv" } });
 });
@@ -174,9 +191,9 @@ test("a chosen file that changes on disk is noticed before it is written", async
   const engine = createContactEngine();
   await engine.open(file, nothing);
   const { plan } = await checkedText(bytes);
-  await engine.check(plan, nothing);
+  const { checkId } = reportIn(await engine.check(plan, nothing));
   Object.defineProperty(file, "stream", { value: () => new Blob([`phone_number,name\n${number(1)},Ann\n`]).stream() });
-  await expect(engine.write("sent", nothing)).rejects.toThrow("changed");
+  await expect(engine.write({ kind: "sent", checkId }, nothing)).rejects.toThrow("changed");
 });
 
 test("a file that grows while it is checked is told to have changed: no row of it is counted unread", async () => {

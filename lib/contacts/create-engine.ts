@@ -13,13 +13,14 @@ import type { ContactEngine, Listing, OnProgress, Opened, Preview } from "./engi
 import type { Plan } from "./plan";
 import { writeFile } from "./write-file";
 
-type Known = { checked: Checked; read: RowReader; plan: Plan; validateRow: RowValidator };
+type Known = { checkId: number; checked: Checked; read: RowReader; plan: Plan; validateRow: RowValidator };
 
 /** A contact engine on this thread. It holds one file at a time: what is asked of it is about the one opened last. */
 export function createContactEngine(): ContactEngine {
   const numbering = createNumberingPlan();
   let source: Source | undefined;
   let known: Known | undefined;
+  let checks = 0;
   let listed = new Uint32Array();
   let abortController = new AbortController();
 
@@ -73,12 +74,16 @@ export function createContactEngine(): ContactEngine {
       if ("badText" in checked)
         return { refusal: badTextRefusal(checked.badText, plan.format.encoding, checked.rowsBefore) };
       const read = createRowReader(text, checked);
-      const report = await reportOf({ checked, read, numbering, ms: performance.now() - since });
-      known = { checked, read, plan, validateRow: checked.validateRow };
-      return report;
+      const found = await reportOf({ checked, read, numbering, ms: performance.now() - since });
+      // A decision was made meanwhile, and what was counted without it is not what anybody sees.
+      if (run.signal.aborted) throw stopped();
+      checks += 1;
+      known = { checkId: checks, checked, read, plan, validateRow: checked.validateRow };
+      return { ...found, checkId: checks };
     },
 
     async amend(plan) {
+      abortController.abort(stopped());
       const now = checkedFirst(known);
       known = { ...now, plan, validateRow: createRowValidator(plan, now.checked.shape, numbering) };
     },
@@ -110,10 +115,12 @@ export function createContactEngine(): ContactEngine {
       return place === -1 ? Math.max(listed.length - 1, 0) : place;
     },
 
-    async write(kind, onProgress, signal) {
+    async write({ kind, checkId }, onProgress, signal) {
       const { file, text } = opened(source);
+      const now = checkedFirst(known);
+      if (now.checkId !== checkId) throw countedAgain();
       const run = createRun(onProgress, signal);
-      return writeFile(text, checkedFirst(known).checked, { kind, name: file.name, numbering, run });
+      return writeFile(text, now.checked, { kind, name: file.name, numbering, run });
     },
 
     async rowsOfSent(places) {
@@ -140,6 +147,9 @@ function opened(source: Source | undefined): Source {
   if (!source) throw new Problem("bad_input", "Choose a file first.");
   return source;
 }
+
+const countedAgain = () =>
+  new Problem("bad_input", "The list was counted again meanwhile. Go back to “Review and fix” to see its rows.");
 
 function checkedFirst(known: Known | undefined): Known {
   if (!known) throw new Problem("bad_input", "The list has not been checked yet.");

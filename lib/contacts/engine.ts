@@ -74,6 +74,8 @@ export const binCount = 200;
 
 /** What the whole file came to under one plan. */
 export type Report = {
+  /** Of the check that found it: whatever is written of its rows names it. */
+  checkId: number;
   rows: number;
   ms: number;
   counts: Readonly<Record<Bucket, number>>;
@@ -116,6 +118,9 @@ export type Listing = { group: Group | "all"; text: string };
 const writtenKinds = ["sent", "toFix", "duplicates", "leftOut", "notSent"] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
+/** Rows of a certain check, which are never those of another one. */
+type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;
+
 /** A file that the engine made. Its name says what it holds. */
 export type Written = { file: File; rows: number; sha256: string };
 
@@ -136,15 +141,15 @@ export type ContactEngine = {
   preview(format: Format): Promise<Preview | { refusal: Refusal }>;
   /** Reads the whole file and judges every row. */
   check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;
-  /** Makes a new plan hold for the rows that are looked at, before the next check counts it. */
+  /** Makes a new plan hold for the rows that are looked at, until the next check counts it. The one under way ends. */
   amend(plan: Plan): Promise<void>;
   /** Begins a listing, to be read page by page; gives its length. It stays as it is until the next one. */
   list(listing: Listing): Promise<number>;
   page(from: number, count: number): Promise<readonly RowView[]>;
   /** The place in the present listing of the first row at or after this one. */
   placeOf(row: number): Promise<number>;
-  /** Writes rows as they were last checked. Only its own signal stops it: what is begun meanwhile changes nothing in the file. */
-  write(kind: WrittenKind, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
+  /** Writes rows as the last check found them. Its own signal alone stops it: nothing begun meanwhile changes the file. */
+  write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
   /** The rows of the file that became these contacts of the list that was sent, the first being 1. */
   rowsOfSent(places: readonly number[]): Promise<readonly (number | undefined)[]>;
   /** For each number, the rows of the file that were sent with it. Numbers are compared by their digits. */

@@ -41,7 +41,7 @@ export function startEngine(): StartedEngine {
     list: (listing) => revived(remote.list(listing)),
     page: (from, count) => revived(remote.page(from, count)),
     placeOf: (row) => revived(remote.placeOf(row)),
-    write: (kind, onProgress, signal) => followed(onProgress, (heard) => remote.write(kind, heard, signal)),
+    write: (rows, onProgress, signal) => followed(onProgress, (heard) => remote.write(rows, heard, signal)),
     rowsOfSent: (places) => revived(remote.rowsOfSent(places)),
     rowsOfNumbers: (numbers) => revived(remote.rowsOfNumbers(numbers)),
     inCountry: (phone, country) => revived(remote.inCountry(phone, country)),

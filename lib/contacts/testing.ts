@@ -1,6 +1,6 @@
 import { createEncoder } from "@/lib/contacts/read/encode-text";
 import { createContactEngine } from "./create-engine";
-import type { Listing, Report, RowView } from "./engine";
+import type { ContactEngine, Listing, Report, RowView, WrittenKind } from "./engine";
 import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "./plan";
 
 /** A file whose bytes come in pieces of a given size, as a slow disk may hand them out. */
@@ -58,9 +58,12 @@ export async function checkedFile(file: File, changes: Changes = {}) {
     rules: { ...plainRules, ...changes.rules },
     edits: changes.edits ?? new Map(),
   };
-  const report = await engine.check(plan, nothing);
-  if ("refusal" in report) throw new Error(report.refusal.sentence);
-  return { engine, opened, plan, report };
+  return { engine, opened, plan, report: reportIn(await engine.check(plan, nothing)) };
+}
+
+export function reportIn(found: Awaited<ReturnType<ContactEngine["check"]>>): Report {
+  if ("refusal" in found) throw new Error(found.refusal.sentence);
+  return found;
 }
 
 export const checkedText = (text: string, changes?: Changes) => checkedFile(new File([text], "list.csv"), changes);
@@ -76,10 +79,10 @@ export const inShort = ({ row, rowStatus, sent }: RowView) =>
   [row, rowStatus, ...(sent ? [sent.phone, sent.name] : [])].join(" ");
 
 export async function writtenText(
-  { engine }: Awaited<ReturnType<typeof checkedFile>>,
-  kind: Parameters<typeof engine.write>[0],
+  { engine, report: { checkId } }: Awaited<ReturnType<typeof checkedFile>>,
+  kind: WrittenKind,
 ) {
-  const { file, rows, sha256 } = await engine.write(kind, nothing);
+  const { file, rows, sha256 } = await engine.write({ kind, checkId }, nothing);
   // Blob.text() would take the byte order mark away.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
   return { text, rows, sha256, file };

@@ -23,7 +23,7 @@ export type ReviewBarProps = {
 /** Where the step ends. When most rows fail, saving them to be fixed is what is offered first. */
 export function ReviewBar({ engine, report, isCounting, isOld, onUndo, undoLabel, onContinue }: ReviewBarProps) {
   const { counts, rows } = report;
-  const { saving, problem, save, cancel } = useSaveRows(engine);
+  const { saving, problem, save, cancel } = useSaveRows(engine, report);
   const noteId = useId();
   const mostFail = counts.toFix > rows / 2;
   const whyNot = whyNotOn(counts.sent, isCounting);

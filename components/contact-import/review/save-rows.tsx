@@ -88,8 +88,8 @@ const writingMessage: Readonly<Record<WrittenKind, string>> = {
 
 type SavingRows = { kind: WrittenKind; progress: EngineProgress | undefined };
 
-/** Has the engine write a file, and hands it to the person. Nothing leaves the browser. */
-export function useSaveRows(engine: ContactEngine) {
+/** Has the engine write a file of the rows that a check found, and hands it to the person. Nothing leaves the browser. */
+export function useSaveRows(engine: ContactEngine, { checkId }: Report) {
   const announce = useAnnounce();
   const [saving, setSaving] = useState<SavingRows>();
   const [problem, setProblem] = useState<string>();
@@ -103,7 +103,7 @@ export function useSaveRows(engine: ContactEngine) {
     setProblem(undefined);
     setSaving({ kind, progress: undefined });
     try {
-      const { file, rows } = await engine.write(kind, (progress) => setSaving({ kind, progress }), signal);
+      const { file, rows } = await engine.write({ kind, checkId }, (progress) => setSaving({ kind, progress }), signal);
       signal.throwIfAborted();
       saveBlob(file.name, file);
       announce(`${file.name}, ${countOf(rows, "row")}, is being saved.`);

@@ -10,6 +10,7 @@ import {
   noImport,
   type OpenFile,
   type OpenList,
+  reportOfSent,
   stepOf,
 } from "./import-state";
 import type { ListToSend } from "./sending-state";
@@ -53,6 +54,14 @@ test("every decision can be taken back, one by one, the last one first, and says
   expect(listOf(back).plan).toBe(listOf(one).plan);
   expect(listOf(after(back, { kind: "undone" })).plan).toBe(listOf(open).plan);
   expect(after(open, { kind: "undone" })).toBe(open);
+});
+
+test("a decision that is taken back before it was counted has the list counted again", () => {
+  const { plan } = listOf(open);
+  const counted = after(open, { kind: "checked", plan, report });
+  const back = listOf(after(ruled(counted, { addsPlus: true }), { kind: "undone" }));
+  expect(back).toMatchObject({ plan, checked: { plan, report }, past: [] });
+  expect(back.plan).not.toBe(back.checked?.plan);
 });
 
 test("rows that are typed over one after the other are all kept, and one beyond the most is not taken", () => {
@@ -172,6 +181,24 @@ test("a send ends once: with the answer, or with what is not known of it", () =>
 test("leaving the page lets go of the list and of how the last one ended, and not of one that is on its way", () => {
   expect(after(sending, { kind: "page-left" })).toEqual({ ...noImport, sending: sending.sending });
   expect(after(sending, { kind: "answered", answer }, { kind: "page-left" })).toBe(noImport);
+});
+
+test("what was found in a list that was sent is at hand only as long as it is read and decided as it was", () => {
+  const { plan } = listOf(open);
+  const checked = (state: ImportState) => after(state, { kind: "checked", plan: listOf(state).plan, report });
+  const left = { kind: "sending", list: { ...list, plan }, abortController: new AbortController() } as const;
+  const answered = after(checked(open), left, { kind: "answered", answer });
+  expect(reportOfSent(answered)).toBe(report);
+  expect(reportOfSent(checked(open))).toBeUndefined();
+
+  const decided = ruled(answered, { country: "GB" });
+  expect([decided, checked(decided)].map(reportOfSent)).toEqual([undefined, undefined]);
+  expect(reportOfSent(checked(after(checked(decided), { kind: "undone" })))).toBe(report);
+  const mapped = after(answered, { kind: "mapped", mapping: { phone: 1, name: [0] } });
+  expect(reportOfSent(checked(mapped))).toBeUndefined();
+  const format = { ...found.format, delimiter: ";" } as const;
+  const read = after(answered, { kind: "format-chosen", turn: 2, format }, { kind: "opened", turn: 2, found });
+  expect(reportOfSent(checked(read))).toBeUndefined();
 });
 
 test("the address leads no further than the list has come", () => {

@@ -178,7 +178,10 @@ function decided(list: OpenList, action: Decision): OpenList {
     }
     case "undone": {
       const last = past.at(-1);
-      return last ? { ...fresh, plan: last.plan, past: past.slice(0, -1) } : list;
+      if (!last) return list;
+      // The engine may have counted what is taken back here: nothing but another check says what it knows now.
+      const plan = last.plan === list.checked?.plan ? { ...last.plan } : last.plan;
+      return { ...fresh, plan, past: past.slice(0, -1) };
     }
   }
 }
@@ -212,6 +215,12 @@ export function stepOf({ list, sending }: ImportState, asked: string | undefined
   const isMatched = mapping.phone >= 0 && (mapping.name.length > 0 || isNameless(list.plan));
   if (wanted === "columns" || !isMatched) return "columns";
   return wanted === "result" ? "upload" : wanted;
+}
+
+/** What was found in the list that left, as long as the one at hand is read and decided as it was. */
+export function reportOfSent({ list, sending }: ImportState): Report | undefined {
+  const { plan, checked } = list.step === "open" ? list : {};
+  return checked && checked.plan === plan && sending?.list.plan === plan ? checked.report : undefined;
 }
 
 /** Whether numbers stand for names because the file has none. */

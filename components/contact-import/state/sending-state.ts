@@ -1,12 +1,15 @@
 import type { UploadEnd } from "@/components/contact-import/upload/outcome-messages";
 import type { Answer } from "@/lib/client/answer";
 import type { UploadProgress } from "@/lib/client/upload";
+import type { Plan } from "@/lib/contacts/plan";
 import type { beginImport } from "@/lib/contract/console/imports";
 import type { InputOf } from "@/lib/contract/operation";
 
 export type ListToSend = {
   file: File;
   entry: InputOf<typeof beginImport>;
+  /** What it was made by: rows that another plan decides about are not this list's. */
+  plan: Plan;
   /** Rows of the person's own file that stay behind. */
   leftOut: number;
   /** When the file was put together. */

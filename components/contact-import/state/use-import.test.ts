@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import { number } from "@/lib/contacts/testing";
-import { importOf } from "./import-store";
+import type { Plan } from "@/lib/contacts/plan";
+import { number, reportIn } from "@/lib/contacts/testing";
+import { dispatchImport, importOf } from "./import-store";
 import { createImport } from "./use-import";
 
 test("a file that is chosen before the engine has started is opened once it has", async () => {
@@ -11,3 +12,29 @@ test("a file that is chosen before the engine has started is opened once it has"
   createImport("c-early", createContactEngine()).onStarted();
   await vi.waitFor(() => expect(importOf("c-early").list).toMatchObject({ step: "open", file }));
 });
+
+test("of a decision that is taken back while the list is counted nothing is left to be sent", async () => {
+  const campaign_id = "c-back";
+  const engine = createContactEngine();
+  const acts = createImport(campaign_id, engine);
+  await acts.onFile(new File([`phone_number,name\n${number(1)},Ann\n447911010002,Bo\n`], "back.csv"));
+  const plan = planOf(campaign_id);
+  const report = reportIn(await engine.check(plan, () => undefined));
+  dispatchImport(campaign_id, { kind: "checked", plan, report });
+
+  acts.onRules({ addsPlus: true });
+  const counting = engine.check(planOf(campaign_id), () => undefined);
+  acts.onUndo();
+  await expect(counting).rejects.toThrow("Stopped.");
+  const written = await engine.write({ kind: "sent", checkId: report.checkId }, () => undefined);
+  expect(written.rows).toBe(report.counts.sent);
+  expect(planOf(campaign_id)).toEqual(plan);
+  // Another object than the one that was counted: the list is counted again.
+  expect(planOf(campaign_id)).not.toBe(plan);
+});
+
+function planOf(campaign_id: string): Plan {
+  const { list } = importOf(campaign_id);
+  if (list.step !== "open") throw new Error("There is an open list.");
+  return list.plan;
+}

@@ -61,7 +61,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
       const { raw, status } = answer;
       const { heading, sentences, kind } = answerMessage({ raw, status, sent: entry.rows, into });
       const body = [`From ${file.name}.`, ...sentences].join(" ");
-      toast({ title: heading, body, ...(kind === "short" ? { tone: "wait" as const } : {}) });
+      toast({ title: heading, body, ...(kind === "short" || kind === "over" ? { tone: "wait" as const } : {}) });
     },
     onError: (error) => {
       const end = endOf(campaign_id, error);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { ContactImport } from "@/lib/contract/console/imports";
 import { Problem } from "@/lib/contract/problem";
-import { uploadMessage } from "./outcome-messages";
+import { outcomeMessage, outcomeTone, uploadMessage } from "./outcome-messages";
 
 const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
@@ -34,4 +35,15 @@ test("a refusal carries the platform's own message", () => {
     heading: "The contact list was refused",
     sentences: ["“The file is empty.”"],
   });
+});
+
+const journalSays = (accepted: number) => {
+  const entry = { outcome: "ok", status: 200, rows: 403, accepted } as ContactImport;
+  return [outcomeTone(entry), outcomeMessage(entry)];
+};
+
+test("the journal is content only with a platform that counts as many as were sent", () => {
+  expect(journalSays(403)).toEqual(["ok", "403 of 403 contacts added"]);
+  expect(journalSays(400)).toEqual(["wait", "400 of 403 contacts added"]);
+  expect(journalSays(500)).toEqual(["wait", "the platform counts 500, more than the 403 contacts sent"]);
 });

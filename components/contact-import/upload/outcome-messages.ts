@@ -13,6 +13,8 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
         return status === 202
           ? "sent; the platform was still working on it"
           : "sent; the platform did not say how many it took";
+      if (accepted > rows)
+        return `the platform counts ${formatCount(accepted)}, more than the ${contactsWord(rows)} sent`;
       return `${formatCount(accepted)} of ${countOf(rows, "contact")} added`;
     case "refused":
       return status === null ? "refused before it was sent" : "refused by the platform";
@@ -21,6 +23,13 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
     default:
       return "outcome unknown; the platform may have none, some or all of it";
   }
+}
+
+export function outcomeTone({ outcome, status, accepted, rows }: ContactImport) {
+  if (outcome === "refused") return "fault";
+  if (outcome === "ok" && status === 202) return "live";
+  if (outcome === "ok" && accepted === null) return status === 207 ? "wait" : "idle";
+  return outcome === "ok" && accepted === rows ? "ok" : "wait";
 }
 
 export type UploadEnd = { problem: Problem; percent: number; wasStopped: boolean };

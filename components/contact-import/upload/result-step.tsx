@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { answerMessage } from "@/lib/client/upload-counts";
-import type { ContactEngine } from "@/lib/contacts/engine";
+import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { AnswerLists } from "./answer-lists";
@@ -24,26 +24,26 @@ import { uploadMessage } from "./outcome-messages";
 type SendingEnd = Exclude<Sending, { step: "sending" }>;
 
 export type ResultStepProps = {
-  engine: ContactEngine | undefined;
   campaign_id: string;
   campaignName: string | undefined;
   /** How the sending ended of what left this browser, or was to. */
   sending: SendingEnd;
-  /** Whether the engine still has this list's own file. */
-  isAtHand: boolean;
+  /** What the engine found in this list's own file, where it still has it. */
+  atHand: AtHand | undefined;
   onAgain: () => void;
 };
 
+type AtHand = { engine: ContactEngine; report: Report };
+
 /** How the sending ended: who is in the campaign now and what was sent, or what is not known. */
-export function ResultStep({ engine, campaign_id, campaignName, sending, isAtHand, onAgain }: ResultStepProps) {
+export function ResultStep({ campaign_id, campaignName, sending, atHand, onAgain }: ResultStepProps) {
   const { list, isUnfinished } = sending;
   const answer = sending.step === "answered" ? sending.answer : undefined;
   const end = sending.step === "unanswered" ? sending.end : undefined;
   const words = end && uploadMessage(end);
-  const own = isAtHand ? engine : undefined;
   return (
     <StepPage>
-      {answer && <Outcome {...{ answer, list }} into={campaignName ?? "the campaign"} engine={own} />}
+      {answer && <Outcome {...{ answer, list, atHand }} into={campaignName ?? "the campaign"} />}
       {words && (
         <Notice tone="fault" role="alert">
           <StepHeading look="plain" className="font-semibold">
@@ -62,7 +62,7 @@ export function ResultStep({ engine, campaign_id, campaignName, sending, isAtHan
           How this ended could not be kept. The list of uploads will say “outcome unknown”.
         </p>
       )}
-      <TheFile engine={own} list={list} isAnswered={answer !== undefined} />
+      <TheFile {...{ list, atHand }} isAnswered={answer !== undefined} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
           Open the campaign
@@ -73,20 +73,20 @@ export function ResultStep({ engine, campaign_id, campaignName, sending, isAtHan
   );
 }
 
-type OutcomeProps = { answer: Answer<unknown>; list: ListToSend; into: string; engine: ContactEngine | undefined };
+type OutcomeProps = { answer: Answer<unknown>; list: ListToSend; into: string; atHand: AtHand | undefined };
 
 /** People first; what the platform sent stands whole behind *Technical detail*. */
-function Outcome({ answer, list, into, engine }: OutcomeProps) {
+function Outcome({ answer, list, into, atHand }: OutcomeProps) {
   const { raw, status, readAt, requestId } = answer;
   const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
   return (
     <section aria-label="Outcome of the upload" className="[&>*+*]:mt-2">
       <StepHeading look="figure">
-        {kind === "short" && <StatusIcon tone="wait" tinted />} {heading}
+        {(kind === "short" || kind === "over") && <StatusIcon tone="wait" tinted />} {heading}
       </StepHeading>
-      <LeftOut list={list} engine={engine} />
+      <LeftOut {...{ list, atHand }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
-      <AnswerLists raw={raw} engine={engine} />
+      <AnswerLists raw={raw} engine={atHand?.engine} />
       <TechnicalDetail>
         <p className="text-sm/[17px] text-ink-3">
           Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}
@@ -100,16 +100,16 @@ function Outcome({ answer, list, into, engine }: OutcomeProps) {
 }
 
 /** "99 rows were left out: save them." */
-function LeftOut({ list: { leftOut }, engine }: { list: ListToSend; engine: ContactEngine | undefined }) {
+function LeftOut({ list: { leftOut }, atHand }: { list: ListToSend; atHand: AtHand | undefined }) {
   if (leftOut === 0) return null;
   const said = countOf(leftOut, "row was left out", "rows were left out");
-  return engine ? <SaveLeftOut engine={engine} said={said} isOne={leftOut === 1} /> : <p>{said}.</p>;
+  return atHand ? <SaveLeftOut {...atHand} said={said} isOne={leftOut === 1} /> : <p>{said}.</p>;
 }
 
-type SaveLeftOutProps = { engine: ContactEngine; said: string; isOne: boolean };
+type SaveLeftOutProps = AtHand & { said: string; isOne: boolean };
 
-function SaveLeftOut({ engine, said, isOne }: SaveLeftOutProps) {
-  const { saving, problem, save, cancel } = useSaveRows(engine);
+function SaveLeftOut({ engine, report, said, isOne }: SaveLeftOutProps) {
+  const { saving, problem, save, cancel } = useSaveRows(engine, report);
   return (
     <div>
       <p>
@@ -133,9 +133,9 @@ function sizeMessage(bytes: number): string {
 
 const countedBytes = (bytes: number) => countOf(bytes, "byte");
 
-type TheFileProps = { engine: ContactEngine | undefined; list: ListToSend; isAnswered: boolean };
+type TheFileProps = { atHand: AtHand | undefined; list: ListToSend; isAnswered: boolean };
 
-function TheFile({ engine, list, isAnswered }: TheFileProps) {
+function TheFile({ atHand, list, isAnswered }: TheFileProps) {
   const { file, entry } = list;
   const title = isAnswered ? "Uploaded file" : "Not uploaded";
   return (
@@ -149,7 +149,7 @@ function TheFile({ engine, list, isAnswered }: TheFileProps) {
           ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
         ]}
       />
-      {!isAnswered && <LeftOut list={list} engine={engine} />}
+      {!isAnswered && <LeftOut {...{ list, atHand }} />}
       <Button className="mt-3" icon="dl" onClick={() => saveBlob(file.name, file)}>
         {isAnswered ? "Save what was sent" : "Save the list"}
       </Button>

@@ -8,7 +8,7 @@ test("the journal's entry holds figures and rules, is one the journal takes, and
     rules: { countries: ["GB", "US"] },
     edits: new Map([[3, { name: "Typed Over" }]]),
   });
-  const written = await engine.write("sent", () => undefined);
+  const written = await engine.write({ kind: "sent", checkId: report.checkId }, () => undefined);
   const entry = importEntry({ campaign_id: "c1", fileName: "autumn\0.csv", written, report, plan });
   expect(beginImport.input.parse(entry)).toEqual(entry);
   expect(entry).toMatchObject({

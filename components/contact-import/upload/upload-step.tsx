@@ -112,7 +112,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
         rows={written.rows}
         timesBefore={journal.times}
         isRefused={wasTurnedAway(asked.check.error)}
-        onSend={() => onSend({ file: written.file, entry, leftOut, preparedMs })}
+        onSend={() => onSend({ file: written.file, entry, plan, leftOut, preparedMs })}
       />
       <AskApi {...{ campaign_id, asked }} />
     </>
@@ -134,7 +134,7 @@ type Prepared =
   | { step: "failed"; sentence: string }
   | { step: "ready"; written: Written; atMs: number };
 
-/** The file that is sent, put together from the list as it was last checked. */
+/** The file that is sent, put together from the rows that the report counts. */
 function usePrepared(engine: ContactEngine, report: Report) {
   const [turn, setTurn] = useState(0);
   const [latest, setLatest] = useState<{ of: Report; turn: number; prepared: Prepared }>();
@@ -146,7 +146,7 @@ function usePrepared(engine: ContactEngine, report: Report) {
     abortController.current = own;
     const set = (prepared: Prepared) => !isOld && setLatest({ of: report, turn, prepared });
     engine
-      .write("sent", (progress) => set({ step: "preparing", progress }), own.signal)
+      .write({ kind: "sent", checkId: report.checkId }, (progress) => set({ step: "preparing", progress }), own.signal)
       .then((written) => set({ step: "ready", written, atMs: Date.now() }))
       .catch((error: unknown) => {
         if (own.signal.aborted) set({ step: "stopped" });

@@ -11,7 +11,7 @@ const shownExamples = 3;
 type ReportInput = { checked: Checked; read: RowReader; numbering: NumberingPlan; ms: number };
 
 /** What a check found, in figures and a few examples. */
-export async function reportOf(input: ReportInput): Promise<Report> {
+export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkId">> {
   const { checked, numbering, ms } = input;
   const { rowIndex, firstRow } = checked;
   const tally = rowIndex.tally(firstRow);
