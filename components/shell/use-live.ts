@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { takenOver } from "@/components/query/reads-boundary";
+import { presenceHeaders } from "@/lib/client/presence";
 
 const looksAgainMs = 30_000;
 
@@ -38,7 +39,7 @@ async function fetchLive(): Promise<typeof import("./go-live")> {
 function beSeen(path: string) {
   const look = () => {
     if (document.visibilityState !== "visible") return;
-    const headers = { "content-type": "application/json", "x-switchboard": "1" };
+    const headers = { "content-type": "application/json", "x-switchboard": "1", ...presenceHeaders() };
     void fetch("/api/events", { method: "POST", headers, body: JSON.stringify({ looking: [path] }) }).catch(() => {});
   };
   look();

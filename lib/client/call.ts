@@ -5,6 +5,7 @@ import { fromProblemJson } from "@/lib/contract/problem-json";
 import { attempt } from "@/lib/format/attempt";
 import { parseJson } from "@/lib/format/json";
 import type { RawAnswer } from "./answer";
+import { presenceHeaders } from "./presence";
 
 /**
  * `isBackground`: read for a list, so nobody has opened the record. `isShared`: read again because a change was told; one
@@ -27,6 +28,7 @@ export async function call<Op extends Operation>(
       accept: "application/json",
       "x-switchboard": "1",
       "x-request-id": requestId,
+      ...presenceHeaders(),
       ...(isShared || isBackground ? { "x-switchboard-read": isShared ? "shared" : "background" } : {}),
       ...(body ? { "content-type": "application/json" } : {}),
     },

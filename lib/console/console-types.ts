@@ -74,8 +74,11 @@ export type Console = {
   /** Ends every open stream and all that works by itself; what is asked for is answered still. */
   stopWork(): Promise<unknown>;
   personOf(cookie: string | undefined): Promise<Person | undefined>;
-  /** The same for a read, and remembered for a few seconds. What writes asks `personOf`. */
-  readerOf(cookie: string | undefined): Reader | undefined | Promise<Reader | undefined>;
+  /**
+   * The same for a read, and remembered for a few seconds. What writes asks `personOf`. `isUnattended`: asked by a tab while
+   * nobody is at it, so that its session ends when it has been idle for its time.
+   */
+  readerOf(cookie: string | undefined, isUnattended?: boolean): Reader | undefined | Promise<Reader | undefined>;
   /** Whether a cookie was made here, without asking the database: its session may be over. */
   hasSession(cookie: string | undefined): boolean;
   audit: { begin(sent: Sent): Promise<string>; finish(id: string, ending: AuditOutcome): Promise<void> };

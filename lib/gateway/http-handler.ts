@@ -48,8 +48,8 @@ export function createHttpHandler(parts: HandlerParts) {
     const found = match(gatewayOperations, request.method ?? "", path);
     if (!found) throw new Problem("no_such_operation", "There is no such operation.");
     const { op, params } = found;
-    const { cookie } = request.headers;
-    const looked = isWrite(op) ? console.personOf(cookie) : console.readerOf(cookie);
+    const { cookie, "x-switchboard-unattended": unattended } = request.headers;
+    const looked = isWrite(op) ? console.personOf(cookie) : console.readerOf(cookie, unattended === "1");
     const asking = looked instanceof Promise ? await looked : looked;
     if (asking) limit(asking.id);
     const person = allowed(op, asking);

@@ -7,6 +7,7 @@ const channel = "switchboard_sessions";
 const mostPeople = 10_000;
 
 type Found = { person: Reader; endsAt: Date };
+type Ask = () => Promise<Found | undefined>;
 
 export type SessionMemory = ReturnType<typeof createSessionMemory>;
 
@@ -16,7 +17,7 @@ export type SessionMemory = ReturnType<typeof createSessionMemory>;
  * not hear of that. What a network swallowed without closing the connection is bounded by `lastsMs`.
  */
 export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">, { lastsMs = 5_000 } = {}) {
-  const people = new Map<string, { person: Reader; untilMs: number }>();
+  const people = new Map<string, { person: Reader; untilMs: number; isUnattended: boolean }>();
   let isHearing = false;
   let timesForgotten = 0;
   const listeners = new Set<() => void>();
@@ -32,14 +33,14 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
     forget();
   }
 
-  async function learn(key: string, ask: () => Promise<Found | undefined>): Promise<Reader | undefined> {
+  async function learn(key: string, ask: Ask, isUnattended: boolean): Promise<Reader | undefined> {
     const asked = timesForgotten;
     const found = await ask();
     people.delete(key);
     if (!found || !isHearing || asked !== timesForgotten) return found?.person;
     if (people.size >= mostPeople) people.clear();
     const leftMs = Math.min(lastsMs, found.endsAt.getTime() - Date.now());
-    people.set(key, { person: found.person, untilMs: performance.now() + leftMs });
+    people.set(key, { person: found.person, untilMs: performance.now() + leftMs, isUnattended });
     return found.person;
   }
 
@@ -51,10 +52,14 @@ export function createSessionMemory(database: Pick<OpenDatabase, "url" | "pool">
   });
 
   return {
-    /** The person under a key, or what `ask` finds. An answer that was asked for before something changed is not kept. */
-    recall(key: string, ask: () => Promise<Found | undefined>): Reader | Promise<Reader | undefined> {
+    /**
+     * The person under a key, or what `ask` finds. An answer that was asked for before something changed is not kept, and what
+     * a tab asked with nobody at it does not stand in for a person's own asking, which keeps the session alive.
+     */
+    recall(key: string, ask: Ask, isUnattended = false): Reader | Promise<Reader | undefined> {
       const known = people.get(key);
-      return known && performance.now() < known.untilMs ? known.person : learn(key, ask);
+      const isKnown = known && performance.now() < known.untilMs && (isUnattended || !known.isUnattended);
+      return isKnown ? known.person : learn(key, ask, isUnattended);
     },
 
     /** A transaction that changes people or their sessions. When it is committed nobody is remembered, here or elsewhere. */

@@ -41,7 +41,8 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     )
     .prepare("alive_person");
 
-  async function foundBy(cookie: string | undefined) {
+  /** `isUnattended`: asked by a tab while nobody is at it. */
+  async function foundBy(cookie: string | undefined, isUnattended = false) {
     const token = sessionTokenIn(cookie, cookieKey);
     if (token === undefined) return undefined;
     const now = new Date();
@@ -49,7 +50,8 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
     const [row] = await alivePerson.execute({ token: hashOf(token), now, seenSince });
     if (!row) return undefined;
     const { lastSeenAt, expiresAt, preferences, ...person } = row;
-    if (Date.now() - lastSeenAt.getTime() > noticedEveryMs) await notice(person).catch(unlessDiskIsFull);
+    if (!isUnattended && Date.now() - lastSeenAt.getTime() > noticedEveryMs)
+      await notice(person).catch(unlessDiskIsFull);
     const me = meOf({ ...person, preferences });
     return {
       person: { ...person, me },
@@ -63,9 +65,10 @@ export function createSessions(db: Database, { cookieKey, memory }: { cookieKey:
   }
 
   /** The same for reads: who asked a moment ago is remembered. */
-  function readerOf(cookie: string | undefined): Found {
+  function readerOf(cookie: string | undefined, isUnattended = false): Found {
     const signed = cookieIn(cookie, sessionCookie);
-    return signed === undefined ? undefined : memory.recall(signed, () => foundBy(cookie));
+    if (signed === undefined) return undefined;
+    return memory.recall(signed, () => foundBy(cookie, isUnattended), isUnattended);
   }
 
   async function notice({ id, sessionId }: Person) {

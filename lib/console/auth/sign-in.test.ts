@@ -121,6 +121,23 @@ test("an idle hour ends a session, and so does a day of use", async () => {
   expect(await console.personOf(old)).toBeUndefined();
 });
 
+test("what a tab asks with nobody at it does not keep a session alive, and what a person asks does", async () => {
+  const cookie = await enter();
+  const almostIdle = () =>
+    database.db.execute(sql`update console.session set last_seen_at = now() - interval '59 minutes'`);
+  const idleFor = async () => {
+    const { rows } = await database.pool.query(
+      "select floor(extract(epoch from now() - last_seen_at) / 60)::int as minutes from console.session order by created_at desc limit 1",
+    );
+    return rows[0].minutes;
+  };
+  await almostIdle();
+  for (let n = 0; n < 3; n += 1) expect(await console.readerOf(cookie, true)).toMatchObject({ email: mara.email });
+  expect(await idleFor()).toBe(59);
+  expect(await console.readerOf(cookie)).toMatchObject({ email: mara.email });
+  expect(await idleFor()).toBe(0);
+});
+
 test("a person sees their own sessions and can end them", async () => {
   const [here, there] = [await enter(), await enter()];
   const { data } = (await ask("/api/auth/list-sessions", { cookie: here })).json;

@@ -140,7 +140,8 @@ export function createEventStreams(parts: Parts) {
 
   async function listenTo(request: IncomingMessage, response: ServerResponse, requestId: string) {
     if (isClosed) throw new Problem("busy", "Switchboard is stopping.", { retryAfterSeconds: 1 });
-    const person = await sessions.readerOf(request.headers.cookie);
+    // A browser opens a stream again by itself.
+    const person = await sessions.readerOf(request.headers.cookie, true);
     if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
     const { "sec-fetch-site": site = "same-origin" } = request.headers;
     if (site !== "same-origin") throw new Problem("cross_origin");
@@ -176,7 +177,8 @@ export function createEventStreams(parts: Parts) {
   }
 
   async function look(request: IncomingMessage, response: ServerResponse, requestId: string) {
-    const person = await sessions.personOf(request.headers.cookie);
+    const { cookie, "x-switchboard-unattended": unattended } = request.headers;
+    const person = await sessions.readerOf(cookie, unattended === "1");
     if (!person) throw new Problem("unauthenticated", "Sign in to go on.");
     refuseCrossOrigin(request, origins);
     const { data } = looks.safeParse(await jsonBody(request, { largestBytes: 16 * 1024 }));
