@@ -42,21 +42,20 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
       <section>
         <h3>Record</h3>
         <KvList
-          keys
           entries={[
-            ["id", credential.id ? <CopyId key="id" id={credential.id} /> : <Shown key="id" value={credential.id} />],
-            ["name", <Shown key="name" value={name} />],
+            ["ID", credential.id ? <CopyId key="id" id={credential.id} /> : <Shown key="id" value={credential.id} />],
+            ["Name", <Shown key="name" value={name} />],
             [
-              "auth_type",
+              "Kind",
               <code key="kind">
                 <Shown value={credential.auth_type} />
               </code>,
             ],
-            ["status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
-            ["secret_preview", <SecretPreview key="secret" preview={credential.secret_preview} />],
-            ["provider_credential_id", providerId(credential)],
+            ["Status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
+            ["Secret preview", <SecretPreview key="secret" preview={credential.secret_preview} />],
+            ["ID at the provider", providerId(credential)],
             [
-              "last_sync_status",
+              "Last sync",
               hasSyncError(credential) ? (
                 <span key="sync">
                   <SyncStatus credential={credential} />{" "}
@@ -71,16 +70,16 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
                 />
               ),
             ],
-            ["last_sync_error", <Shown key="error" value={last_sync_error} />],
-            ["created_at", <TimeText key="created" at={credential.created_at} zoned />],
-            ["updated_at", <TimeText key="updated" at={credential.updated_at} zoned />],
+            ["Sync error", <Shown key="error" value={last_sync_error} />],
+            ["Created", <TimeText key="created" at={credential.created_at} zoned />],
+            ["Changed", <TimeText key="updated" at={credential.updated_at} zoned />],
           ]}
         />
       </section>
       <section>
-        <h3>public_config</h3>
+        <h3>Public configuration</h3>
         {isFilled(public_config) ? (
-          <JsonView value={public_config} label="public_config" />
+          <JsonView value={public_config} label="Public configuration" />
         ) : (
           <p className="text-sm/[17px] text-ink-3">
             {isPlainObject(public_config) ? "Empty" : <Shown value={public_config} />}
