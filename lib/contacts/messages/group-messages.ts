@@ -140,6 +140,12 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation:
       "These cells hold more than one number could be, such as text or a few digits behind a dash. They are sent as shown; check that the right digits are.",
   },
+  ambiguous: {
+    title: "May be another number",
+    action: counted("Check # number that may be another one", "Check # numbers that may be other ones"),
+    explanation:
+      "These digits are a number in more than one way, such as a foreign one without its plus and a national one. They are sent as shown; check that the right number is.",
+  },
   surplus: {
     title: "Surplus cells settled",
     action: counted("Check # row with surplus cells", "Check # rows with surplus cells"),

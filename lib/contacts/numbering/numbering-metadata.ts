@@ -14,6 +14,7 @@ export type Numbering = {
   /** Tells a country from others that share its calling code. */
   leading: string;
   types: readonly NumberType[];
+  mobile: NumberType | undefined;
 };
 
 export type NumberType = {
@@ -51,6 +52,7 @@ export function numberingOf(country: string, callingCode = ""): Numbering | unde
     transform: text(packed[8]),
     leading: text(packed[10]),
     types: kinds.flatMap((kind, at) => typeOf(packed[11], at, kind) ?? []),
+    mobile: typeOf(packed[11], mobileAt, kinds[mobileAt]),
   };
 }
 
@@ -69,6 +71,7 @@ const kinds = [
   "other",
   "special",
 ] as const satisfies readonly NumberType["kind"][];
+const mobileAt = 1;
 
 function typeOf(types: unknown, at: number, kind: NumberType["kind"]): NumberType | undefined {
   const packed: unknown = Array.isArray(types) ? types[at] : undefined;

@@ -20,6 +20,8 @@ export type NumberingPlan = {
    * in no known range there, and where it may as well be a whole number that lacks its plus.
    */
   fromNational(digits: string, country: string): string | undefined;
+  /** Whether digits with neither calling code nor national prefix are a mobile number of the country. */
+  isMobile(national: string, country: string): boolean;
   /** Whether calls abroad begin so in this country: "011" in the US. */
   usesInternationalPrefix(prefix: string, country: string): boolean;
   countries: readonly { country: string; callingCode: string }[];
@@ -89,7 +91,12 @@ const takesArticle =
 
 type Ranges = { lookUp(digits: string): number; callingCodeOf(digits: string): string };
 
-type Prefix = { callingCode: string; trunk: RegExp | undefined; transform: string };
+type Prefix = {
+  callingCode: string;
+  trunk: RegExp | undefined;
+  transform: string;
+  isMobile(national: string): boolean;
+};
 
 /** Numbers with what is dialled before them inside their country, made international. */
 function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
@@ -124,14 +131,23 @@ function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
     return digits.startsWith(prefix.callingCode) && known(digits) ? undefined : known(prefix.callingCode + digits);
   }
 
-  return { withoutTrunk, fromNational };
+  const isMobile = (national: string, country: string) => prefixOf(country)?.isMobile(national) ?? false;
+
+  return { withoutTrunk, fromNational, isMobile };
 }
 
 function compiled(country: string): Prefix | undefined {
   const numbering = numberingOf(country);
   if (!numbering) return undefined;
-  const { callingCode, trunk, transform } = numbering;
-  return { callingCode, trunk: trunk ? new RegExp(`^(?:${trunk})`) : undefined, transform };
+  const { callingCode, trunk, transform, mobile } = numbering;
+  const pattern = mobile && new RegExp(`^(?:${mobile.pattern})$`);
+  const lengths = mobile?.lengths ?? numbering.lengths;
+  return {
+    callingCode,
+    trunk: trunk ? new RegExp(`^(?:${trunk})`) : undefined,
+    transform,
+    isMobile: (national) => lengths.includes(national.length) && pattern?.test(national) === true,
+  };
 }
 
 /** As the library reads the metadata: what the pattern's groups match is kept, otherwise all that it matches goes. */

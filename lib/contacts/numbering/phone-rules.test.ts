@@ -87,6 +87,26 @@ test("national numbers are those of the country that was chosen", () => {
   expect(read("12345", { country: "GB" })).toBe("national");
 });
 
+test("digits that are a foreign number with its code are not taken for a rare number of the country without a word", () => {
+  for (const digits of ["447911123456", "33612345678", "393331234567", "48501234567"]) {
+    expect(read(digits, { country: "DE" })).toBe("plus_missing");
+    expect(suggested(digits, { country: "DE" })).toBe(`+${digits}`);
+    expect(read(digits, { country: "DE", addsPlus: true })).toBe(`ambiguous +${digits}`);
+  }
+  expect(read("33612345678", { country: "IT" })).toBe("plus_missing");
+});
+
+test("mobiles and numbers with their trunk prefix are the country's, whatever else their digits may be", () => {
+  for (const addsPlus of [false, true]) {
+    expect(read("015112345678", { country: "DE", addsPlus })).toBe("tidied +4915112345678");
+    expect(read("15123456789", { country: "DE", addsPlus })).toBe("tidied +4915123456789");
+    expect(read("13453456789", { country: "CN", addsPlus })).toBe("tidied +8613453456789");
+    expect(read("81234567890", { country: "ID", addsPlus })).toBe("tidied +6281234567890");
+    expect(read("84951234567", { country: "RU", addsPlus })).toBe("tidied +74951234567");
+    expect(read("033601123456", { country: "DE", addsPlus })).toBe("tidied +4933601123456");
+  }
+});
+
 test("011 is a plus only where calls abroad begin so", () => {
   expect(read("011 44 7911 123456", { country: "US" })).toBe("tidied +447911123456");
   expect(read("011 44 7911 123456")).not.toContain("+44");

@@ -69,11 +69,23 @@ export function createPhoneReader(
 
   function withoutPlus(digits: string): ReadPhone {
     const national = rules.country === null ? undefined : numbering.fromNational(digits, rules.country);
-    if (national !== undefined) return repaired(national);
     const isInternational = digits.length >= shortestWithoutPlus && digits.length <= longest && holds(digits);
-    if (isInternational) return rules.addsPlus ? repaired(digits) : none("plus_missing", digits, `+${digits}`);
+    if (national !== undefined && !(isInternational && isRare(digits, national))) return repaired(national);
+    if (isInternational) return withPlus(digits, digits, national === undefined ? "ok" : "ambiguous");
     return none(digits.length < fewest || digits.length > longest ? "digits" : "national", digits);
   }
+
+  /** A number that lacks its plus, which a person puts there. */
+  function withPlus(digits: string, meant: string, doubt: RowStatus): ReadPhone {
+    if (!rules.addsPlus) return none("plus_missing", digits, `+${meant}`);
+    repaired(meant);
+    read.doubt = doubt;
+    return read;
+  }
+
+  /** Lists of a country have mobiles, or a trunk prefix in front: long digits that are neither hardly are its numbers. */
+  const isRare = (digits: string, national: string) =>
+    national === callingCode + digits && !numbering.isMobile(digits, rules.country ?? "");
 
   const holds = (digits: string) => !digits.startsWith("0") && numbering.lookUp(digits) >= 0;
 

@@ -80,6 +80,7 @@ const plain: Record<
   rounded: phone("All digits behind the sixth are zeros, as a spreadsheet leaves them. Check the number."),
   short_tail: phone("The last digits may be an extension. They are sent as part of the number: check it."),
   from_text: phone("The number was taken out of the text around it. Check that it is the right one."),
+  ambiguous: phone("These digits may also be read as another number. Check that this is the right one."),
   labelled: phone("There is a word in front of the number."),
   placeholder: name("This looks like no name. It is sent as it is."),
   not_a_name: name("This is no name but what a program left in its place. Type the name."),
