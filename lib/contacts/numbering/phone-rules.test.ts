@@ -107,6 +107,22 @@ test("mobiles and numbers with their trunk prefix are the country's, whatever el
   }
 });
 
+test.for([
+  ["+39 (0)6 12345678", "tidied +390612345678"],
+  ["0039 (0)6 12345678", "tidied +390612345678"],
+  ["(+39) (0)6 12345678", "tidied +390612345678"],
+  ["+225 (0)7 07 12 34 56", "tidied +2250707123456"],
+  ["+242 (0)6 123 4567", "tidied +242061234567"],
+  ["+39 (0)331 123456", "ambiguous +390331123456"],
+  ["+39 (0)331 1234567", "ambiguous +3903311234567"],
+  ["+39 (0)335 1234567", "tidied +393351234567"],
+  ["+34 (0)912 345 678", "tidied +34912345678"],
+  ["+49 (0)30 23125071", "tidied +493023125071"],
+  ["+44 (0)7700 900123", "tidied +447700900123 unassigned"],
+])("the 0 of %j is dropped only where the number does not begin with it: %s", ([cell, expected]) => {
+  expect(read(cell ?? "")).toBe(expected);
+});
+
 test("011 is a plus only where calls abroad begin so", () => {
   expect(read("011 44 7911 123456", { country: "US" })).toBe("tidied +447911123456");
   expect(read("011 44 7911 123456")).not.toContain("+44");

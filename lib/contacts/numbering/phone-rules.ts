@@ -89,18 +89,29 @@ export function createPhoneReader(
 
   const holds = (digits: string) => !digits.startsWith("0") && numbering.lookUp(digits) >= 0;
 
+  /** A "(0)" is dialled inside the country only, but in Italy and elsewhere numbers begin with 0 abroad too. */
   function readDigits(text: string): ReadPhone {
-    const bare = text.replace(/(?<=^(?:\+|00).*)\(0\)/, "").replace(punctuation, "");
+    if (!/^\(?(?:\+|00).*\(0\)/.test(text)) return readDialled(text);
+    const short = text.replace("(0)", "");
+    const whole = knownAs(readDialled(text));
+    const shortened = knownAs(readDialled(short));
+    if (whole === undefined || whole === shortened) return readDialled(short);
+    readDialled(text);
+    if (shortened !== undefined) read.doubt = "ambiguous";
+    return read;
+  }
+
+  function readDialled(text: string): ReadPhone {
+    const bare = text.replace(punctuation, "");
     const dialled = bare.replace(callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/, "+");
     if (!/^\+?\d+$/.test(dialled)) return none("letters");
     return dialled.startsWith("+") ? international(dialled, true, numbering.read(dialled, 1)) : withoutPlus(dialled);
   }
 
   /** The number that a text is, where it is one of a known range. */
-  function known(text: string): string | undefined {
-    const { rowStatus, range, phone } = readDigits(text);
-    return rowStatus === "ok" && range >= 0 ? phone : undefined;
-  }
+  const known = (text: string) => knownAs(readDigits(text));
+
+  const knownAs = ({ rowStatus, range, phone }: ReadPhone) => (rowStatus === "ok" && range >= 0 ? phone : undefined);
 
   /** A number and a few digits behind it, which may be an extension or belong to the number. */
   function withTail(text: string, [, base = "", between = ""]: RegExpExecArray): ReadPhone {
