@@ -152,10 +152,11 @@ test("countries, their calling codes and what they dial to call abroad", () => {
     "",
     "",
   ]);
-  expect(plan.usesInternationalPrefix("011", "US")).toBe(true);
-  expect(plan.usesInternationalPrefix("00", "US")).toBe(false);
-  expect(plan.usesInternationalPrefix("0011", "AU")).toBe(true);
-  expect(plan.usesInternationalPrefix("011", "XX")).toBe(false);
+  expect(plan.withoutInternationalPrefix("011447911123456", "US")).toBe("447911123456");
+  expect(plan.withoutInternationalPrefix("00447911123456", "US")).toBeUndefined();
+  expect(plan.withoutInternationalPrefix("00116592234567", "AU")).toBe("6592234567");
+  expect(plan.withoutInternationalPrefix("001107911123456", "AU")).toBeUndefined();
+  expect(plan.withoutInternationalPrefix("011447911123456", "XX")).toBeUndefined();
 });
 
 test("nonsense is no number and no error", () => {

@@ -22,8 +22,8 @@ export type NumberingPlan = {
   fromNational(digits: string, country: string): string | undefined;
   /** Whether digits with neither calling code nor national prefix are a mobile number of the country. */
   isMobile(national: string, country: string): boolean;
-  /** Whether calls abroad begin so in this country: "011" in the US. */
-  usesInternationalPrefix(prefix: string, country: string): boolean;
+  /** The digits behind what calls abroad begin with in the country, such as "011" in the US; undefined where they do not. */
+  withoutInternationalPrefix(digits: string, country: string): string | undefined;
   countries: readonly { country: string; callingCode: string }[];
   /** Why a number is in no known range, as a short phrase; empty where it is in one. Slow. */
   reason(digits: string): string;
@@ -36,15 +36,9 @@ export function createNumberingPlan(): NumberingPlan {
     countryCodes,
     ...ranges,
     ...nationalPrefixes(ranges),
-    usesInternationalPrefix,
     countries: countryNames.map((country) => ({ country, callingCode: numberingOf(country)?.callingCode ?? "" })),
     reason: (digits) => (ranges.lookUp(digits) < 0 ? unknownReason(digits, ranges.callingCodeOf(digits)) : ""),
   };
-}
-
-function usesInternationalPrefix(prefix: string, country: string): boolean {
-  const pattern = numberingOf(country)?.internationalPrefix;
-  return pattern ? new RegExp(`^(?:${pattern})$`).test(prefix) : false;
 }
 
 /** Why a number with this calling code is in no known range, as a short phrase. */
@@ -93,6 +87,7 @@ type Ranges = { lookUp(digits: string): number; callingCodeOf(digits: string): s
 
 type Prefix = {
   callingCode: string;
+  international: RegExp;
   trunk: RegExp | undefined;
   transform: string;
   isMobile(national: string): boolean;
@@ -133,17 +128,23 @@ function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
 
   const isMobile = (national: string, country: string) => prefixOf(country)?.isMobile(national) ?? false;
 
-  return { withoutTrunk, fromNational, isMobile };
+  function withoutInternationalPrefix(digits: string, country: string): string | undefined {
+    const match = prefixOf(country)?.international.exec(digits);
+    return match ? digits.slice(match[0].length) : undefined;
+  }
+
+  return { withoutTrunk, fromNational, isMobile, withoutInternationalPrefix };
 }
 
 function compiled(country: string): Prefix | undefined {
   const numbering = numberingOf(country);
   if (!numbering) return undefined;
-  const { callingCode, trunk, transform, mobile } = numbering;
+  const { callingCode, internationalPrefix, trunk, transform, mobile } = numbering;
   const pattern = mobile && new RegExp(`^(?:${mobile.pattern})$`);
   const lengths = mobile?.lengths ?? numbering.lengths;
   return {
     callingCode,
+    international: new RegExp(`^(?:${internationalPrefix})(?=[1-9])`),
     trunk: trunk ? new RegExp(`^(?:${trunk})`) : undefined,
     transform,
     isMobile: (national) => lengths.includes(national.length) && pattern?.test(national) === true,

@@ -6,8 +6,10 @@ import { createPhoneReader } from "./phone-rules";
 const numbering = createNumberingPlan();
 
 const read = (cell: string, rules: Partial<Rules> = {}) => {
-  const { rowStatus, doubt, phone, range, isChanged } = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  const given = createPhoneReader(numbering, { ...plainRules, ...rules })(cell);
+  const { rowStatus, doubt, phone, number, range, isChanged } = given;
   if (rowStatus !== "ok") return rowStatus;
+  expect(phone).toBe(`+${number}`);
   if (doubt !== "ok") return `${doubt} ${phone}`;
   return `${isChanged ? "tidied" : "ok"} ${phone}${range < 0 ? " unassigned" : ""}`;
 };
@@ -126,6 +128,41 @@ test.for([
 test("011 is a plus only where calls abroad begin so", () => {
   expect(read("011 44 7911 123456", { country: "US" })).toBe("tidied +447911123456");
   expect(read("011 44 7911 123456")).not.toContain("+44");
+});
+
+test.for([
+  ["AU", "0011 65 9223 4567", "tidied +6592234567"],
+  ["AU", "0011 47 92 34 56 78", "tidied +4792345678"],
+  ["AU", "0011 44 07911 123456", "tidied +447911123456"],
+  ["AU", "0044 7911 123456", "tidied +447911123456"],
+  ["KR", "002 65 9223 4567", "tidied +6592234567"],
+  ["JP", "010 44 7911 123456", "tidied +447911123456"],
+  ["JP", "00 44 7911 123456", "tidied +447911123456"],
+  ["RU", "810 44 7911 123456", "tidied +447911123456"],
+  ["SG", "001 44 7911 123456", "tidied +447911123456"],
+  ["HK", "00 1 415 555 2671", "tidied +14155552671"],
+  ["TH", "001 65 9223 4567", "plus_missing"],
+  ["TH", "0049 151 12345678", "tidied +4915112345678"],
+  ["TH", "00 81 90 1234 5678", "tidied +819012345678"],
+  ["TH", "008 1 901 234 5678", "tidied +19012345678"],
+  ["TH", "00819012345678", "plus_missing"],
+  ["CO", "00573501234567", "tidied +573501234567"],
+  ["US", "00 44 7911 123456", "tidied +447911123456"],
+  [null, "0011 65 9223 4567", "tidied +116592234567 unassigned"],
+  ["DE", "0011 65 9223 4567", "tidied +116592234567 unassigned"],
+  ["DE", "00 44 7911 123456", "tidied +447911123456"],
+  [null, "0044 07911 123456", "tidied +447911123456"],
+  [null, "0049 (0)30 23125071", "tidied +493023125071"],
+] as const)(
+  "calls abroad begin as they do in the country, or else with 00: in %s %s is %s",
+  ([country, cell, expected]) => {
+    expect(read(cell, { country })).toBe(expected);
+  },
+);
+
+test("what may be a call abroad in two ways waits for a person, and is flagged then", () => {
+  expect(suggested("001 65 9223 4567", { country: "TH" })).toBe("+6592234567");
+  expect(read("001 65 9223 4567", { country: "TH", addsPlus: true })).toBe("ambiguous +6592234567");
 });
 
 test("a plus is added only when a person says so, and only to what is a number then", () => {

@@ -27,6 +27,7 @@ export function createPhoneReader(
   isSheet = false,
 ) {
   const callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;
+  const usualPrefix = callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/;
   const uses: ReadonlySet<RowStatus> = new Set(rules.usesSuggestions);
   const read: ReadPhone = {
     rowStatus: "ok",
@@ -61,8 +62,7 @@ export function createPhoneReader(
 
   function international(phone: string, isChanged: boolean, { number, range }: ReadDigits): ReadPhone {
     if (number > 0 && range >= 0) return found(phone, range, isChanged, number);
-    const digits = phone.slice(1);
-    const withoutTrunk = digits.startsWith("0") ? undefined : numbering.withoutTrunk(digits);
+    const withoutTrunk = phone.startsWith("0", 1) ? undefined : numbering.withoutTrunk(phone.slice(1));
     if (withoutTrunk !== undefined) return repaired(withoutTrunk);
     return number > 0 ? found(phone, range, isChanged, number) : none("digits", phone);
   }
@@ -102,10 +102,51 @@ export function createPhoneReader(
   }
 
   function readDialled(text: string): ReadPhone {
-    const bare = text.replace(punctuation, "");
-    const dialled = bare.replace(callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/, "+");
+    const dialled = text.replace(punctuation, "");
     if (!/^\+?\d+$/.test(dialled)) return none("letters");
-    return dialled.startsWith("+") ? international(dialled, true, numbering.read(dialled, 1)) : withoutPlus(dialled);
+    if (dialled.startsWith("+")) return international(dialled, true, numbering.read(dialled, 1));
+    const own = asDialledAbroad(dialled);
+    if (usualPrefix.test(dialled)) return abroad(dialled, own, /\d+/.exec(text)?.[0] ?? "");
+    const { rowStatus } = withoutPlus(dialled);
+    return own === undefined || rowStatus === "ok" || rowStatus === "plus_missing" ? read : repaired(own);
+  }
+
+  /** What digits are where calls abroad begin as they do in the country, if that is a known number. */
+  function asDialledAbroad(dialled: string): string | undefined {
+    const digits = numbering.withoutInternationalPrefix(dialled, rules.country ?? "");
+    return digits === undefined || isKnown(digits) ? digits : withoutTrunkBehindPrefix(digits);
+  }
+
+  function isKnown(digits: string): boolean {
+    const { number, range } = numbering.read(digits, 0);
+    return number > 0 && range >= 0;
+  }
+
+  /** The one digit of +1 or +7 may belong to what is dialled before it: "0011" in Australia, "007" in Taiwan. */
+  const withoutTrunkBehindPrefix = (digits: string) =>
+    numbering.callingCodeOf(digits).length > 1 ? numbering.withoutTrunk(digits) : undefined;
+
+  /**
+   * Digits that begin as calls abroad do nearly everywhere, which in some countries is a part of how they begin there: "001" in
+   * Thailand. Then the digits that stand apart at the beginning tell, unless they are both.
+   */
+  function abroad(dialled: string, own: string | undefined, first: string): ReadPhone {
+    const usual = dialled.replace(usualPrefix, "");
+    if (!isKnown(usual)) {
+      const repair = own ?? withoutTrunkBehindPrefix(usual);
+      return repair === undefined ? asItStands(usual) : repaired(repair);
+    }
+    const code = numbering.callingCodeOf(usual);
+    if (own === undefined || own === usual || code === callingCode) return repaired(usual);
+    const isOwn = first + own === dialled;
+    const isUsual = first === "00" || first === `00${code}`;
+    if (isOwn === isUsual) return withPlus(dialled, own, "ambiguous");
+    return repaired(isOwn ? own : usual);
+  }
+
+  function asItStands(digits: string): ReadPhone {
+    const { number, range } = numbering.read(digits, 0);
+    return number > 0 ? found(`+${digits}`, range, true, number) : none("digits", `+${digits}`);
   }
 
   /** The number that a text is, where it is one of a known range. */
