@@ -125,6 +125,33 @@ test.for([
   expect(read(cell ?? "")).toBe(expected);
 });
 
+test.for([
+  ["+4930 12345\n12346", "several", "+493012345"],
+  ["+43 1 5134\n5135", "several", "+4315134"],
+  ["+4930 12345\v67890", "several", "+493012345"],
+  ["+49 30 12345\t67890", "several", "+493012345"],
+  ["+447911123456\r\n+447911123457", "several", "+447911123456"],
+  ["02079460123\n02079460124", "several", ""],
+  ["+447911123456\n12", "extension", "+447911123456"],
+  ["+44 7911\n123456", "ambiguous +447911123456", ""],
+  ["+44 7911\u001d123456", "ambiguous +447911123456", ""],
+  ["+447911123456\u2028", "tidied +447911123456", ""],
+  ["\t+447911123456\r\n", "tidied +447911123456", ""],
+  ["mobile:\n+447911123456", "labelled", "+447911123456"],
+  ["+447911123456\nAnn", "letters", "+447911123456"],
+  ["2026-03-04\n10:30", "excel", ""],
+])("lines in a cell are parted: %j is %s, %s", ([cell = "", expected, suggestion]) => {
+  expect(read(cell)).toBe(expected);
+  expect(suggested(cell)).toBe(suggestion);
+});
+
+test("what is parted in a cell is read in the country that was chosen", () => {
+  expect(read("02079460123\n02079460124", { country: "GB" })).toBe("several");
+  expect(suggested("02079460123\n02079460124", { country: "GB" })).toBe("+442079460123");
+  expect(read("020 7946\n0123", { country: "GB" })).toBe("ambiguous +442079460123");
+  expect(read("5551234\n5559876", { country: "US" })).toBe("several");
+});
+
 test("011 is a plus only where calls abroad begin so", () => {
   expect(read("011 44 7911 123456", { country: "US" })).toBe("tidied +447911123456");
   expect(read("011 44 7911 123456")).not.toContain("+44");

@@ -1,3 +1,4 @@
+import { lineBreaks } from "@/lib/contacts/line-breaks";
 import type { Rules } from "@/lib/contacts/plan";
 import type { RowStatus } from "@/lib/contacts/validate/row-status";
 import type { ReadDigits } from "./compiled-ranges";
@@ -92,10 +93,11 @@ export function createPhoneReader(
   /** A "(0)" is dialled inside the country only, but in Italy and elsewhere numbers begin with 0 abroad too. */
   function readDigits(text: string): ReadPhone {
     if (!/^\(?(?:\+|00).*\(0\)/.test(text)) return readDialled(text);
-    const short = text.replace("(0)", "");
     const whole = knownAs(readDialled(text));
-    const shortened = knownAs(readDialled(short));
-    if (whole === undefined || whole === shortened) return readDialled(short);
+    const isTrunk = whole !== undefined && !whole.endsWith(text.slice(text.indexOf("(0)")).replace(/\D/g, ""));
+    if (isTrunk) return read;
+    const shortened = knownAs(readDialled(text.replace("(0)", "")));
+    if (whole === undefined) return read;
     readDialled(text);
     if (shortened !== undefined) read.doubt = "ambiguous";
     return read;
@@ -182,8 +184,30 @@ export function createPhoneReader(
 
   /** The only number in a text; the first where there are several and that is what is the matter. */
   function firstIn(text: string, rowStatus: RowStatus): string | undefined {
-    const all = (text.slice(0, longestText).match(numbers) ?? []).flatMap((each) => known(each) ?? []);
+    const lines = text.slice(0, longestText).split("\n");
+    const all = lines.flatMap((line) => line.match(numbers) ?? []).flatMap((each) => known(each) ?? []);
     return all.length === 1 || rowStatus === "several" ? all[0] : undefined;
+  }
+
+  /** Several numbers below each other, or one that goes on in the next line. */
+  function inLines(text: string): ReadPhone {
+    const [first = "", ...others] = text.split("\n");
+    const isWhole = firstIn(first, "several") !== undefined && digitsIn(others.join("")) >= fewestInLine;
+    if (isWhole || hasSeveral([first, ...others])) return inText("several", text);
+    readText(text.replaceAll("\n", " "));
+    if (read.rowStatus === "ok" && read.doubt === "ok") read.doubt = "ambiguous";
+    return read;
+  }
+
+  function readText(text: string): ReadPhone {
+    if (text === "" || text === "+") return none("number_missing");
+    // In a sheet the dot of 44791112345.5 is no punctuation: what was typed is no number any more.
+    const damage = isSheet && decimal.test(text) ? "excel" : damageOf(text);
+    if (damage === "excel") return none(damage);
+    if (damage) return inText(damage, text);
+    if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return inText("letters", text);
+    const parts = tail.exec(text);
+    return parts ? withTail(text, parts) : readDigits(text);
   }
 
   return (cell: string): ReadPhone => {
@@ -193,14 +217,7 @@ export function createPhoneReader(
     }
     const given = bared(cell);
     const text = (rules.dropsExtensions ? given.replace(extension, "$1").trim() : given).replace(/^tel:/i, "");
-    if (text === "" || text === "+") return none("number_missing");
-    // In a sheet the dot of 44791112345.5 is no punctuation: what was typed is no number any more.
-    const damage = isSheet && decimal.test(text) ? "excel" : damageOf(text);
-    if (damage === "excel") return none(damage);
-    if (damage) return inText(damage, text);
-    if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return inText("letters", text);
-    const parts = tail.exec(text);
-    return parts ? withTail(text, parts) : readDigits(text);
+    return text.includes("\n") ? inLines(text) : readText(text);
   };
 }
 
@@ -208,6 +225,8 @@ export function createPhoneReader(
 const labelled = /^\p{L}[\p{L} ]{0,14}\s*[.:]{0,2}\s*(?=[+\d(])/u;
 const numbers = /(?:\+|\b00)?\(?\d[\d\s().\-/\u2010-\u2015\u2212]{5,}\d/g;
 const longestText = 1000;
+/** As many digits behind a whole number are no extension but the end of another one. */
+const fewestInLine = 4;
 /** Up to four digits that a sign keeps apart from the number before them, or up to two behind a blank. */
 const tail = /^(.*\d)(\s*[-/\u2010-\u2015\u2212]\s*(?=\d{1,4}$)|\s+(?=\d{1,2}$))\d+$/;
 
@@ -223,6 +242,7 @@ const plus = 43;
 /** A cell without what is not meant: a spreadsheet's guards, invisible characters, other scripts' digits. */
 function bared(cell: string) {
   const text = cell
+    .replace(lineBreaks, "\n")
     .replace(invisible, "")
     .trim()
     .replace(/^="(.*)"$/, "$1")
@@ -232,11 +252,12 @@ function bared(cell: string) {
   return latin.trim().replace(/^(\+?\d+)\.0+$/, "$1");
 }
 
-const invisible = /[\p{Cc}\p{Cf}]/gu;
+const invisible = /(?!\n)[\p{Cc}\p{Cf}]/gu;
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g;
 const latinDigit = (digit: string) => String((digit.charCodeAt(0) - (digit < "\u0966" ? 0 : 6)) & 15);
 
-const punctuation = /[\s().\-/\u2010-\u2015\u2212\u00b7]/g;
+/** A line break is none: what it parts may be two numbers. */
+const punctuation = /(?!\n)[\s().\-/\u2010-\u2015\u2212\u00b7]/g;
 
 const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\d{1,7}$/i;
 
@@ -250,7 +271,9 @@ function damageOf(text: string): RowStatus | undefined {
   if (/^\+?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return "excel";
   if (date.test(text) || text.startsWith("#")) return "excel";
   if (extension.test(text)) return "extension";
-  const parts = text.split(/[/;,|&\n]|\s(?:or|and|oder|und|et|o|y)\s|\s(?=\+)/i);
-  if (parts.filter((part) => part.replace(/\D/g, "").length >= shortest).length > 1) return "several";
-  return undefined;
+  return hasSeveral(text.split(/[/;,|&]|\s(?:or|and|oder|und|et|o|y)\s|\s(?=\+)/i)) ? "several" : undefined;
 }
+
+const hasSeveral = (parts: readonly string[]) => parts.filter((part) => digitsIn(part) >= shortest).length > 1;
+
+const digitsIn = (text: string) => text.replace(/\D/g, "").length;

@@ -29,6 +29,10 @@ test.for([
   ["Ann   Lee", "Ann Lee"],
   ["Ann\nLee", "Ann Lee"],
   ["Ann\tLee", "Ann Lee"],
+  ["Ann\vLee", "Ann Lee"],
+  ["Ann\fLee", "Ann Lee"],
+  ["Ann\u001dLee", "Ann Lee"],
+  ["\u001dAnn\v", "Ann"],
   ["Ann\u200bLee", "AnnLee"],
   ["\u202eAnn\u202c", "Ann"],
   ["\ufeffAnn", "Ann"],
@@ -37,6 +41,10 @@ test.for([
   ["Ann\u00a0Lee", "Ann Lee"],
 ])("%j is tidied to %s", ([cell, name]) => {
   expect(read(cell ?? "")).toEqual({ name, rowStatus: "tidied" });
+});
+
+test("a line break of mainframes parts words, though the letters around it may be wrong", () => {
+  expect(read("Ann\u0085Lee")).toEqual({ name: "Ann Lee", rowStatus: "encoding" });
 });
 
 test.for([

@@ -1,3 +1,4 @@
+import { lineBreaks } from "@/lib/contacts/line-breaks";
 import { limits } from "@/lib/contacts/plan";
 import { unguarded } from "@/lib/format/csv";
 import type { RowStatus } from "./row-status";
@@ -158,7 +159,7 @@ function tidied(cell: string) {
   return (
     unguarded(cell.trim())
       .toWellFormed()
-      .replace(/[\p{Zl}\p{Zp}\n\r\t]+/gu, " ")
+      .replace(lineBreaks, " ")
       // Joiners stay: names in Persian and in many scripts of India are spelled with them.
       .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, "")
       .replace(/\s+/g, " ")
