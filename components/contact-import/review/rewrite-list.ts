@@ -72,6 +72,7 @@ function withSuggestions<Kind extends Rewrite>(rewrite: Kind, examples: readonly
 }
 
 const suggestionMessage: Record<Suggested, string> = {
+  national: "In no known range of the country: take them as its numbers",
   labelled: "A word in front of the number: leave it out",
   letters: "Text around one number: take the number",
   several: "Several numbers: take the first",
@@ -79,6 +80,7 @@ const suggestionMessage: Record<Suggested, string> = {
 };
 
 const suggestionGroups: Record<Suggested, Group> = {
+  national: "international",
   labelled: "labelled",
   letters: "letters",
   several: "letters",

@@ -20,6 +20,8 @@ export type NumberingPlan = {
    * in no known range there, and where it may as well be a whole number that lacks its plus.
    */
   fromNational(digits: string, country: string): string | undefined;
+  /** The same for a number that is in no known range, but begins with the national prefix and is as long as numbers there. */
+  asNational(digits: string, country: string): string | undefined;
   /** Whether digits with neither calling code nor national prefix are a mobile number of the country. */
   isMobile(national: string, country: string): boolean;
   /** The digits behind what calls abroad begin with in the country, such as "011" in the US; undefined where they do not. */
@@ -90,6 +92,7 @@ type Prefix = {
   international: RegExp;
   trunk: RegExp | undefined;
   transform: string;
+  lengths: readonly number[];
   isMobile(national: string): boolean;
 };
 
@@ -126,6 +129,13 @@ function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
     return digits.startsWith(prefix.callingCode) && known(digits) ? undefined : known(prefix.callingCode + digits);
   }
 
+  function asNational(digits: string, country: string): string | undefined {
+    const prefix = prefixOf(country);
+    const dropped = prefix && withoutPrefix(digits, prefix);
+    if (dropped === undefined || dropped === digits || !prefix?.lengths.includes(dropped.length)) return undefined;
+    return prefix.callingCode + dropped;
+  }
+
   const isMobile = (national: string, country: string) => prefixOf(country)?.isMobile(national) ?? false;
 
   function withoutInternationalPrefix(digits: string, country: string): string | undefined {
@@ -133,7 +143,7 @@ function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
     return match ? digits.slice(match[0].length) : undefined;
   }
 
-  return { withoutTrunk, fromNational, isMobile, withoutInternationalPrefix };
+  return { withoutTrunk, fromNational, asNational, isMobile, withoutInternationalPrefix };
 }
 
 function compiled(country: string): Prefix | undefined {
@@ -147,6 +157,7 @@ function compiled(country: string): Prefix | undefined {
     international: new RegExp(`^(?:${internationalPrefix})(?=[1-9])`),
     trunk: trunk ? new RegExp(`^(?:${trunk})`) : undefined,
     transform,
+    lengths: numbering.lengths,
     isMobile: (national) => lengths.includes(national.length) && pattern?.test(national) === true,
   };
 }

@@ -89,6 +89,14 @@ test("national numbers are those of the country that was chosen", () => {
   expect(read("12345", { country: "GB" })).toBe("national");
 });
 
+test("a number with the national prefix in no known range is suggested as what it would be abroad, as with its plus", () => {
+  const given = { country: "GB" } as const;
+  expect([read("07700 900123", given), suggested("07700 900123", given)]).toEqual(["national", "+447700900123"]);
+  expect(read("07700 900123", { ...given, usesSuggestions: ["national"] })).toBe("tidied +447700900123 unassigned");
+  for (const cell of ["01234", "7700 900123"])
+    expect([read(cell, given), suggested(cell, given)]).toEqual(["national", ""]);
+});
+
 test("digits that are a foreign number with its code are not taken for a rare number of the country without a word", () => {
   for (const digits of ["447911123456", "33612345678", "393331234567", "48501234567"]) {
     expect(read(digits, { country: "DE" })).toBe("plus_missing");

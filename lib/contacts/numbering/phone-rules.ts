@@ -73,7 +73,10 @@ export function createPhoneReader(
     const isInternational = digits.length >= shortestWithoutPlus && digits.length <= longest && holds(digits);
     if (national !== undefined && !(isInternational && isRare(digits, national))) return repaired(national);
     if (isInternational) return withPlus(digits, digits, national === undefined ? "ok" : "ambiguous");
-    return none(digits.length < fewest || digits.length > longest ? "digits" : "national", digits);
+    if (digits.length < fewest || digits.length > longest) return none("digits", digits);
+    const meant = rules.country === null ? undefined : numbering.asNational(digits, rules.country);
+    if (meant !== undefined && uses.has("national")) return repaired(meant);
+    return none("national", digits, meant && `+${meant}`);
   }
 
   /** A number that lacks its plus, which a person puts there. */

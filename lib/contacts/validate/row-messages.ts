@@ -111,7 +111,7 @@ function digitMessage(digits: string) {
 
 function nationalMessage(country: string | null) {
   if (country === null) return "No country code. Choose the country, or type + and the code.";
-  return `The number has no country code and is no number of ${regionName(country)}.`;
+  return `The number has no country code and is in no known range of ${regionName(country)}.`;
 }
 
 /** A country's English name; 001 stands for numbers that belong to none, ZZ for those of no known range. */

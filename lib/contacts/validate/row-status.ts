@@ -101,7 +101,13 @@ export const groups = {
 } satisfies Record<string, readonly RowStatus[]>;
 
 /** Verdicts of rows that may have a suggestion, and are as it says once a person uses all of them. */
-export const suggested = ["labelled", "letters", "several", "mojibake"] as const satisfies readonly RowStatus[];
+export const suggested = [
+  "national",
+  "labelled",
+  "letters",
+  "several",
+  "mojibake",
+] as const satisfies readonly RowStatus[];
 export type Suggested = (typeof suggested)[number];
 
 export type Group = keyof typeof groups;
