@@ -66,3 +66,10 @@ test("how fast the credit goes is known after a day of it, payments left out", a
   expect(credit?.a_day).toBeCloseTo(30, 1);
   expect(credit?.over_days).toBeCloseTo(2, 2);
 });
+
+test("what was spent is known over a week, however often it was read", async () => {
+  await database.db.execute(sql`delete from console.record_version`);
+  for (let hoursAgo = 200; hoursAgo >= 0; hoursAgo -= 2) await keepBalance(`${1000 + hoursAgo}.00`, hoursAgo);
+  const { credit } = await overviewOf("support");
+  expect(credit?.over_days).toBeCloseTo(7, 2);
+});

@@ -9,8 +9,7 @@ import {
 } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { dailySpend } from "./alerts/record-rules";
-import { lastVersions } from "./alerts/rule";
+import { dailySpend } from "./alerts/daily-spend";
 import { alertRecipientTable } from "./alerts/tables";
 import { collectorSettingTable } from "./collector/tables";
 import { implement } from "./console-types";
@@ -18,8 +17,6 @@ import type { Health } from "./health";
 import { mayRead } from "./me";
 import { savedTable, userTable } from "./tables";
 
-const dayMs = 86_400_000;
-const creditDays = 7;
 const hiddenName = "first steps";
 
 type Parts = { keyPrint: string; health: Pick<Health, "isAnswering">; sendsMail: boolean; samples: readonly Sample[] };
@@ -81,10 +78,6 @@ async function isHidden(db: Database) {
 }
 
 async function creditIn(db: Database, keyPrint: string): Promise<Overview["credit"]> {
-  const nowMs = Date.now();
-  const versions = (await lastVersions(db, { keyPrint, resource: "plan-limits", ref: "" })).filter(
-    ({ lastSeenAt }) => nowMs - lastSeenAt.getTime() < creditDays * dayMs,
-  );
-  const days = (nowMs - (versions.at(-1)?.seenAt.getTime() ?? nowMs)) / dayMs;
-  return days < 1 ? null : { a_day: dailySpend(versions, new Date(nowMs)), over_days: days };
+  const spend = await dailySpend(db, keyPrint, new Date());
+  return spend ? { a_day: spend.aDay, over_days: spend.overDays } : null;
 }

@@ -1,12 +1,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { hasEnded } from "@/lib/console/collector/pace";
-import { campaignSampleTable, type recordVersionTable } from "@/lib/console/collector/tables";
+import { campaignSampleTable } from "@/lib/console/collector/tables";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupThousands } from "@/lib/format/conventions";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
+import { dailySpend } from "./daily-spend";
 import { isCallingTime } from "./hours";
 import { type Finding, growing, type Kept, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
 
@@ -161,39 +162,30 @@ export const balanceLow: Rule = {
   async find({ db, keyPrint, now, limit, latest }) {
     const [plan] = await latest("plan-limits");
     if (!plan) return undefined;
-    const found = await Promise.all(
-      [plan].map(async ({ record, ref, seenAt }): Promise<Finding[]> => {
-        const money = moneyIn(record);
-        if (!money) return [];
-        const versions = await lastVersions(db, { keyPrint, resource: "plan-limits", ref });
-        const daily = dailySpend(
-          versions.filter((each) => now.getTime() - each.lastSeenAt.getTime() < 7 * dayMs),
-          now,
-        );
-        const isShort = money.balance < money.minimum;
-        const days = daily > 0 ? (money.balance - money.minimum) / daily : Number.POSITIVE_INFINITY;
-        const most = Number(limit);
-        if (!isShort && (most === 0 || days > most + 1)) return [];
-        const amount = (value: number) => `${groupThousands(value.toFixed(2))} ${money.currency}`;
-        return [
-          {
-            ref: "",
-            tone: isShort ? "fault" : "wait",
-            subject: amount(money.balance),
-            message: isShort ? "of credit is below the minimum." : "of credit is left.",
-            why: isShort
-              ? `The minimum is ${amount(money.minimum)}.`
-              : `At ${amount(daily)} a day it reaches the minimum of ${amount(money.minimum)} in ${countOf(Math.max(0, Math.floor(days)), "day")}.`,
-            since: seenAt,
-            href: "/phone-numbers",
-            link: "Open credit",
-            print: isShort ? "short" : "soon",
-            isHold: !isShort && days > most,
-          },
-        ];
-      }),
-    );
-    return found.flat();
+    const money = moneyIn(plan.record);
+    if (!money) return [];
+    const daily = (await dailySpend(db, keyPrint, now))?.aDay ?? 0;
+    const isShort = money.balance < money.minimum;
+    const days = daily > 0 ? (money.balance - money.minimum) / daily : Number.POSITIVE_INFINITY;
+    const most = Number(limit);
+    if (!isShort && (most === 0 || days > most + 1)) return [];
+    const amount = (value: number) => `${groupThousands(value.toFixed(2))} ${money.currency}`;
+    return [
+      {
+        ref: "",
+        tone: isShort ? "fault" : "wait",
+        subject: amount(money.balance),
+        message: isShort ? "of credit is below the minimum." : "of credit is left.",
+        why: isShort
+          ? `The minimum is ${amount(money.minimum)}.`
+          : `At ${amount(daily)} a day it reaches the minimum of ${amount(money.minimum)} in ${countOf(Math.max(0, Math.floor(days)), "day")}.`,
+        since: plan.seenAt,
+        href: "/phone-numbers",
+        link: "Open credit",
+        print: isShort ? "short" : "soon",
+        isHold: !isShort && days > most,
+      },
+    ];
   },
 };
 
@@ -203,22 +195,6 @@ function moneyIn(record: Record<string, unknown>) {
   const currency = textIn(record.localized_currency);
   const isKnown = currency !== undefined && currency === pricing.currency && record.localized_balance !== null;
   return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
-}
-
-/** What was spent a day, payments left out; 0 where less than a day is known. */
-export function dailySpend(newestFirst: readonly (typeof recordVersionTable.$inferSelect)[], now: Date) {
-  const known = [...newestFirst].reverse().flatMap(({ record, seenAt }) => {
-    const money = isPlainObject(record) ? moneyIn(record) : undefined;
-    return money ? [{ balance: money.balance, at: seenAt }] : [];
-  });
-  const [first] = known;
-  const days = first ? (now.getTime() - first.at.getTime()) / dayMs : 0;
-  if (days < 1) return 0;
-  const spent = known.reduce(
-    (sum, { balance }, at) => sum + Math.max(0, (known[at - 1]?.balance ?? balance) - balance),
-    0,
-  );
-  return spent / days;
 }
 
 /** As of when it was last read: nobody knows how long it has been since. */
