@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach } from "vitest";
+import { keepSample } from "@/lib/console/collector/keep-record";
 import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import {
   campaignSampleTable,
@@ -95,3 +96,19 @@ export const reads = (task: string, minute: number, outcome = "ok", okMinute: nu
       target: [collectorTaskTable.keyPrint, collectorTaskTable.task],
       set: { at: at(minute), outcome, okAt: okMinute === undefined ? null : at(okMinute) },
     });
+
+/** Keeps a campaign of 100 people, of whom so many are through. */
+export const sample = (through: number, minute: number, record: Record<string, unknown> = {}) => {
+  const counts = {
+    status: "running",
+    total_contacts: 100,
+    completed_contacts: through,
+    pending_contacts: 100 - through,
+  };
+  const found = { keyPrint, ref: "c1", at: at(minute) };
+  const whole = { name: "Meters", ...counts, ...record };
+  return Promise.all([
+    keepSample(db, { ...found, record: whole }),
+    keepVersion(db, { ...found, resource: "campaigns", answer: answerOf(whole), askedBy: null }),
+  ]);
+};

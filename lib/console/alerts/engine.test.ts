@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { keepSample } from "@/lib/console/collector/keep-record";
-import { answerOf, keepVersion } from "@/lib/console/collector/keep-versions";
 import { personWith } from "@/lib/console/testing";
 import { acknowledgeAlert } from "@/lib/contract/console/alerts";
 import { attentionCounts } from "./alerts";
@@ -15,6 +13,7 @@ import {
   listed,
   now,
   reads,
+  sample,
   sentences,
   stateOf,
 } from "./engine-testing";
@@ -147,27 +146,12 @@ test("a balance that reaches its minimum within a week is told each day until so
   expect(now.told).toHaveLength(2);
 });
 
-const sample = (through: number, minute: number, record: Record<string, unknown> = {}) => {
-  const counts = {
-    status: "running",
-    total_contacts: 100,
-    completed_contacts: through,
-    pending_contacts: 100 - through,
-  };
-  const found = { keyPrint, ref: "c1", at: at(minute) };
-  const whole = { name: "Meters", ...counts, ...record };
-  return Promise.all([
-    keepSample(db, { ...found, record: whole }),
-    keepVersion(db, { ...found, resource: "campaigns", answer: answerOf(whole), askedBy: null }),
-  ]);
-};
-
 test("a campaign that stands still in its calling hours is told, and its end is told once", async () => {
   for (const minute of [0, 2, 4, 6, 8, 10, 12]) await sample(20, minute);
   await now.engine.evaluate(at(9));
   await now.engine.evaluate(at(12));
   expect(now.told).toEqual(["campaign_still: Meters stands still."]);
-  expect((await listed())[0]?.why).toBe("No movement for 12 minutes, 80 people waiting.");
+  expect((await listed())[0]?.why).toBe("No movement for 12 min, 80 people waiting.");
   await sample(21, 13);
   await now.engine.evaluate(at(13));
   expect(await stateOf("campaign_still")).toEqual(["over"]);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { at, db, keyPrint, listed, now } from "./engine-testing";
+import { at, db, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
 
-const day = 24 * 60;
+const hour = 60;
+const day = 24 * hour;
 
 /** Credit that goes evenly for two days, read each so many minutes. */
 const spend = (aDay: number, left: number, everyMinutes: number) =>
@@ -18,4 +19,39 @@ test("credit that goes steadily is told to run low, however often it was read", 
   await now.engine.evaluate(at(0));
   expect(now.told).toEqual(["balance_low: 424.00 GBP of credit is left."]);
   expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP in 1 day.");
+});
+
+// 14:00 is a Friday's.
+const untilClosing = { timezone: "UTC", calling_window: { start: "09:00", end: "14:10" } };
+const nextMorning = 19 * hour;
+
+test("the night is no time in which a campaign stands still", async () => {
+  await sample(19, 0, untilClosing);
+  for (const minute of [8, nextMorning + 1]) await sample(20, minute, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 1));
+  expect(now.told).toEqual([]);
+  await sample(20, nextMorning + 9, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 9));
+  expect(now.told).toEqual(["campaign_still: Meters stands still."]);
+  expect((await listed())[0]?.why).toBe("No movement for 11 min of calling hours, 80 people waiting.");
+});
+
+test("a campaign that moved last after its hours closed is told once it stands still in the next ones", async () => {
+  await sample(19, 9, untilClosing);
+  for (const minute of [11, nextMorning, nextMorning + 12]) await sample(20, minute, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 12));
+  expect((await listed())[0]?.why).toBe("No movement for 12 min of calling hours, 80 people waiting.");
+});
+
+test("a campaign that stands still when its hours close is not told to be well until it moves", async () => {
+  for (const minute of [-60, 0]) await sample(99, minute, untilClosing);
+  await now.engine.evaluate(at(0));
+  expect((await listed())[0]?.why).toBe("No movement for 1 h of calling hours, 1 person waiting.");
+  await sample(99, 20, untilClosing);
+  await now.engine.evaluate(at(20));
+  expect(await stateOf("campaign_still")).toEqual(["open"]);
+  expect(now.over).toEqual([]);
+  await sample(100, nextMorning + 1, untilClosing);
+  await now.engine.evaluate(at(nextMorning + 1));
+  expect(await stateOf("campaign_still")).toEqual(["over"]);
 });

@@ -2,10 +2,12 @@ import { and, desc, eq } from "drizzle-orm";
 import { hasEnded } from "@/lib/console/collector/pace";
 import { campaignSampleTable } from "@/lib/console/collector/tables";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
+import { hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupThousands } from "@/lib/format/conventions";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { countOf } from "@/lib/format/format-count";
+import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
 import { dailySpend } from "./daily-spend";
 import { isCallingTime } from "./hours";
@@ -101,20 +103,22 @@ async function stillFinding({ db, keyPrint, now, limit }: Seen, campaign: Kept):
   if (!last || last.through >= last.total || isResting(last.status)) return [];
   const moved = samples.findLastIndex(({ through, status }) => through !== last.through || isResting(status));
   const began = samples[moved + 1] ?? last;
-  const stillMs = last.at.getTime() - began.at.getTime();
-  const isCalling = isCallingTime(record, began.at) && isCallingTime(record, now);
-  if (stillMs < Number(limit) * minuteMs || !isCalling) return [];
+  const hours = hoursIn(record);
+  const stillMinutes = Math.floor(openMsBetween(hours, began.at.getTime(), last.at.getTime()) / minuteMs);
+  if (stillMinutes < Number(limit)) return [];
+  const span = `${formatSpan(stillMinutes * 60, true)}${hours ? " of calling hours" : ""}`;
   return [
     {
       ref,
       tone: "wait",
       subject: titleIn(campaign),
       message: "stands still.",
-      why: `No movement for ${countOf(Math.floor(stillMs / minuteMs), "minute")}, ${formatCount(last.total - last.through)} people waiting.`,
+      why: `No movement for ${span}, ${countOf(last.total - last.through, "person", "people")} waiting.`,
       since: began.at,
       href: `/campaigns/${idToPath(ref)}`,
       link: "Open campaign",
       print: began.at.toISOString(),
+      isHold: !isCallingTime(record, now),
     },
   ];
 }
