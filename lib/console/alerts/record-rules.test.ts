@@ -55,3 +55,13 @@ test("a campaign that stands still when its hours close is not told to be well u
   await now.engine.evaluate(at(nextMorning + 1));
   expect(await stateOf("campaign_still")).toEqual(["over"]);
 });
+
+test("a campaign that got more people, or whose calls go on, does not stand still", async () => {
+  for (const minute of [0, 3 * hour]) await sample(100, minute);
+  await sample(100, 3 * hour + 1, { total_contacts: 300, pending_contacts: 200 });
+  await now.engine.evaluate(at(3 * hour + 1));
+  for (const [nth, minute] of [10, 20].entries())
+    await sample(100, 3 * hour + minute, { total_contacts: 300, pending_contacts: 200, calls: nth });
+  await now.engine.evaluate(at(3 * hour + 20));
+  expect(now.told).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { hasEnded } from "@/lib/console/collector/pace";
 import { campaignSampleTable } from "@/lib/console/collector/tables";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
+import { movement } from "@/lib/contract/console/campaign-progress";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { groupThousands } from "@/lib/format/conventions";
@@ -101,7 +102,7 @@ async function stillFinding({ db, keyPrint, now, limit }: Seen, campaign: Kept):
   const samples = newest.reverse();
   const last = samples.at(-1);
   if (!last || last.through >= last.total || isResting(last.status)) return [];
-  const moved = samples.findLastIndex(({ through, status }) => through !== last.through || isResting(status));
+  const moved = samples.findLastIndex((sample) => movement(sample) !== movement(last));
   const began = samples[moved + 1] ?? last;
   const hours = hoursIn(record);
   const stillMinutes = Math.floor(openMsBetween(hours, began.at.getTime(), last.at.getTime()) / minuteMs);

@@ -148,7 +148,8 @@ function timed(samples: readonly CampaignSample[], hours: CallingHours | undefin
   });
 }
 
-const movement = ({ through, total, status, counts }: CampaignSample) =>
+/** What is another wherever a campaign moved. */
+export const movement = ({ through, total, status, counts }: Omit<CampaignSample, "at">) =>
   JSON.stringify([through, total, isResting(status), counts]);
 
 const rate = (from: Point, to: Point) =>
