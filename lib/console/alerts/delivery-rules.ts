@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { wordText } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatSpan } from "@/lib/format/format-time";
 import { type Finding, growing, page, type Rule, rowsOf, type Seen } from "./rule";
 
 const minuteMs = 60_000;
@@ -132,9 +133,12 @@ export const deliveryAttempts: Rule = {
   },
 };
 
-type Usual = { webhook_id: string; event: string; last: string };
+type Usual = { webhook_id: string; event: string };
 
-/** An event that came at this time of the day on each of the last three days and, where that is known, a week ago. */
+/**
+ * An event that came at this time of the day on each of the last three days and, where that is known, a week ago. It is
+ * missed until it comes again.
+ */
 export const eventsSilent: Rule = {
   id: "events_silent",
   clearMs: minuteMs,
@@ -147,29 +151,62 @@ export const eventsSilent: Rule = {
     const window = (days: number) => sql`(at >= ${from(days)} and at < ${to(days)})`;
     const rows = await rowsOf<Usual>(
       seen.db,
-      sql`select webhook_id, event, max(at) as last
+      sql`select webhook_id, event
         from console.delivery
         where key_print = ${seen.keyPrint} and event is not null and not_seen_at is not null
           and (${window(0)} or ${window(1)} or ${window(2)} or ${window(3)})
         group by webhook_id, event
         having bool_or(${window(1)}) and bool_or(${window(2)}) and bool_or(${window(3)}) and not bool_or(${window(0)})`,
     );
-    const quiet = await Promise.all(rows.map(async (row) => ({ row, isUsual: await cameAWeekAgo(seen, row, hours) })));
-    return quiet
-      .filter(({ isUsual }) => isUsual)
-      .map(({ row: { webhook_id, event, last } }) => ({
-        ref: `${webhook_id} ${event}`,
-        tone: "wait",
-        subject: event,
-        message: `no longer comes to ${seen.hostOf(webhook_id)}.`,
-        why: `None in ${countOf(hours, "hour")}. It came at this time on each of the last three days`,
-        since: new Date(last),
-        href: page("/webhooks", { webhook: wordText(webhook_id), event: wordText(event) }),
-        link: "Open webhook",
-        print: event,
-      }));
+    const why = `None in ${countOf(hours, "hour")}. It came at this time on each of the last three days`;
+    const quiet = await Promise.all(
+      rows.map(async (row) =>
+        (await cameAWeekAgo(seen, row, hours)) ? [{ ...silentFinding(seen, row, await lastOf(seen, row)), why }] : [],
+      ),
+    );
+    const found = quiet.flat();
+    const missed = await stillMissed(seen);
+    return [...found, ...missed.filter(({ ref }) => !found.some((each) => each.ref === ref))];
   },
 };
+
+/** What was told before and did not come since. */
+async function stillMissed(seen: Seen): Promise<Finding[]> {
+  const missed = await Promise.all(
+    seen.live.map(async (ref): Promise<Finding[]> => {
+      const space = ref.indexOf(" ");
+      const usual = { webhook_id: ref.slice(0, space), event: ref.slice(space + 1) };
+      const since = seen.since(ref) ?? seen.now;
+      if (!seen.mayCome(usual.webhook_id, usual.event) || (await lastOf(seen, usual)) > since) return [];
+      const hours = Math.floor((seen.now.getTime() - since.getTime()) / hourMs);
+      const why = `None in ${formatSpan(hours * 3_600, true)}. It came every day until then`;
+      return [{ ...silentFinding(seen, usual, since), why, isHold: true }];
+    }),
+  );
+  return missed.flat();
+}
+
+function silentFinding({ hostOf }: Seen, { webhook_id, event }: Usual, since: Date): Omit<Finding, "why"> {
+  return {
+    ref: `${webhook_id} ${event}`,
+    tone: "wait",
+    subject: event,
+    message: `no longer comes to ${hostOf(webhook_id)}.`,
+    since,
+    href: page("/webhooks", { webhook: wordText(webhook_id), event: wordText(event) }),
+    link: "Open webhook",
+    print: event,
+  };
+}
+
+async function lastOf({ db, keyPrint }: Seen, { webhook_id, event }: Usual): Promise<Date> {
+  const [row] = await rowsOf<{ last: string | null }>(
+    db,
+    sql`select max(at) as last from console.delivery
+      where key_print = ${keyPrint} and webhook_id = ${webhook_id} and event = ${event}`,
+  );
+  return new Date(row?.last ?? 0);
+}
 
 async function cameAWeekAgo({ db, keyPrint, now }: Seen, { webhook_id, event }: Usual, hours: number) {
   const to = new Date(now.getTime() - 7 * dayMs);

@@ -80,6 +80,45 @@ test("an event that came each day at this time and stays away is told, while the
   expect(await stateOf("events_silent")).toEqual(["over"]);
 });
 
+test("an event that stays away for days is told to be missing until it comes again", async () => {
+  const hour = 60;
+  for (let hours = 96; hours >= 0; hours -= 1) await deliver(1, { minute: -hours * hour, status: "delivered" });
+  const evaluate = async (minute: number) => {
+    now.engine = engineOf();
+    await reads("webhooks.logs", minute);
+    await now.engine.evaluate(at(minute));
+  };
+  for (const hours of [7, 25, 31, 80]) {
+    await evaluate(hours * hour);
+    await evaluate(hours * hour + 2);
+    expect(await stateOf("events_silent")).toEqual(["open"]);
+  }
+  expect((await listed())[0]).toMatchObject({
+    why: "None in 3 d 8 h. It came every day until then",
+    since: at(0).toISOString(),
+  });
+  await deliver(1, { minute: 81 * hour, status: "delivered" });
+  await evaluate(81 * hour + 1);
+  await evaluate(81 * hour + 3);
+  expect(await stateOf("events_silent")).toEqual(["over"]);
+});
+
+test("an event whose webhook is gone, or asks for it no more, is missed no longer", async () => {
+  const day = 24 * 60;
+  await keep("webhooks", "w1", { url: "https://warehouse.example.com/in", events: ["call.ended"] });
+  await keep("webhooks", "", { rows: 1 });
+  for (const webhook of ["w1", "gone"])
+    for (const days of [1, 2, 3]) await deliver(1, { webhook, minute: -days * day - 30, status: "delivered" });
+  await reads("webhooks.logs", 0);
+  await now.engine.evaluate(at(0));
+  await keep("webhooks", "w1", { url: "https://warehouse.example.com/in", events: ["call.started"] }, 1);
+  for (const minute of [2 * day, 2 * day + 6]) {
+    await reads("webhooks.logs", minute);
+    await now.engine.evaluate(at(minute));
+  }
+  expect(await stateOf("events_silent")).toEqual(["over", "over"]);
+});
+
 test("calls that start and do not end are told", async () => {
   await deliver(30, { minute: -60, event: "call.started", status: "delivered" });
   await deliver(15, { minute: -40, event: "call.ended", status: "delivered" });
