@@ -177,7 +177,8 @@ async function stillMissed(seen: Seen): Promise<Finding[]> {
       const space = ref.indexOf(" ");
       const usual = { webhook_id: ref.slice(0, space), event: ref.slice(space + 1) };
       const since = seen.since(ref) ?? seen.now;
-      if (!seen.mayCome(usual.webhook_id, usual.event) || (await lastOf(seen, usual)) > since) return [];
+      const isAsked = seen.eventsOf(usual.webhook_id)?.includes(usual.event) !== false;
+      if (!isAsked || seen.isGone(usual.webhook_id) || (await lastOf(seen, usual)) > since) return [];
       const hours = Math.floor((seen.now.getTime() - since.getTime()) / hourMs);
       const why = `None in ${formatSpan(hours * 3_600, true)}. It came every day until then`;
       return [{ ...silentFinding(seen, usual, since), why, isHold: true }];
@@ -221,7 +222,9 @@ async function cameAWeekAgo({ db, keyPrint, now }: Seen, { webhook_id, event }: 
   return row?.came === true || row?.is_kept === false;
 }
 
-type Parity = { webhook_id: string; started: number; ended: number; first: string };
+type Parity = { webhook_id: string; started: number; ended: number; first: string; start: string };
+
+const endedEvent = "^call[._-]ended$";
 
 /** Of calls that began over half an hour ago, an end was told of too few. */
 export const callsUnended: Rule = {
@@ -230,26 +233,18 @@ export const callsUnended: Rule = {
   everyMs: 5 * minuteMs,
   async find(seen) {
     const most = Number(seen.limit);
-    const old = new Date(seen.now.getTime() - 30 * minuteMs).toISOString();
-    const rows = await rowsOf<Parity>(
-      seen.db,
-      sql`select webhook_id, min(at) as first,
-          (count(*) filter (where event ~* '^call[._-]started$' and at < ${old}))::int as started,
-          (count(*) filter (where event ~* '^call[._-]ended$'))::int as ended
-        from console.delivery
-        where key_print = ${seen.keyPrint} and at >= ${new Date(seen.now.getTime() - dayMs).toISOString()}
-          and not_seen_at is not null
-        group by webhook_id`,
-    );
-    return rows
+    const day = await parityIn(seen, sql`select ${new Date(seen.now.getTime() - dayMs).toISOString()}::timestamptz`);
+    const told = seen.live.filter((webhook) => !seen.isGone(webhook));
+    const known = await Promise.all(told.map((webhook) => parityToLastEnd(seen, webhook)));
+    return [...day.filter(({ webhook_id }) => !told.includes(webhook_id)), ...known.flat()]
       .filter(({ webhook_id, ended }) => ended > 0 || seen.eventsOf(webhook_id)?.includes("call.ended"))
       .filter(({ started, ended }) => started - ended >= Math.max(1, most / 2))
-      .map(({ webhook_id, started, ended, first }) => ({
+      .map(({ webhook_id, started, ended, first, start }) => ({
         ref: webhook_id,
         tone: "wait",
         subject: countOf(started - ended, "call"),
         message: `told ${seen.hostOf(webhook_id)} of a start and not of an end.`,
-        why: `${formatCount(started)} started over half an hour ago, ${formatCount(ended)} ended, in 24 hours`,
+        why: `${formatCount(started)} started over half an hour ago, ${formatCount(ended)} ended, in ${countOf(Math.round((seen.now.getTime() - new Date(start).getTime()) / hourMs), "hour")}`,
         since: new Date(first),
         href: page("/webhooks", { webhook: wordText(webhook_id), event: "call.started" }),
         link: "Open webhook",
@@ -258,3 +253,26 @@ export const callsUnended: Rule = {
       }));
   },
 };
+
+/** Starts and ends since what `start` selects. */
+const parityIn = (seen: Seen, start: SQL, only = sql``) =>
+  rowsOf<Parity>(
+    seen.db,
+    sql`with period (start) as (${start})
+      select webhook_id, start, min(at) as first,
+        (count(*) filter (where event ~* '^call[._-]started$'
+          and at < ${new Date(seen.now.getTime() - 30 * minuteMs).toISOString()}))::int as started,
+        (count(*) filter (where event ~* ${endedEvent}))::int as ended
+      from period, console.delivery
+      where key_print = ${seen.keyPrint} and at >= start and not_seen_at is not null ${only}
+      group by webhook_id, start`,
+  );
+
+/** Of a webhook that was told of, over the day before its last end: that time passes ends no call. */
+function parityToLastEnd(seen: Seen, webhook: string) {
+  const isOfWebhook = sql`and webhook_id = ${webhook}`;
+  const since = (seen.since(webhook) ?? seen.now).toISOString();
+  const lastEnd = sql`select coalesce(max(at), ${since}) - interval '1 day' from console.delivery
+    where key_print = ${seen.keyPrint} and event ~* ${endedEvent} ${isOfWebhook}`;
+  return parityIn(seen, lastEnd, isOfWebhook);
+}

@@ -119,11 +119,25 @@ test("an event whose webhook is gone, or asks for it no more, is missed no longe
   expect(await stateOf("events_silent")).toEqual(["over", "over"]);
 });
 
-test("calls that start and do not end are told", async () => {
+test("calls that start and do not end are told until an end comes again", async () => {
+  const day = 24 * 60;
+  const evaluate = async (minute: number) => {
+    now.engine = engineOf();
+    await now.engine.evaluate(at(minute));
+    await now.engine.evaluate(at(minute + 5));
+    await now.engine.evaluate(at(minute + 10));
+    return stateOf("calls_unended");
+  };
   await deliver(30, { minute: -60, event: "call.started", status: "delivered" });
   await deliver(15, { minute: -40, event: "call.ended", status: "delivered" });
-  await now.engine.evaluate(at(0));
+  expect(await evaluate(0)).toEqual(["open"]);
   expect(now.told).toEqual(["calls_unended: 15 calls told w1 of a start and not of an end."]);
+  expect((await listed())[0]?.why).toBe("30 started over half an hour ago, 15 ended, in 25 hours");
+  expect(await evaluate(2 * day)).toEqual(["open"]);
+  await deliver(1, { minute: 3 * day, event: "call.started", status: "delivered" });
+  expect(await evaluate(3 * day + 60)).toEqual(["open"]);
+  await deliver(1, { minute: 3 * day + 80, event: "call.ended", status: "delivered" });
+  expect(await evaluate(3 * day + 90)).toEqual(["over"]);
 });
 
 test("credentials, numbers, balance and calls are told from what was kept of them", async () => {

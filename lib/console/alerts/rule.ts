@@ -75,9 +75,8 @@ export async function lookAt(db: Database, keyPrint: string, now: Date) {
     meanings: await meaningsIn(db),
     hostOf: (id: string) => hostIn(webhooks.get(id)?.url) ?? (id || "a webhook that was not named"),
     eventsOf: (id: string) => textsIn(webhooks.get(id)?.events),
-    /** False where a webhook is known to be gone, or to ask for other events. */
-    mayCome: (id: string, event: string) =>
-      (!webhooks.has("") || webhooks.has(id)) && textsIn(webhooks.get(id)?.events)?.includes(event) !== false,
+    /** Whether a webhook is not in the list of them any more. */
+    isGone: (id: string) => webhooks.has("") && !webhooks.has(id),
     nameOf: async (resource: string, ref: string) => {
       const record = (await latest(resource)).find((each) => each.ref === ref)?.record;
       return typeof record?.name === "string" && record.name !== "" ? record.name : undefined;
