@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { personWith } from "@/lib/console/testing";
-import { acknowledgeAlert } from "@/lib/contract/console/alerts";
+import { acknowledgeAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import { attentionCounts } from "./alerts";
 import {
   ask,
@@ -197,6 +197,23 @@ test("a balance that reaches its minimum within a week is told each day until so
   await ask(acknowledgeAlert, { alert_id: (await listed())[0]?.id });
   await now.engine.evaluate(at(2 * day + 2));
   expect(now.told).toHaveLength(2);
+});
+
+test("what is told each day is not while it is snoozed for everyone", async () => {
+  const pricing = { min_credit_balance: "50.00", currency: "EUR" };
+  const day = 24 * 60;
+  await keep("plan-limits", "", { localized_balance: "18.40", localized_currency: "EUR", pricing });
+  await now.engine.evaluate(at(0));
+  const alert_id = (await listed())[0]?.id;
+  await ask(snoozeAlert, { alert_id, hours: 4 }, "support");
+  await now.engine.evaluate(at(day + 1));
+  expect(now.told).toHaveLength(2);
+  await ask(snoozeAlert, { alert_id, for_everyone: true, reason: "It is paid on Monday." });
+  await now.engine.evaluate(at(2 * day + 2));
+  expect(now.told).toHaveLength(2);
+  await ask(wakeAlert, { alert_id });
+  await now.engine.evaluate(at(2 * day + 3));
+  expect(now.told).toHaveLength(3);
 });
 
 test("a campaign that stands still in its calling hours is told, and its end is told once", async () => {

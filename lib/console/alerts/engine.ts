@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { storable } from "@/lib/console/audit/audit-lines";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
@@ -9,7 +9,7 @@ import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, num
 import { type Finding, lookAt, type Rule, seenBy } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
 import { collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
-import { alertTable } from "./tables";
+import { alertSnoozeTable, alertTable } from "./tables";
 
 /** In the order in which they are looked at: what a later one leaves to an earlier one is found by then. */
 const rules: readonly Rule[] = [
@@ -124,13 +124,21 @@ export function createEngine({ db, keyPrint, tell, tellOver, isDiskLow, changed,
     return (await db.$count(alertTable, isIt)) > 0;
   }
 
+  /** For everyone, and not overtaken by what the alert says now. */
+  async function isSnoozed({ id }: AlertRow, { print }: Finding, now: Date) {
+    const { alertId, personId, until, print: printThen } = alertSnoozeTable;
+    const holds = or(gt(until, now), and(isNull(until), eq(printThen, print)));
+    return (await db.$count(alertSnoozeTable, and(eq(alertId, id), eq(personId, ""), holds))) > 0;
+  }
+
   /** What a person resolved comes back only with more to say; what is told each day is told again. */
   async function goOn(known: AlertRow, finding: Finding, { setting, now }: Pick<Comparing, "setting" | "now">) {
     const isMore = known.print !== finding.print;
     const isBack = known.state === "resolved" && isMore && !finding.isHold;
     const isSame = !isMore && known.message === finding.message && known.subject === finding.subject;
     const isFresh = now.getTime() - known.lastAt.getTime() < staleMs;
-    const isDue = setting.isDaily && known.state === "open" && now.getTime() - (known.toldAt?.getTime() ?? 0) >= dayMs;
+    const isLate = setting.isDaily && known.state === "open" && now.getTime() - (known.toldAt?.getTime() ?? 0) >= dayMs;
+    const isDue = isLate && !(await isSnoozed(known, finding, now));
     if (isSame && known.why === finding.why && isFresh && !known.clearSince && !isDue) return 0;
     const back = { state: "open", resolvedAt: null, resolvedBy: null, ownerId: null, owner: null } as const;
     await db.transaction(async (tx) => {
