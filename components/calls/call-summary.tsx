@@ -48,8 +48,10 @@ function useCallSeconds({ isLive, talkSeconds, answeredMs, startedMs }: CallShap
 export function callSentence(call: CallShape, seconds: number | undefined): string {
   const span = seconds ? formatSpan(seconds, true) : "";
   if (call.isLive) {
-    const isRinging = /^(ringing|queued|initiated|registered)$/i.test(call.status ?? "");
-    return `${isRinging ? "Not answered yet" : "In progress"}${span && ` for ${span}`}.`.replace("yet for", "yet, for");
+    return `${call.isRinging ? "Not answered yet" : "In progress"}${span && ` for ${span}`}.`.replace(
+      "yet for",
+      "yet, for",
+    );
   }
   const known = endedReason(call.reason);
   if (known) return known.sentence(span);

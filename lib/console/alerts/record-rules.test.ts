@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { at, db, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
+import { at, db, keep, keyPrint, listed, now, sample, stateOf } from "./engine-testing";
 
 const hour = 60;
 const day = 24 * hour;
@@ -64,4 +64,18 @@ test("a campaign that got more people, or whose calls go on, does not stand stil
     await sample(100, 3 * hour + minute, { total_contacts: 300, pending_contacts: 200, calls: nth });
   await now.engine.evaluate(at(3 * hour + 20));
   expect(now.told).toEqual([]);
+});
+
+test("a call is too long by when it was answered, and is named by whom it is with", async () => {
+  await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
+  const call = { assistant_id: "as1", started_at: at(0).toISOString(), to_number: "+447700900872" };
+  await keep("calls", "rings", { ...call, status: "ringing" }, 25);
+  await keep("calls", "waits", { ...call, status: "queued", customer_name: "Carys Mensah" }, 25);
+  await now.engine.evaluate(at(25));
+  expect(now.told).toEqual([]);
+  const talks = { ...call, status: "in-progress", answered_at: at(1).toISOString(), customer_name: "Idris O'Brien" };
+  await keep("calls", "rings", talks, 26);
+  await now.engine.evaluate(at(26));
+  expect(now.told).toEqual(["call_long: Call with Idris O'Brien is longer than it may be."]);
+  expect((await listed())[0]?.why).toBe("15 minutes over the 10 minutes of Reception.");
 });

@@ -6,6 +6,7 @@ import { hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
 import { movement } from "@/lib/contract/console/campaign-progress";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
+import { callTitle, readCall } from "@/lib/contract/shapes/call";
 import { groupThousands } from "@/lib/format/conventions";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -202,7 +203,7 @@ function moneyIn(record: Record<string, unknown>) {
   return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
 }
 
-/** As of when it was last read: nobody knows how long it has been since. */
+/** As of when it was last read: nobody knows how long it has been since. One that rings was not answered yet. */
 export const callLong: Rule = {
   id: "call_long",
   clearMs: minuteMs,
@@ -210,20 +211,21 @@ export const callLong: Rule = {
     const assistants = new Map((await latest("assistants")).map(({ ref, record }) => [ref, record]));
     return recordsOf(await latest("calls")).flatMap((call): Finding[] => {
       const { record, ref, lastSeenAt } = call;
-      const assistant = assistants.get(textIn(record.assistant_id) ?? "");
+      const { isOver, isRinging, answeredMs, startedMs, ids } = readCall(record);
+      const assistant = assistants.get(ids.assistant_id ?? "");
       const most = Number(assistant?.max_duration_seconds);
-      const started = Date.parse(textIn(record.answered_at) ?? textIn(record.started_at) ?? "");
-      if (hasEnded(textIn(record.status) ?? null) || record.ended_at || !(most > 0) || Number.isNaN(started)) return [];
-      const overMs = lastSeenAt.getTime() - started - most * 1000;
+      const beganMs = answeredMs ?? (isRinging ? undefined : startedMs);
+      if (isOver || hasEnded(textIn(record.status) ?? null) || !(most > 0) || beganMs === undefined) return [];
+      const overMs = lastSeenAt.getTime() - beganMs - most * 1000;
       if (overMs < Math.max(1, Number(limit)) * minuteMs && !(limit === "0" && overMs > 0)) return [];
       return [
         {
           ref,
           tone: "wait",
-          subject: "A call",
-          message: `${textIn(record.to_number) ? `to ${record.to_number} ` : ""}is longer than it may be.`,
+          subject: callTitle(record) ?? "A call",
+          message: "is longer than it may be.",
           why: `${countOf(Math.round(overMs / minuteMs), "minute")} over the ${countOf(Math.round(most / 60), "minute")} of ${textIn(assistant?.name) ?? "its assistant"}.`,
-          since: new Date(started + most * 1000),
+          since: new Date(beganMs + most * 1000),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",
           print: growing(overMs / minuteMs),

@@ -15,6 +15,8 @@ export type CallShape = {
   status: string | undefined;
   isOver: boolean;
   isLive: boolean;
+  /** Or waits to be placed: nobody answered it yet. */
+  isRinging: boolean;
   startedMs: number | undefined;
   answeredMs: number | undefined;
   endedMs: number | undefined;
@@ -50,6 +52,7 @@ export function readCall(sent: unknown): CallShape {
     status,
     isOver,
     isLive: !isOver && status !== undefined && live.test(status),
+    isRinging: !isOver && status !== undefined && unanswered.test(status),
     ...times,
     ...lengthsOf(record, times),
     reason: text(
@@ -91,6 +94,7 @@ export const saysSomething = (call: CallShape) =>
 
 const over = /^(ended|completed?|finished|failed|error|busy|no[-_ ]?answer|cancell?ed|not[-_ ]connected)$/i;
 const live = /^(in[-_ ]?progress|ongoing|answered|ringing|queued|initiated|registered|forwarding|active)$/i;
+const unanswered = /^(ringing|queued|initiated|registered)$/i;
 
 function directionOf(word: string | undefined): CallShape["direction"] {
   if (word === undefined) return undefined;
