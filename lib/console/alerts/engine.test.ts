@@ -239,19 +239,50 @@ test("a campaign outside its calling hours may stand still", async () => {
   expect(now.told).toEqual([]);
 });
 
-test("a platform that does not answer or refuses the key is told, and told to be over at once", async () => {
+test("a platform that does not answer is told, and told to be over once it answered for a minute", async () => {
   await reads("webhooks.logs", 5, "upstream-timeout", 0);
   await now.engine.evaluate(at(1));
   expect(now.told).toEqual([]);
   await now.engine.evaluate(at(5));
   await reads("webhooks.logs", 6);
   await now.engine.evaluate(at(6));
-  expect(await stateOf("platform_silent")).toEqual(["over"]);
-  await reads("webhooks.logs", 7, "upstream-auth", 6);
+  expect(await stateOf("platform_silent")).toEqual(["open"]);
   await now.engine.evaluate(at(7));
-  expect(now.told).toEqual([
-    "platform_silent: The platform does not answer.",
-    "platform_silent: The platform refuses the key.",
-  ]);
+  expect(await stateOf("platform_silent")).toEqual(["over"]);
+  expect(now.told).toEqual(["platform_silent: The platform does not answer."]);
   expect(now.over).toEqual(["platform_silent: The platform"]);
+});
+
+test("a key is told to be refused when nothing that was read with it lately is read any more", async () => {
+  for (const task of ["webhooks.logs", "credentials.list", "numbers.list"]) await reads(task, 0);
+  await reads("webhooks.logs", 1, "upstream-auth", 0);
+  await now.engine.evaluate(at(1));
+  expect(now.told).toEqual([]);
+  await reads("credentials.list", 2, "upstream-auth", 0);
+  await now.engine.evaluate(at(2));
+  expect(now.told).toEqual(["platform_silent: The platform refuses the key."]);
+  await reads("webhooks.logs", 3);
+  await now.engine.evaluate(at(3));
+  await now.engine.evaluate(at(4));
+  expect(await stateOf("platform_silent")).toEqual(["over"]);
+});
+
+test("one thing that the key may not read says nothing of the key", async () => {
+  await reads("calls.get c1", 0);
+  for (const minute of [1, 10, 20, 30, 40]) {
+    await reads("webhooks.logs", minute);
+    await reads("credentials.list", minute + 5, "upstream-auth", -600);
+    await reads("calls.get c1", minute + 6, "upstream-auth", 0);
+    await now.engine.evaluate(at(minute + 6));
+  }
+  expect(now.told).toEqual([]);
+});
+
+test("a webhook log that the key may not read is told, where the key reads other things", async () => {
+  for (const task of ["webhooks.logs", "credentials.list"]) await reads(task, 0);
+  await reads("credentials.list", 40);
+  await reads("webhooks.logs", 41, "upstream-auth", 0);
+  await now.engine.evaluate(at(41));
+  expect(now.told).toEqual(["collector_behind: The webhook log was not read for long."]);
+  expect((await listed())[0]?.why).toBe("The platform does not let this key read it.");
 });

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { auditTable } from "@/lib/console/tables";
 import { idToPath } from "@/lib/contract/identifier";
-import { type Finding, lastVersions, page, type Rule, recordsOf, titleIn } from "./rule";
+import { type Finding, lastVersions, page, type Rule, recordsOf, type Seen, titleIn } from "./rule";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -68,19 +68,22 @@ export const recordChanged: Rule = {
   },
 };
 
+const refused = "upstream-auth";
+const latelyMs = 15 * minuteMs;
 const silent = ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting", "upstream-fault"];
 
 /** Nothing that is read succeeds, or the key is refused. */
 export const platformSilent: Rule = {
   id: "platform_silent",
-  clearMs: 0,
+  clearMs: minuteMs,
   async find({ tasks, now, limit }) {
     if (tasks.length === 0) return undefined;
     const [newest] = [...tasks].sort((a, b) => b.at.getTime() - a.at.getTime());
     const okMs = Math.max(0, ...tasks.map(({ okAt }) => okAt?.getTime() ?? 0));
     if (!newest || newest.at.getTime() <= okMs) return [];
-    const isKey = newest.outcome === "upstream-auth";
-    if (!isKey && (!silent.includes(newest.outcome) || now.getTime() - okMs < Number(limit) * minuteMs)) return [];
+    const isKey = newest.outcome === refused;
+    const isLate = silent.includes(newest.outcome) && now.getTime() - okMs >= Number(limit) * minuteMs;
+    if (isKey ? !isKeyRefused(tasks, okMs) : !isLate) return [];
     return [
       {
         ref: isKey ? "key" : "answer",
@@ -98,6 +101,14 @@ export const platformSilent: Rule = {
     ];
   },
 };
+
+/** A key may lack the right to single things: two that were read with it lately are refused, and nothing was read since. */
+function isKeyRefused(tasks: Seen["tasks"], okMs: number) {
+  const since = tasks.filter(
+    ({ outcome, at, okAt }) => outcome === refused && at.getTime() > okMs && okMs - (okAt?.getTime() ?? 0) < latelyMs,
+  );
+  return since.length >= Math.min(2, tasks.length);
+}
 
 export const diskLow: Rule = {
   id: "disk_low",
@@ -124,11 +135,11 @@ export const diskLow: Rule = {
 export const collectorBehind: Rule = {
   id: "collector_behind",
   clearMs: minuteMs,
-  async find({ tasks, now, limit }) {
+  async find({ tasks, now, limit, isFound }) {
     const late = tasks.filter(
       ({ task, okAt, at, outcome }) =>
         task === "webhooks.logs" &&
-        outcome !== "upstream-auth" &&
+        !(outcome === refused && isFound("platform_silent", "key")) &&
         !silent.includes(outcome) &&
         now.getTime() - (okAt ?? at).getTime() > Number(limit) * minuteMs,
     );
@@ -137,7 +148,7 @@ export const collectorBehind: Rule = {
       tone: "wait",
       subject: "The webhook log",
       message: "was not read for long.",
-      why: outcome === "ok" ? "No process of Switchboard reads it." : `The last try ended with: ${outcome}.`,
+      why: lateWhy(outcome),
       since: okAt ?? at,
       href: "/settings/data",
       link: "Open data",
@@ -145,3 +156,8 @@ export const collectorBehind: Rule = {
     }));
   },
 };
+
+function lateWhy(outcome: string) {
+  if (outcome === "ok") return "No process of Switchboard reads it.";
+  return outcome === refused ? "The platform does not let this key read it." : `The last try ended with: ${outcome}.`;
+}
