@@ -165,6 +165,7 @@ const statusIn = (record: unknown) => (isPlainObject(record) ? (textIn(record.st
 export const balanceLow: Rule = {
   id: "balance_low",
   clearMs: 5 * minuteMs,
+  everyMs: minuteMs,
   async find({ db, keyPrint, now, limit, latest }) {
     const [plan] = await latest("plan-limits");
     if (!plan) return undefined;
