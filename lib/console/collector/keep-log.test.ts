@@ -81,6 +81,17 @@ test("an entry that is no longer returned is kept with when it went, and may com
   expect((await kept()).map(({ goneAt }) => goneAt)).toEqual([null, null]);
 });
 
+test("an entry that comes back as it was did not change, one that comes back as another did", async () => {
+  const failed = { status: "failed", attempts: 1, delivered_at: null };
+  await keep(0, [entry("d1", failed), entry("d2", failed)]);
+  await keep(1, [], { before: 0 });
+  await keep(2, [entry("d1", failed), entry("d2", { ...failed, attempts: 2 })], { before: 1 });
+  expect(await kept()).toMatchObject([
+    { changedAt: minute(0), goneAt: null },
+    { changedAt: minute(2), goneAt: null, attempts: 2 },
+  ]);
+});
+
 test("entries of one id, of none, of other kinds and with unreadable times are all kept", async () => {
   const odd = [
     entry("d1"),

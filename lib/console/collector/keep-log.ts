@@ -116,7 +116,7 @@ async function keep(db: Database, read: LogRead): Promise<LogKept> {
         on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
           status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
           at = coalesce(excluded.delivered_at, kept.first_seen_at), raw = excluded.raw, read_in = excluded.read_in,
-          changed_at = excluded.changed_at, gone_at = null
+          changed_at = case when kept.raw = excluded.raw then kept.changed_at else excluded.changed_at end, gone_at = null
         returning key, first_seen_at = ${now}::timestamptz as is_new
       ), gone as (
         update console.delivery as kept set gone_at = ${now}
