@@ -45,7 +45,7 @@ export function createSummaries(db: Database, { keyPrint, attention }: Parts) {
           ) as campaigns_running,
           (select case when exists (select from console.delivery where key_print = ${keyPrint}) then (
             select count(*)::int from console.delivery
-            where key_print = ${keyPrint} and at > now() - interval '24 hours' and gone_at is null
+            where key_print = ${keyPrint} and at > now() - interval '24 hours'
               and ${isDelivered(words)} is not true) end) as not_delivered`),
       attention(),
     ]);

@@ -25,9 +25,15 @@ function isMissed({ meanings, now }: Seen): SQL {
 
 const failureWords = "fail|error|exhaust|expire|reject|refuse|undeliver|dead";
 
+/** Also those that a log of only the newest no longer holds, but not those that went with their webhook. */
 const entries = ({ keyPrint }: Seen, since: Date) =>
-  sql`from console.delivery where key_print = ${keyPrint} and gone_at is null
-    and changed_at >= ${since.toISOString()} and ${wasSeenToCome}`;
+  sql`from console.delivery where key_print = ${keyPrint}
+    and changed_at >= ${since.toISOString()} and ${wasSeenToCome}
+    and (gone_at is null or webhook_id not in (
+      select ref from (
+        select distinct on (ref) ref, gone_at from console.record_version
+        where key_print = ${keyPrint} and resource = 'webhooks' order by ref, id desc
+      ) as webhook where gone_at is not null))`;
 
 const deskOf = (webhook: string) => page("/webhooks", { webhook: wordText(webhook), view: "not_delivered" });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { deliveryTable, recordVersionTable } from "@/lib/console/collector/tables";
 import { personWith } from "@/lib/console/testing";
 import { acknowledgeAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import { attentionCounts } from "./alerts";
@@ -51,6 +52,16 @@ test("what failed before the log was first read, or is on its first try, opens n
   await deliver(50, { minute: 1, status: "pending", attempts: 1 });
   await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
+});
+
+test("failures that the log no longer holds are told of too, unless their webhook went with them", async () => {
+  await keep("webhooks", "w2", { url: "https://crm.example.com/in" }, -1);
+  await deliver(20, { minute: 1 });
+  await deliver(20, { minute: 1, webhook: "w2", attempts: 6 });
+  await db.update(deliveryTable).set({ goneAt: at(2) });
+  await db.update(recordVersionTable).set({ goneAt: at(2) });
+  await now.engine.evaluate(at(2));
+  expect(now.told).toEqual(["deliveries_failing: 20 deliveries to w1 did not arrive."]);
 });
 
 test("a share of deliveries and one that is tried often are told where not everything fails", async () => {

@@ -145,12 +145,14 @@ test("counts ride along once they move", async () => {
      insert into console.campaign_sample (key_print, campaign_id, at, status, through, total) values
       ('print', 'g1', now() - interval '1 minute', 'draft', 0, 9), ('print', 'g1', now(), 'running', 1, 9),
       ('print', 'g2', now(), 'paused', 1, 9);
-     insert into console.delivery (key_print, key, webhook_id, status, at, raw, first_seen_at, changed_at) values
-      ('print', 'd1', 'w', 'failed', now(), '{}', now(), now()), ('print', 'd2', 'w', 'delivered', now(), '{}', now(), now()),
-      ('print', 'd3', 'w', 'failed', now() - interval '2 days', '{}', now(), now())`,
+     insert into console.delivery (key_print, key, webhook_id, status, at, raw, first_seen_at, changed_at, gone_at) values
+      ('print', 'd1', 'w', 'failed', now(), '{}', now(), now(), null),
+      ('print', 'd2', 'w', 'delivered', now(), '{}', now(), now(), null),
+      ('print', 'd3', 'w', 'failed', now() - interval '2 days', '{}', now(), now(), null),
+      ('print', 'no longer in the log', 'w', 'failed', now(), '{}', now(), now(), now())`,
   );
   here.console.changed(["deliveries"]);
-  const counts = { phone_numbers: 2, campaigns_running: 1, not_delivered: 1, credentials_faulty: 1 };
+  const counts = { phone_numbers: 2, campaigns_running: 1, not_delivered: 2, credentials_faulty: 1 };
   await vi.waitFor(
     () => expect(stream.messages.findLast(({ summary }) => summary)?.summary).toMatchObject(counts),
     soon,
