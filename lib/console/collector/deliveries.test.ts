@@ -156,3 +156,32 @@ test("what reads saw of a webhook: its events, when one last arrived, and how lo
     retries: [],
   });
 });
+
+test("a webhook's events are counted in exactly the time that is asked for, also where it cuts a quarter of an hour", async () => {
+  const clock = (minutes: number) => `2026-11-20T14:${minutes}:00.000Z`;
+  const at = (minutes: number, count: number, event = "call.ended") =>
+    Array.from({ length: count }, (_, nth) =>
+      entry(`${minutes} ${event} ${nth}`, 0, {
+        delivered_at: clock(minutes),
+        event,
+        status: nth ? "delivered" : "failed",
+      }),
+    );
+  await keep([...at(14, 3), ...at(16, 2), ...at(29, 4), ...at(31, 2), ...at(14, 1, "call.started")]);
+  const eventsIn = async (from: number, to: number) =>
+    (await ask(getWebhookFigures, { webhook_id: "wh_1", from: clock(from), to: clock(to) })).events.map(
+      ({ event, total, not_delivered }) => [event, total, not_delivered],
+    );
+  expect(await eventsIn(10, 20)).toEqual([
+    ["call.ended", 5, 2],
+    ["call.started", 1, 1],
+  ]);
+  expect(await eventsIn(16, 17)).toEqual([
+    ["call.ended", 2, 1],
+    ["call.started", 0, 0],
+  ]);
+  expect(await eventsIn(12, 32)).toEqual([
+    ["call.ended", 11, 4],
+    ["call.started", 1, 1],
+  ]);
+});

@@ -21,7 +21,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const chartSteps = [minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute, hour, 4 * hour, 12 * hour, day, 7 * day];
-const longestStep = 364 * day;
+export const longestStep = 364 * day;
 const mostBars = 60;
 const mostOfAKind = 400;
 /** Above so many entries steps of the chart are never smaller than those that counts are kept by. */
@@ -80,7 +80,7 @@ async function chartOf(
  * The entries of some time as cells of those that are alike. Whole steps come counted; entries themselves are looked at in
  * the steps that the time cuts, where the chart is finer, and where an ID may hold the text: those leave the cell of what does not.
  */
-function cellsOf(asked: Asked, span: Span, everyMs: number): SQL {
+export function cellsOf(asked: Asked, span: Span, everyMs: number): SQL {
   const { whole, cut } = splitSpan(span, everyMs < stepMs);
   const every = sql`${`${everyMs / 1000} seconds`}::interval`;
   const ofKey = sql`key_print = ${asked.keyPrint}`;

@@ -3,6 +3,7 @@ import type { LogWords } from "@/lib/console/settings";
 import { NO_WORD, type WebhookFigures } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { inMs, isDelivered, isWithin, list } from "./delivery-filter";
+import { cellsOf, longestStep } from "./delivery-summary";
 
 /** Of so many of the newest entries is worked out what reads saw of retries. */
 const mostLookedAt = 10_000;
@@ -29,13 +30,18 @@ export async function webhookFigures(db: Database, input: FiguresInput): Promise
 
 /** Each event of the time, and those that came before it alone, with the newest of all time. */
 async function eventsOf(db: Database, { keyPrint, words, webhookId, span }: FiguresInput) {
-  const inTime = isWithin(sql`step`, span.fromMs, span.toMs);
+  const asked = { keyPrint, words, filter: {}, holding: { webhooks: [], statuses: [], events: [] } };
   const { rows } = await db.execute<{ event: string; total: number; missed: number; last: number | null }>(sql`
     select counted.*, ${inMs(sql`newest.at`)} as last from (
-      select event, max(step) as step, coalesce(sum(n) filter (where ${inTime}), 0)::float8 as total,
-        coalesce(sum(n) filter (where ${inTime} and not ${isDelivered(words)}), 0)::float8 as missed
-      from console.delivery_count where key_print = ${keyPrint} and webhook_id = ${webhookId}
-      group by event order by total desc, event limit ${mostEvents}
+      select event, step, coalesce(total, 0) as total, coalesce(missed, 0) as missed from (
+        select event, max(step) as step from console.delivery_count
+        where key_print = ${keyPrint} and webhook_id = ${webhookId} group by event
+      ) as known
+      left join (
+        select event, sum(n)::float8 as total, (sum(n) filter (where not ${isDelivered(words)}))::float8 as missed
+        from (${cellsOf(asked, span, longestStep)}) as cell where webhook_id = ${webhookId} group by event
+      ) as in_time using (event)
+      order by coalesce(total, 0) desc, event limit ${mostEvents}
     ) as counted
     left join lateral (
       select max(at) as at from console.delivery as d
