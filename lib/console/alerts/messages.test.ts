@@ -105,6 +105,25 @@ test("what does not arrive is tried again, and told as failed when all tries wer
   expect(await ask(listAlertMessages, { only: "failed" })).toMatchObject({ total: 2, failed: 2 });
 });
 
+test("what happens while a message is tried again goes into another: one that was tried stays as it is under its ID", async () => {
+  await db.delete(userTable);
+  await add("post", `${receiverUrl}/switchboard`);
+  arrived.answerWith = () => 500;
+  await open("deliveries_failing", "1 delivery");
+  await messages.sendDue();
+  arrived.answerWith = () => 204;
+  await open("deliveries_failing", "2 deliveries");
+  await open("deliveries_failing", "3 deliveries");
+  await pass(60);
+  await messages.sendDue();
+  await pass(300);
+  await messages.sendDue();
+  const sentOf = arrived.posts.map(({ headers, body }) => [headers["webhook-id"], JSON.parse(body).data.alerts.length]);
+  expect(sentOf.map(([, alerts]) => alerts)).toEqual([1, 1, 2]);
+  expect(new Set(sentOf.map(([id]) => id)).size).toBe(2);
+  expect((await states()).toSorted()).toEqual(["sent 1", "sent 2"]);
+});
+
 test("a process that dies over a message leaves it to another, which sends it under the same ID", async () => {
   await db.delete(userTable);
   await add("post", `${receiverUrl}/switchboard`);

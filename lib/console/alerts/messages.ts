@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Logger } from "pino";
 import { userTable } from "@/lib/console/tables";
@@ -119,22 +119,27 @@ export function createMessages({ database, keyPrint, notifier, changed, log, ret
     ];
   }
 
-  /** Into a message that waits anyway, or into one of its own: not in quiet hours, and not too soon after the last. */
+  /**
+   * Into a message that waits anyway, or into one of its own: not in quiet hours, and not too soon after the last. One that
+   * was tried stays as it is: its receiver may have it, and knows it again by its ID.
+   */
   async function enqueue(tx: Transaction, hearer: Hearer, item: MessageItem, isAlways: boolean) {
     const [now, pace] = [new Date(), await paceIn(tx)];
-    const isTheirs = eq(alertMessageTable.recipient, hearer.recipient);
+    const { recipient, state, tries, sentAt, dueAt: wasDueAt, testedBy } = alertMessageTable;
+    const isTheirs = eq(recipient, hearer.recipient);
+    const wasTried = and(gt(tries, 0), inArray(state, ["waiting", "sending", "sent"]));
     const [last] = await tx
-      .select({ at: sql<string | null>`max(${alertMessageTable.sentAt})` })
+      .select({ at: sql<string | null>`max(coalesce(${sentAt}, ${wasDueAt}))` })
       .from(alertMessageTable)
-      .where(and(isTheirs, isNull(alertMessageTable.testedBy)));
+      .where(and(isTheirs, isNull(testedBy), wasTried));
     const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
     const digestMs = last?.at ? new Date(last.at).getTime() + pace.digest_minutes * 60_000 : 0;
     const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
     const [waiting] = await tx
       .select()
       .from(alertMessageTable)
-      .where(and(isTheirs, eq(alertMessageTable.state, "waiting"), lte(alertMessageTable.dueAt, dueAt)))
-      .orderBy(asc(alertMessageTable.dueAt))
+      .where(and(isTheirs, eq(state, "waiting"), eq(tries, 0), lte(wasDueAt, dueAt)))
+      .orderBy(asc(wasDueAt))
       .limit(1)
       .for("update");
     if (waiting && waiting.items.length < mostItems && waiting.isHeld === quietMs > 0) {
