@@ -99,6 +99,17 @@ test("deliveries that fail climb on the desk and open an alert, which is mailed 
     await page.getByRole("button", { name: "Send a test: 127.0.0.1" }).click();
     await expect(page.getByText(/The test arrived at/).first()).toBeVisible();
     expect(JSON.parse(there.posts[0]?.body ?? "")).toMatchObject({ type: "alerts.test" });
+
+    const quietHours = page.getByRole("switch", { name: "Quiet hours" });
+    await quietHours.click();
+    await page.getByLabel("Quiet from").fill("07:00");
+    await page.getByLabel("Quiet to").focus();
+    await expect(page.getByText("Choose quiet hours that begin and end at different times.")).toBeVisible();
+    await page.getByLabel("Quiet to").fill("15:00");
+    await page.getByLabel("Quiet from").focus();
+    await expect(page.getByText(/^Quiet from 07:00 to 15:00/).first()).toBeVisible();
+    await quietHours.click();
+    await expect(page.getByText(/^No quiet hours/).first()).toBeVisible();
     await expectSound(page);
 
     await page.goto("/");

@@ -1,15 +1,22 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
+import { FieldError } from "@/components/ui/fields/field";
 import { Input, Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Section } from "@/components/ui/page/section";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
-import { type AlertPace, type AlertSettings, setAlertPace, setAlertRule } from "@/lib/contract/console/alert-settings";
+import {
+  type AlertPace,
+  type AlertSettings,
+  sameTimes,
+  setAlertPace,
+  setAlertRule,
+} from "@/lib/contract/console/alert-settings";
 import { countOf } from "@/lib/format/format-count";
 import { ownTimeZone } from "@/lib/format/format-time";
 
@@ -36,7 +43,9 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
           />
         }
       >
-        {pace.is_quiet && <QuietTimes key={JSON.stringify(pace)} pace={pace} onChange={change} />}
+        {(pace.is_quiet || pace.from === pace.to) && (
+          <QuietTimes key={JSON.stringify(pace)} pace={pace} onChange={change} />
+        )}
       </Option>
       <Option title="Always send" says="even in quiet hours" control={<AlwaysRules rules={rules} />} />
       <Option
@@ -94,17 +103,24 @@ function Option({ title, says, control, children }: OptionProps) {
 
 type QuietTimesProps = { pace: AlertPace; onChange: (part: Partial<AlertPace>) => void };
 
-/** A time is kept once its field is left: half of one is none. */
+/** A time is kept once its field is left: half of one is none. Equal ones wait for the other to be changed. */
 function QuietTimes({ pace, onChange }: QuietTimesProps) {
   const zonesId = useId();
+  const [times, setTimes] = useState({ from: pace.from, to: pace.to });
+  const isSame = times.from === times.to;
+  const leave = (next: typeof times) => {
+    setTimes(next);
+    if (next.from !== next.to && (next.from !== pace.from || next.to !== pace.to)) onChange(next);
+  };
   const time = (name: "from" | "to", label: string) => (
     <Input
       type="time"
       size="small"
       className="w-auto"
       aria-label={label}
+      aria-invalid={isSame}
       defaultValue={pace[name]}
-      onBlur={({ target: { value } }) => value && value !== pace[name] && onChange({ [name]: value })}
+      onBlur={({ target: { value } }) => value && leave({ ...times, [name]: value })}
     />
   );
   return (
@@ -118,6 +134,7 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
           and weekends
         </Checkbox>
       </div>
+      {isSame && <FieldError isAlert>{sameTimes}</FieldError>}
       <div className="flex items-center gap-2 text-ink-2">
         <Input
           size="small"

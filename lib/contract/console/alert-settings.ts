@@ -28,15 +28,19 @@ export type AlertRecipient = {
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 20:00.");
 
-const pace = z.object({
-  is_quiet: z.boolean(),
-  from: clock,
-  to: clock,
-  zone: keptText(60),
-  has_weekends: z.boolean(),
-  digest_minutes: z.number().int().min(1).max(1440),
-  tells_recovery: z.boolean(),
-});
+export const sameTimes = "Choose quiet hours that begin and end at different times.";
+
+const pace = z
+  .object({
+    is_quiet: z.boolean(),
+    from: clock,
+    to: clock,
+    zone: keptText(60),
+    has_weekends: z.boolean(),
+    digest_minutes: z.number().int().min(1).max(1440),
+    tells_recovery: z.boolean(),
+  })
+  .refine(({ is_quiet, from, to }) => !is_quiet || from !== to, { path: ["to"], message: sameTimes });
 export type AlertPace = z.output<typeof pace>;
 
 export type AlertSettings = {
