@@ -71,6 +71,13 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     return line ? cutOff : record(act, cutOff);
   }
 
+  /** Whether what was refused never left, or came when the platform had no time for it. */
+  async function mayBeSentAgain(requestId: string) {
+    const [line] = await entriesWhere(db, eq(begun.requestId, requestId)).limit(1);
+    const status = line?.finished?.status ?? null;
+    return status === null || status === 429 || status >= 500;
+  }
+
   return {
     use: (next: SendAutomatically) => {
       gateway = next;
@@ -80,6 +87,7 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     send,
     record,
     endOfLost,
+    mayBeSentAgain,
     isUnderWay: (requestId: string | null) => requestId !== null && underWay.has(requestId),
   };
 }

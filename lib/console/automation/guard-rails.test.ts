@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { deliveryTable } from "@/lib/console/collector/tables";
 import { type GuardRail, type GuardRailId, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
+import { refused } from "@/lib/contract/problem";
 import { json } from "@/lib/testing/fault-replies";
+import { guardRailPauseTable } from "./tables";
 import { always, auditOf, credit, db, keyPrint, never, plan, platform, running, seen, sends, settled } from "./testing";
 
 test("nothing is sent while guard rails are off, whatever holds", async () => {
@@ -176,4 +178,51 @@ test("a pause that is refused is told and not sent again", async () => {
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
   await settled();
   expect(sends()).toHaveLength(1);
+  await later(id, 61);
+  expect(sends()).toHaveLength(1);
+});
+
+/** As if the last pause had been tried so long ago, and the campaign read since then. */
+async function later(id: string, seconds: number) {
+  await db.update(guardRailPauseTable).set({ at: new Date(Date.now() - seconds * 1_000) });
+  await seen(id, { status: "running" });
+  await settled();
+}
+
+test("a pause that did not leave is tried again each minute while the campaign runs and its cause holds, until it is sent", async () => {
+  let tries = 0;
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail } = running({
+    mayLeave: () => {
+      tries += 1;
+      if (tries < 3) throw refused("upstream-resting");
+    },
+  });
+  await turnOn("calling_hours", never());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await later(id, 50);
+  expect(tries).toBe(1);
+  await later(id, 61);
+  expect([tries, sends()]).toEqual([2, []]);
+  await later(id, 61);
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await later(id, 61);
+  expect(tries).toBe(3);
+});
+
+test("a pause for which the platform has no time now is tried again, but not once somebody paused the campaign and let it run", async () => {
+  platform.answer(json(429, { success: false, message: "Too many requests" }));
+  const id = randomUUID();
+  await seen(id, { status: "running" });
+  const { turnOn, rail } = running();
+  await turnOn("calling_hours", never());
+  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await later(id, 61);
+  expect(sends()).toHaveLength(2);
+  await seen(id, { status: "paused" });
+  await settled();
+  await later(id, 61);
+  expect(sends()).toHaveLength(2);
 });

@@ -19,6 +19,7 @@ import { guardRailPauseTable, guardRailTable } from "./tables";
 
 type Rail = typeof guardRailTable.$inferSelect;
 type Pause = typeof guardRailPauseTable.$inferSelect;
+type Followed = { pause: Pause; campaign: KnownCampaign; seen: Look; now: Date };
 
 type GuardRailParts = {
   db: Database;
@@ -30,11 +31,12 @@ type GuardRailParts = {
 };
 
 const noteEveryMs = 30_000;
+const againAfterMs = 60_000;
 
 /**
  * Pauses campaigns for the reasons that an admin turned on. Each campaign once for a crossing: what it was paused for must
  * clear and come back. Where it runs again before that, somebody wants it to: shares of failures then count anew, and the
- * balance and the hours let it be.
+ * balance and the hours let it be. A pause that was not sent, or that the platform had no time for, is tried again.
  */
 export function createGuardRails(parts: GuardRailParts) {
   const { db, keyPrint, isLeading, sends, changed } = parts;
@@ -113,22 +115,28 @@ export function createGuardRails(parts: GuardRailParts) {
   }
 
   /** Watches whether somebody let a paused campaign run again. */
-  async function follow(rail: Rail, on: { pause: Pause; campaign: KnownCampaign; seen: Look; now: Date }) {
-    const { pause: row, campaign, seen, now } = on;
+  async function follow(rail: Rail, on: Followed) {
+    const { pause: row, campaign, now } = on;
     const seenAt = new Date(campaign.seenMs);
     if (seenAt <= row.at) return;
     if (!row.restedAt) {
       if (isResting(campaign.status)) await set(row, { restedAt: seenAt });
+      else if (await isDueAgain(row, now)) await pauseAnew(on);
     } else if (!row.restartedAt) {
       if (mayBeRunning(campaign, now)) await set(row, { restartedAt: seenAt });
-    } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") {
-      if (!mayBeRunning(campaign, now) || !isLeading()) return;
-      const { state, says } = await seen.of(campaign, row.restartedAt);
-      if (state !== "crossed") return;
-      const anew = { at: new Date(), requestId: randomUUID(), outcome: null, restedAt: null, restartedAt: null };
-      const [ours] = await set(row, { ...anew, message: null });
-      if (ours) await pause(ours, says);
-    }
+    } else if (rail.guardRail === "deliveries" || rail.guardRail === "failed_calls") await pauseAnew(on);
+  }
+
+  const isDueAgain = async ({ outcome, at, requestId }: Pause, now: Date) =>
+    outcome === "refused" && now.getTime() - at.getTime() >= againAfterMs && (await sends.mayBeSentAgain(requestId));
+
+  async function pauseAnew({ pause: row, campaign, seen, now }: Followed) {
+    if (!mayBeRunning(campaign, now) || !isLeading()) return;
+    const { state, says } = await seen.of(campaign, row.restartedAt ?? undefined);
+    if (state !== "crossed") return;
+    const anew = { at: new Date(), requestId: randomUUID(), outcome: null, restedAt: null, restartedAt: null };
+    const [ours] = await set(row, { ...anew, message: null });
+    if (ours) await pause(ours, says);
   }
 
   const set = (row: Pause, values: Partial<Pause>) =>

@@ -65,8 +65,11 @@ beforeEach(async () => {
   await db.delete(userTable);
 });
 
-/** One process that leads, or believes so: what may be done once may not depend on there being one. */
-export function running({ isLeading = true, tickMs = 15 } = {}) {
+/**
+ * One process that leads, or believes so: what may be done once may not depend on there being one. `mayLeave` throws for what
+ * Switchboard does not send.
+ */
+export function running({ isLeading = true, tickMs = 15, mayLeave = () => {} } = {}) {
   const trail = createAuditTrail(db, { key, log });
   const made = createAutomation({
     db,
@@ -77,7 +80,10 @@ export function running({ isLeading = true, tickMs = 15 } = {}) {
     isLeading: () => isLeading,
     read: async () => ({ answer: new Uint8Array(), raw: { success: true, data: credit.now } }),
   });
-  made.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
+  made.automate(async (op, input, as) => {
+    mayLeave();
+    return gateway.call(op, input, { ...as, address: null });
+  });
   open.push({ close: async () => void (await Promise.all([made.close(), trail.close()])) });
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) => {
     const found = made.operations.find((each) => each.op === op);
