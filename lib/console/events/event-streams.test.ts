@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { freshConsole, mara, password, personWith } from "@/lib/console/testing";
@@ -7,6 +9,8 @@ import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { createEventStreams } from "./event-streams";
+import { createEvents } from "./events";
 
 const collect = {
   keyPrint: "print",
@@ -159,6 +163,31 @@ test("counts ride along once they move", async () => {
   );
   expect(JSON.stringify(counts).length).toBeLessThan(2_048);
   stream.leave();
+});
+
+test("nothing more is written to a stream that was ended and is not closed yet", async () => {
+  const log = pino({ level: "silent" });
+  const events = createEvents({ database: here.database, log, settleMs: 0 });
+  const person = { ...personWith("admin"), sessionId: "s1" };
+  const standing = vi.fn(async () => new Map([["s1", "support" as const]]));
+  const counts = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
+  const streams = createEventStreams({
+    ...{ events, log, origins: [], mostOfSession: 8, memory: { onForgotten: () => () => undefined } },
+    sessions: { readerOf: async () => person, personOf: async () => person, standing },
+    summaries: { all: async () => ({ summary: counts, attention: { of: () => 0, text: "" } }) },
+  });
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: "/api/events" });
+  // Without a connection: it ends, and never closes.
+  const response = new ServerResponse(request);
+  const failed = vi.fn();
+  response.on("error", failed);
+  await streams.answer(request, response, "r");
+  await vi.waitFor(() => expect(response.writableEnded).toBe(true), soon);
+  events.changed(["campaigns"]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(failed).not.toHaveBeenCalled();
+  streams.close();
+  await events.close();
 });
 
 test("a process that stops ends its streams, and nobody waits for them", async () => {

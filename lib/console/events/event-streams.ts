@@ -91,6 +91,8 @@ export function createEventStreams(parts: Parts) {
   }
 
   function write({ response }: Stream, text: string) {
+    // One that was ended stands among the open ones until its connection is closed.
+    if (response.writableEnded || response.destroyed) return;
     if (response.writableLength > mostWaitingBytes) response.destroy();
     else response.write(text);
   }
