@@ -3,11 +3,13 @@ import { Socket } from "node:net";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { freshConsole, mara, password, personWith } from "@/lib/console/testing";
+import { usualPreferences } from "@/lib/contract/console/me";
 import type { StreamMessage } from "@/lib/contract/console/summary";
 import { changeRole, changeState } from "@/lib/contract/console/team";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
+import { freshDatabase } from "@/lib/db/testing";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createEventStreams } from "./event-streams";
 import { createEvents } from "./events";
@@ -165,29 +167,61 @@ test("counts ride along once they move", async () => {
   stream.leave();
 });
 
-test("nothing more is written to a stream that was ended and is not closed yet", async () => {
+/** A stream of an admin without a connection: it ends, and never closes. Nobody else tells it anything. */
+async function bareStream({ attention = (): string => "", role = "admin" as Role } = {}) {
   const log = pino({ level: "silent" });
-  const events = createEvents({ database: here.database, log, settleMs: 0 });
-  const person = { ...personWith("admin"), sessionId: "s1" };
-  const standing = vi.fn(async () => new Map([["s1", "support" as const]]));
+  const database = await freshDatabase();
+  const events = createEvents({ database, log, settleMs: 0 });
+  const admin = { ...personWith("admin"), sessionId: "s1" };
+  const person = { ...admin, me: { ...admin, preferences: usualPreferences } };
   const counts = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
   const streams = createEventStreams({
     ...{ events, log, origins: [], mostOfSession: 8, memory: { onForgotten: () => () => undefined } },
-    sessions: { readerOf: async () => person, personOf: async () => person, standing },
-    summaries: { all: async () => ({ summary: counts, attention: { of: () => 0, text: "" } }) },
+    sessions: {
+      readerOf: async () => person,
+      personOf: async () => person,
+      standing: async () => new Map([["s1", role]]),
+    },
+    summaries: { all: async () => ({ summary: counts, attention: { of: () => 0, text: attention() } }) },
   });
   const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: "/api/events" });
-  // Without a connection: it ends, and never closes.
   const response = new ServerResponse(request);
   const failed = vi.fn();
   response.on("error", failed);
+  const written = vi.spyOn(response, "write");
   await streams.answer(request, response, "r");
+  return {
+    events,
+    response,
+    failed,
+    keys: () => written.mock.calls.flatMap(([text]) => /"keys":(\[[^\]]*\])/.exec(String(text))?.[1] ?? []),
+    async close() {
+      streams.close();
+      await events.close();
+    },
+  };
+}
+
+test("that a snooze is over by its time is told to open pages; an alert that was told of is not told again", async () => {
+  let attention = "snoozed";
+  const { events, keys, close } = await bareStream({ attention: () => attention });
+  attention = "open";
+  events.changed(["campaigns"]);
+  await vi.waitFor(() => expect(keys()).toEqual(['["campaigns"]', '["alerts"]']), soon);
+  attention = "open, and another";
+  events.changed(["alerts"]);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(keys()).toEqual(['["campaigns"]', '["alerts"]', '["alerts"]']);
+  await close();
+});
+
+test("nothing more is written to a stream that was ended and is not closed yet", async () => {
+  const { events, response, failed, close } = await bareStream({ role: "support" });
   await vi.waitFor(() => expect(response.writableEnded).toBe(true), soon);
   events.changed(["campaigns"]);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(failed).not.toHaveBeenCalled();
-  streams.close();
-  await events.close();
+  await close();
 });
 
 test("a process that stops ends its streams, and nobody waits for them", async () => {

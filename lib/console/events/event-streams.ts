@@ -6,6 +6,7 @@ import type { Sessions } from "@/lib/console/auth/sessions";
 import { type Counted, only, type Summaries } from "@/lib/console/summary";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
+import { listAlerts } from "@/lib/contract/console/alerts";
 import { everything, heartbeatMs, resourceIn, type StreamMessage } from "@/lib/contract/console/summary";
 import { isAllowed, isWrite, type Role, resourceOf, roles } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -40,6 +41,8 @@ const longestPath = 300;
 
 const looks = z.object({ looking: z.array(z.string().startsWith("/")).max(40) });
 
+const alerts = resourceOf(listAlerts);
+
 /** Not told to all: everybody has their own. */
 const personal = new Set(["me"]);
 
@@ -51,8 +54,10 @@ export function createEventStreams(parts: Parts) {
   const lookedAtMs = new Map<string, number>();
   const startedMs = Date.now();
   let counted: { counts: Counted; text: string } | undefined;
-  /** What the last counts were that all were told. */
-  let toldText: string | undefined;
+  /** The last counts that all were told. */
+  let told: typeof counted;
+  /** Whether that alerts changed was told since the last count. */
+  let areAlertsTold = false;
   let counting: Promise<void> | undefined;
   let countTimer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
@@ -63,6 +68,7 @@ export function createEventStreams(parts: Parts) {
       // Of many records each is told, and only their resource is remembered for who returns.
       for (const name of names)
         changedAtMs.set(changedAtMs.size < mostRemembered ? name : resourceIn(name), Date.now());
+      if (names.some((name) => resourceIn(name) === alerts || name === everything)) areAlertsTold = true;
       tell((role) => ({ keys: readable(names, role) }));
       countSoon();
     }),
@@ -103,13 +109,21 @@ export function createEventStreams(parts: Parts) {
 
   async function count() {
     countTimer = undefined;
+    const wereAlertsTold = areAlertsTold;
+    areAlertsTold = false;
     // What is being counted already may have been read before the change.
     await counting;
     await recount();
     const now = counted;
-    if (!now || now.text === toldText) return;
-    toldText = now.text;
-    for (const stream of open) write(stream, textFor({ summary: only(stream, now.counts) }, false));
+    if (!now || now.text === told?.text) return;
+    // That a snooze is over by its time is told by nobody else.
+    const isNews = !wereAlertsTold && now.counts.attention.text !== told?.counts.attention.text;
+    told = now;
+    if (isNews) changedAtMs.set(alerts, Date.now());
+    for (const stream of open) {
+      const keys = isNews ? readable([alerts], stream.role) : [];
+      write(stream, textFor({ keys, summary: only(stream, now.counts) }, false));
+    }
   }
 
   /** Once, however many open a stream meanwhile. */
@@ -149,7 +163,7 @@ export function createEventStreams(parts: Parts) {
     if (site !== "same-origin") throw new Problem("cross_origin");
     if (!counted || open.size === 0) await recount();
     if (response.destroyed || isClosed) return;
-    if (open.size === 0) toldText = counted?.text;
+    if (open.size === 0) told = counted;
     const stream = { response, id: person.id, role: person.role, sessionId: person.sessionId };
     response.writeHead(200, {
       ...plainHeaders(requestId),
