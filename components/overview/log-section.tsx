@@ -73,11 +73,11 @@ function DeliveriesChart({ summary: { total, reading, chart } }: { summary: Deli
 }
 
 /** What was before anybody read the log is not the same as nothing. */
-function stepsOf({ steps, step_seconds }: DeliverySummary["chart"], keptSince: string | null): ChartStep[] {
+export function stepsOf({ from, to, steps, step_seconds }: DeliverySummary["chart"], keptSince: string | null) {
   const keptMs = keptSince === null ? Number.POSITIVE_INFINITY : Date.parse(keptSince);
-  return steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed }) => {
-    const fromMs = Date.parse(at);
-    const toMs = fromMs + step_seconds * 1000;
+  return steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed }): ChartStep => {
+    const fromMs = Math.max(Date.parse(at), Date.parse(from));
+    const toMs = Math.min(Date.parse(at) + step_seconds * 1000, Date.parse(to));
     return { fromMs, toMs, first, again, missed, isUnseen: toMs <= keptMs && first + again + missed === 0 };
   });
 }

@@ -47,7 +47,7 @@ const followed = <Read extends { meta?: Record<string, unknown> | undefined }>(o
 
 export type Overview = ReturnType<typeof useOverview>;
 
-/** The half hour a day ago. It moves on while the page stays open. */
+/** The moment a day ago. It moves on while the page stays open. */
 function useDayBefore(asOf: string, isLive: boolean) {
   const [from, setFrom] = useState(asOf);
   useEffect(() => {
