@@ -132,3 +132,35 @@ test.each([
   const asked = running().ask(planAction, { campaign_id: "c", action: "start", local, zone });
   await expect(asked).rejects.toMatchObject({ code: "bad_input" });
 });
+
+test("an action is planned for a campaign, never for none", async () => {
+  const { ask, planned } = running();
+  const when = { action: "start" as const, local: wallTimeOf(Date.now() + 3_600_000, "UTC").text, zone: "UTC" };
+  await expect(ask(planAction, { campaign_id: "", ...when })).rejects.toThrow("Choose a campaign.");
+  expect(await planned()).toEqual([]);
+});
+
+test("the same action of a campaign is planned once for its time, whichever clock says it", async () => {
+  const { ask, planned } = running();
+  const inUtc = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
+  const inTokyo = wallTimeOf(Date.parse(`${inUtc}Z`), "Asia/Tokyo").text;
+  const when = { campaign_id: "c", action: "start" as const, local: inUtc, zone: "UTC" };
+  const repeated = { code: "conflict", message: "This is planned already, by Mara Okafor." };
+  const { data: first }: { data: PlannedAction } = await ask(planAction, when, await person());
+  await expect(ask(planAction, { ...when, local: inTokyo, zone: "Asia/Tokyo" })).rejects.toMatchObject(repeated);
+  const { data: other }: { data: PlannedAction } = await ask(planAction, { ...when, action: "pause" });
+  const { campaign_id: _, ...same } = when;
+  await expect(ask(changePlanned, { ...same, planned_id: other.id })).rejects.toMatchObject(repeated);
+  await ask(changePlanned, { ...same, planned_id: first.id });
+  await ask(takeBackPlanned, { planned_id: first.id });
+  await ask(planAction, when);
+  expect((await planned()).filter(({ state }) => state === "planned")).toHaveLength(2);
+});
+
+test("what was planned is said without the campaign at its end, so that the audit log tells it", async () => {
+  const local = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
+  const { message }: { message: string } = await running().ask(planAction, {
+    ...{ campaign_id: "c", action: "start", local, zone: "UTC" },
+  });
+  expect(message).toBe(`Planned: Start c, ${local.replace("T", " ")}, UTC`);
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, lt, lte, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, ne, notInArray } from "drizzle-orm";
 import type { Logger } from "pino";
 import { implement, type Person } from "@/lib/console/console-types";
 import { isSaved, savedTable, userTable } from "@/lib/console/tables";
@@ -173,6 +173,17 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
     return { data, message: says(`${verbs[data.action]} ${data.campaign_name ?? data.campaign_id}`) };
   }
 
+  /** The same for the same moment would only be refused by the platform when it is sent the second time. */
+  async function refuseRepeated({ id, campaignId, action, at }: Pick<Planned, "id" | "campaignId" | "action" | "at">) {
+    const table = plannedActionTable;
+    const isSame = and(eq(table.campaignId, campaignId), eq(table.action, action), eq(table.at, at));
+    const [same] = await db
+      .select()
+      .from(table)
+      .where(and(isOurs, inArray(table.state, [...open]), isSame, ne(table.id, id)));
+    if (same) throw refused("conflict", `This is planned already, by ${same.by}.`);
+  }
+
   async function change(id: string, values: Partial<Planned>) {
     const isStill = and(isOurs, eq(plannedActionTable.id, id), eq(plannedActionTable.state, "planned"));
     const [done] = await db.update(plannedActionTable).set(values).where(isStill).returning();
@@ -203,13 +214,17 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
         throw refused("conflict", `${mostPlanned} actions are planned. Take one back to make room.`);
       const id = randomUUID();
       const values = { id, keyPrint, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
+      await refuseRepeated(values);
       await db.insert(plannedActionTable).values(values);
-      return told(id, (what) => `Planned for ${spoken(when)}: ${what}`);
+      return told(id, (what) => `Planned: ${what}, ${spoken(when)}`);
     }),
 
     implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
-      await change(planned_id, setBy(person, when));
-      return told(planned_id, (what) => `Now planned for ${spoken(when)}: ${what}`);
+      const values = setBy(person, when);
+      const [before] = await rows().where(and(isOurs, eq(plannedActionTable.id, planned_id)));
+      if (before) await refuseRepeated({ ...before.row, ...values });
+      await change(planned_id, values);
+      return told(planned_id, (what) => `Now planned: ${what}, ${spoken(when)}`);
     }),
 
     implement(takeBackPlanned, async ({ planned_id }, { person }) => {

@@ -140,7 +140,7 @@ export const planAction = operation({
   act: "plan an action on {it}",
   method: "POST",
   path: "/console/automation/planned",
-  input: when.extend({ campaign_id: ref }),
+  input: when.extend({ campaign_id: keptText(longestRef, z.string().min(1, "Choose a campaign.")) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
   about: "campaign_id",
