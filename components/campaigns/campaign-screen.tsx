@@ -38,6 +38,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import { dayNames } from "@/lib/format/format-time";
+import { textIn } from "@/lib/format/json";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignProgress } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
@@ -72,8 +73,8 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
         <RecordBody query={campaign} resource="campaigns" noun="campaign" id={campaign_id} idLabel="Campaign ID" isLed>
           <CampaignAnswers campaign_id={campaign_id} />
           <ContactsSent campaign_id={campaign_id} />
-          <PlannedActions campaign_id={campaign_id} />
-          <RecentChanges campaign_id={campaign_id} progress={progress} />
+          {isThere && <PlannedActions campaign_id={campaign_id} status={textIn(record?.status)} />}
+          {(isThere || progress) && <RecentChanges campaign_id={campaign_id} progress={progress} />}
         </RecordBody>
       )}
       {/* As high as the controls that stand over the end of a narrow page. */}

@@ -12,8 +12,15 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
-import { changePlanned, type PlannedAction, planAction } from "@/lib/contract/console/automation";
-import { listSaved } from "@/lib/contract/console/saved";
+import {
+  changePlanned,
+  type Plannable,
+  type PlannedAction,
+  planAction,
+  plannableNames,
+} from "@/lib/contract/console/automation";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { SendFault } from "./send-fault";
@@ -25,25 +32,30 @@ type PlanForm = z.input<typeof planAction.input>;
 export type PlanDialogProps = {
   /** Where it is about one campaign. */
   campaign_id?: string | undefined;
+  /** That campaign's, where its page has it; what it was when it was last read otherwise. */
+  status?: string | undefined;
   /** What is changed; without it, something is planned. */
   planned?: PlannedAction | undefined;
   onClose: () => void;
 };
 
-export function PlanDialog({ campaign_id, planned, onClose }: PlanDialogProps) {
+export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialogProps) {
   const formId = useId();
   const toast = useToast();
+  const campaigns = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data ?? [];
+  const statusOf = (id: string) => status ?? campaigns.find(({ ref }) => ref === id)?.last_status_word ?? null;
+  const firstAction = fittingAction(statusOf(campaign_id ?? "")) ?? "start";
   const defaultValues = useMemo(
-    () => planned ?? { ...inAnHour(), campaign_id: campaign_id ?? "" },
-    [planned, campaign_id],
+    () => planned ?? { ...inAnHour(), action: firstAction, campaign_id: campaign_id ?? "" },
+    [planned, firstAction, campaign_id],
   );
   const form = useForm<PlanForm>({
     resolver: async (...given) => zodResolver(await schema)(...given),
     mode: "onTouched",
     defaultValues,
   });
-  const { register, formState, control } = form;
-  const { errors } = formState;
+  const { register, formState, control, setValue } = form;
+  const { errors, dirtyFields } = formState;
   const done = {
     onSuccess: ({ value }: { value: { message: string } }) => {
       toast({ title: value.message });
@@ -73,13 +85,24 @@ export function PlanDialog({ campaign_id, planned, onClose }: PlanDialogProps) {
       <p className="text-ink-2">Sent by Switchboard at its time, once, if you may still do it then.</p>
       <form id={formId} className="mt-3.5 grid gap-3.5" noValidate onSubmit={form.handleSubmit(submit)}>
         <SelectField label="What" data-first-focus error={errors.action?.message} {...register("action")}>
-          <option value="start">Start</option>
-          <option value="pause">Pause</option>
-          <option value="resume">Resume</option>
+          {Object.entries(plannableNames).map(([action, label]) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
         </SelectField>
         {campaign_id === undefined && !planned && (
-          <CampaignField error={errors.campaign_id?.message} {...register("campaign_id", { required: true })} />
+          <CampaignField
+            campaigns={campaigns}
+            error={errors.campaign_id?.message}
+            {...register("campaign_id", {
+              onChange: ({ target }: { target: HTMLSelectElement }) => {
+                if (!dirtyFields.action) setValue("action", fittingAction(statusOf(target.value)) ?? "start");
+              },
+            })}
+          />
         )}
+        <Misfit control={control} statusOf={statusOf} />
         <TextField label="When" type="datetime-local" error={errors.local?.message} {...register("local")} />
         <ZoneField error={errors.zone?.message} {...register("zone")} />
         <Moment control={control} />
@@ -92,21 +115,41 @@ export function PlanDialog({ campaign_id, planned, onClose }: PlanDialogProps) {
 }
 
 /** The next full hour but one, by the clock of this browser. */
-function inAnHour(): Pick<PlanForm, "action" | "local" | "zone"> {
+function inAnHour(): Pick<PlanForm, "local" | "zone"> {
   const zone = ownTimeZone();
   const hourMs = 3_600_000;
   const local = wallTimeOf(Math.ceil(Date.now() / hourMs) * hourMs + hourMs, zone).text;
-  return { action: "start", local, zone };
+  return { local, zone };
+}
+
+const fitting = { unstarted: "start", running: "pause", paused: "resume", ended: undefined } as const;
+
+/** Undefined where a status takes none of them, or nobody knows its word. */
+function fittingAction(status: string | null): Plannable | undefined {
+  const stage = stageOf(status);
+  return stage && fitting[stage];
+}
+
+/** The status may be another one when it is sent: no reason to refuse it. */
+function Misfit({ control, statusOf }: { control: Control<PlanForm>; statusOf: (id: string) => string | null }) {
+  const [action, campaign_id] = useWatch({ control, name: ["action", "campaign_id"] });
+  const status = statusOf(campaign_id);
+  const isMisfit = stageOf(status) !== undefined && fittingAction(status) !== action;
+  return (
+    <p className="text-sm/[17px] text-wait-ink empty:hidden" role="status">
+      {isMisfit &&
+        `Its status is ${status} now: ${plannableNames[action]} may be refused, unless that has changed by then.`}
+    </p>
+  );
 }
 
 type ChoiceProps = Omit<ComponentProps<"select">, "style" | "size" | "children"> & { error?: string | undefined };
 
-function CampaignField(props: ChoiceProps) {
-  const saved = useQuery(read(listSaved, { resource: "campaigns" }));
+function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: readonly SavedRecord[] }) {
   return (
     <SelectField label="Campaign" {...props}>
       <option value="">Choose</option>
-      {(saved.data?.value.data ?? []).map(({ ref, label, name }) => (
+      {campaigns.map(({ ref, label, name }) => (
         <option key={ref} value={ref}>
           {label ?? name ?? ref}
         </option>

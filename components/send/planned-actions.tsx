@@ -12,7 +12,13 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { listPlanned, type PlannedAction, planAction, takeBackPlanned } from "@/lib/contract/console/automation";
+import {
+  listPlanned,
+  type PlannedAction,
+  planAction,
+  plannableNames,
+  takeBackPlanned,
+} from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
 import { clockText, formatDay } from "@/lib/format/format-time";
 import { useOwnSend } from "./use-send-fault";
@@ -20,7 +26,7 @@ import { useOwnSend } from "./use-send-fault";
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
 
 /** What is planned, by day, and what became of it: of one campaign, or of all. */
-export function PlannedActions({ campaign_id }: { campaign_id?: string }) {
+export function PlannedActions({ campaign_id, status }: { campaign_id?: string; status?: string | undefined }) {
   const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
   const [opened, setOpened] = useState<PlannedAction | "new">();
@@ -51,6 +57,7 @@ export function PlannedActions({ campaign_id }: { campaign_id?: string }) {
       {opened && (
         <PlanDialog
           campaign_id={campaign_id}
+          status={status}
           planned={opened === "new" ? undefined : opened}
           onClose={() => setOpened(undefined)}
         />
@@ -101,8 +108,6 @@ function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[
 /** The day by the clock of its own zone, which is what people planned. */
 const dayOf = ({ local }: PlannedAction) => formatDay(Date.parse(`${local}Z`), "utc");
 
-const verbs = { start: "Start", pause: "Pause", resume: "Resume" } as const;
-
 const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string | undefined]> = {
   planned: ["idle", undefined],
   sending: ["live", "sending"],
@@ -121,7 +126,7 @@ function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: Planne
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
       <StatusIcon tone={tone} tinted className="mt-1" />
       <span className="wrap-anywhere">
-        <b className="font-[550]">{verbs[action]}</b>{" "}
+        <b className="font-[550]">{plannableNames[action]}</b>{" "}
         {isNamed && (
           <>
             <Link
@@ -154,7 +159,7 @@ function PlannedRow({ planned, isNamed, onChange }: RowProps & { planned: Planne
 
 function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (planned: PlannedAction) => void }) {
   const takeBack = useOwnSend(takeBackPlanned, "Remove");
-  const what = `${verbs[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
+  const what = `${plannableNames[planned.action]} ${planned.campaign_name ?? planned.campaign_id}, ${planned.local.replace("T", " ")}`;
   return (
     <span className="flex gap-1">
       <Button

@@ -9,6 +9,7 @@ import {
   type PlannedAction,
   planAction,
   plannable,
+  plannableNames,
   takeBackPlanned,
 } from "@/lib/contract/console/automation";
 import { isAllowed } from "@/lib/contract/operation";
@@ -170,7 +171,7 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
     if (!found) throw notPlanned();
     changed(["automation"]);
     const data = plannedOf(found);
-    return { data, message: says(`${verbs[data.action]} ${data.campaign_name ?? data.campaign_id}`) };
+    return { data, message: says(`${plannableNames[data.action]} ${data.campaign_name ?? data.campaign_id}`) };
   }
 
   /** The same for the same moment would only be refused by the platform when it is sent the second time. */
@@ -236,8 +237,6 @@ export const plannedActions = ({ db, keyPrint, changed }: Pick<PlannedParts, "db
 };
 
 type When = Pick<PlannedAction, "action" | "local" | "zone">;
-
-const verbs = { start: "Start", pause: "Pause", resume: "Resume" } as const;
 
 const spoken = ({ local, zone }: When) => `${local.replace("T", " ")}, ${zone}`;
 

@@ -97,6 +97,7 @@ export const setGuardRail = operation({
 /** What can be planned, each carried out by an operation of the platform. */
 export const plannable = { start: startCampaign, pause: pauseCampaign, resume: resumeCampaign } as const;
 export type Plannable = keyof typeof plannable;
+export const plannableNames: Record<Plannable, string> = { start: "Start", pause: "Pause", resume: "Resume" };
 
 /** `missed`: its time was over before it could be sent. `unknown`: it may or may not have taken effect. */
 export const plannedStates = ["planned", "sending", "done", "refused", "unknown", "missed", "taken_back"] as const;
