@@ -5,12 +5,13 @@ import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { useZone } from "@/components/ui/time/zone";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf } from "@/lib/format/format-count";
+import { formatMoment } from "@/lib/format/format-time";
 import { titleOf } from "./campaign-rows";
-
 import type { Bulk } from "./use-bulk";
 
 const doing = { pause: "Pausing", resume: "Resuming" } as const;
@@ -67,27 +68,66 @@ export function BulkBar({ bulk, chosen, onClear }: BulkBarProps) {
         Clear
       </Button>
       {asks && (
-        <ConfirmDialog
-          question={`Resume ${countOf(paused.length, "campaign")}?`}
-          sends="POST /v1/campaigns/{campaign_id}/resume"
-          confirmLabel={`Resume ${countOf(paused.length, "campaign")}`}
-          stop={false}
+        <ResumeDialog
+          campaigns={paused}
           onConfirm={() => {
             setAsks(false);
             void send("resume", paused);
           }}
           onClose={() => setAsks(false)}
-        >
-          <p>Calling from these campaigns goes on now, one after the other:</p>
-          <ul className="mt-1.5 max-h-48 list-disc overflow-auto pl-5">
-            {paused.map((campaign) => (
-              <li key={campaign.id}>{titleOf(campaign)}</li>
-            ))}
-          </ul>
-        </ConfirmDialog>
+        />
       )}
     </section>
   );
+}
+
+type ResumeDialogProps = { campaigns: readonly KnownCampaign[]; onConfirm: () => void; onClose: () => void };
+
+/** The question before calls begin again, with what the list knows of each. */
+export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProps) {
+  const zone = useZone();
+  const [nowMs] = useState(() => Date.now());
+  const count = countOf(campaigns.length, "campaign");
+  return (
+    <ConfirmDialog
+      question={`Resume ${count}?`}
+      sends="POST /v1/campaigns/{campaign_id}/resume"
+      confirmLabel={`Resume ${count}`}
+      stop={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{peopleMessage(campaigns.map(waitingOf))}</p>
+      <ul className="mt-1.5 max-h-48 list-disc overflow-auto pl-5">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id}>
+            {titleOf(campaign)}: {callsMessage(campaign, (at) => formatMoment(Date.parse(at), zone, nowMs))}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+const waitingOf = ({ counts, far }: KnownCampaign) => counts.waiting ?? (far ? far.total - far.through : undefined);
+
+function peopleMessage(waiting: readonly (number | undefined)[]) {
+  const known = waiting.filter((each) => each !== undefined);
+  if (known.length === 0) return "How many people will be called is not known:";
+  const people = countOf(
+    known.reduce((sum, each) => sum + each, 0),
+    "person",
+    "people",
+  );
+  return `${known.length < waiting.length ? `At least ${people}` : people} will be called:`;
+}
+
+function callsMessage(campaign: KnownCampaign, momentOf: (at: string) => string) {
+  const waiting = waitingOf(campaign);
+  if (waiting === 0) return "nobody waits";
+  const from = campaign.opens_at ? momentOf(campaign.opens_at) : "now";
+  const people = waiting === undefined ? "how many people wait is not known" : countOf(waiting, "person", "people");
+  return `${people}, from ${from}`;
 }
 
 const of = (chosen: readonly KnownCampaign[], stage: "running" | "paused") =>

@@ -49,6 +49,7 @@ export function StartDialog({
   const waiting = waitingOf(progress);
   const atOnce = concurrencyOf(record);
   const people = waiting === undefined ? undefined : countOf(waiting, "person", "people");
+  const hours = useHours(record);
   const isStart = verb === "start";
   return (
     <ConfirmDialog
@@ -64,12 +65,12 @@ export function StartDialog({
       <p>
         {waiting === 0 ? "Nobody waits to be called" : `${people ?? "Its contacts"} will be called`}
         {atOnce === undefined || waiting === 0 ? "" : `, ${atOnce} at a time`}
-        {waiting === 0 ? "." : ", from now."}
+        {waiting === 0 ? "." : `, from ${(!hours?.isOpen && hours?.until) || "now"}.`}
       </p>
       <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Before it starts">
         <WaitingCheck waiting={waiting} />
         <NumberCheck record={record} />
-        <HoursCheck record={record} />
+        <HoursCheck hours={hours} />
         <CreditCheck {...{ campaign_id, record, waiting }} counts={progress?.counts ?? {}} />
         <ListsCheck campaign_id={campaign_id} />
       </ul>
@@ -146,13 +147,19 @@ function NumberCheck({ record }: { record: Record<string, unknown> }) {
   return <Check tone="wait">Its number is not among the first {numbersRead.limit} of this organization</Check>;
 }
 
-function HoursCheck({ record }: { record: Record<string, unknown> }) {
+/** A record's calling hours, whether they are open as it is asked, and when that changes. */
+function useHours(record: Record<string, unknown>) {
   const zone = useZone();
   const [nowMs] = useState(() => Date.now());
   const hours = hoursIn(record);
-  if (!hours) return null;
+  if (!hours) return undefined;
   const { isOpen, untilMs } = hoursAt(hours, nowMs);
-  const until = untilMs === undefined ? "" : formatMoment(untilMs, zone, nowMs);
+  return { ...hours, isOpen, until: untilMs === undefined ? "" : formatMoment(untilMs, zone, nowMs) };
+}
+
+function HoursCheck({ hours }: { hours: ReturnType<typeof useHours> }) {
+  if (!hours) return null;
+  const { isOpen, until } = hours;
   const note = `${hours.start} to ${hours.end} in ${hours.timezone}`;
   return isOpen ? (
     <Check tone="ok" note={note}>
@@ -198,7 +205,7 @@ function CreditCheck({ campaign_id, record, waiting, counts }: CreditCheckProps)
     cost &&
       `About ${costRange(cost)} ${number?.localized_currency} for ${countOf(waiting ?? 0, "person", "people")} at today’s price, by ${cost.from}.`,
     minutes !== undefined &&
-      `Enough for ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes with each of ${countOf(waiting ?? 0, "person", "people")}, at the ${formatRaw(price)} ${currency} a minute of its number.`,
+      `Enough for ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes${waiting === 1 ? "" : ` with each of ${countOf(waiting ?? 0, "person", "people")}`}, at the ${formatRaw(price)} ${currency} a minute of its number.`,
   ].filter(Boolean);
   const isTight = isEnough === false || (minutes !== undefined && minutes < 1);
   return (

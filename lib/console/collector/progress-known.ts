@@ -3,13 +3,14 @@ import { implement } from "@/lib/console/console-types";
 import { contactImportTable, isSaved, savedTable } from "@/lib/console/tables";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
+import { hoursIn } from "@/lib/contract/console/campaign-hours";
 import {
   getListsElsewhere,
   type KeptCalls,
   type KnownCampaign,
   listKnownCampaigns,
 } from "@/lib/contract/console/campaign-list";
-import { type CampaignSample, paceIn } from "@/lib/contract/console/campaign-progress";
+import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
@@ -166,6 +167,7 @@ function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeani
       ...{ perMinute: pace.perMinute, endsAt: pace.endsAt },
       ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },
     },
+    opens_at: stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),
     paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
     ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,
     reason: stage === "ended" ? reasonIn(record) : null,

@@ -17,6 +17,8 @@ export type KnownCampaign = {
   /** Null where its record holds no counts that are known by name. */
   far: { through: number; total: number } | null;
   pace: Pick<CampaignPace, "perMinute" | "endsAt" | "stillSince" | "opensAt"> | null;
+  /** When its calling hours open, where they are closed now and would keep it from calling. */
+  opens_at: string | null;
   /** Who paused it from here, where that was the last thing sent. */
   paused_by: string | null;
   /** When it ended, and what its record says of why. */

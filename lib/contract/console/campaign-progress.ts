@@ -128,7 +128,8 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
   };
 }
 
-function opensAtOf(hours: CallingHours | undefined, nowMs: number): string | null {
+/** When calling hours open that are closed at a moment; null where none are. */
+export function opensAtOf(hours: CallingHours | undefined, nowMs: number): string | null {
   const { isOpen, untilMs } = hours ? hoursAt(hours, nowMs) : { isOpen: true };
   return isOpen || untilMs === undefined ? null : new Date(untilMs).toISOString();
 }
