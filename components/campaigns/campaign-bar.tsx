@@ -57,7 +57,9 @@ export function CampaignBarKey({ counts }: { counts: BarCounts }) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
       {all.map(({ label, swatch, count }) => (
         <li key={label} className="inline-flex items-center gap-1.5">
-          <i className={`size-2.5 rounded-[2px] ${swatch} forced-colors:border`} />
+          <i
+            className={`size-2.5 rounded-[2px] ${swatch} forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]`}
+          />
           {label} <b className="font-semibold text-ink">{formatCount(count)}</b>
         </li>
       ))}
