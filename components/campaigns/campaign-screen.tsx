@@ -34,6 +34,7 @@ import {
   mostChanges,
   type CampaignProgress as Progress,
 } from "@/lib/contract/console/campaign-progress";
+import { endReasonIn } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
@@ -174,6 +175,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
   const may = useMay(startCampaign);
   const name = nameOf(record) ?? saved?.name ?? saved?.label;
   const status = record?.status;
+  const reason = record && endReasonIn(record);
   return (
     <div className="border-b border-rule bg-sheet narrow:sticky narrow:top-12 narrow:z-10 print:static">
       <PageHead
@@ -187,6 +189,7 @@ function CampaignHead({ campaign_id, record, progress, isThere, isHeld, watch, s
         meta={
           !isHeld && (
             <>
+              {reason && <b className="basis-full font-[550] wrap-anywhere text-ink">“{reason}”</b>}
               <CopyId id={campaign_id} />
               <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />
               {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}

@@ -11,7 +11,7 @@ import {
   listKnownCampaigns,
 } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
@@ -170,15 +170,13 @@ function knownOf(row: KnownRow, meanings: Awaited<ReturnType<typeof counterMeani
     opens_at: stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),
     paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
     ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,
-    reason: stage === "ended" ? reasonIn(record) : null,
+    reason: endReasonIn(record) ?? null,
     changed_at: momentIn(record, ["updated_at"]) ?? isoOf(row.seen_at),
     read_at: isoOf(row.read_at),
   };
 }
 
 const endedNames = ["completed_at", "ended_at", "finished_at", "cancelled_at", "canceled_at", "failed_at"];
-const reasonNames = ["status_reason", "failure_reason", "error_message", "ended_reason", "reason"];
-const longestReason = 120;
 
 const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -189,9 +187,6 @@ function momentIn(record: Record<string, unknown>, names: readonly string[]): st
   });
   return moments[0];
 }
-
-const reasonIn = (record: Record<string, unknown>) =>
-  reasonNames.flatMap((name) => textIn(record[name]) ?? [])[0]?.slice(0, longestReason) ?? null;
 
 /** What was read before says something else once a counter means something else: samples follow from versions again. */
 async function countAgain(db: Database, keyPrint: string) {

@@ -1,3 +1,5 @@
+import { textIn } from "@/lib/format/json";
+
 /** Where a campaign is in its life, by the words that platforms of this kind use. Any other word says nothing. */
 export function stageOf(status: string | null): "unstarted" | "running" | "paused" | "ended" | undefined {
   if (status === null) return undefined;
@@ -15,4 +17,13 @@ const stages = [
 export function isResting(status: string | null): boolean {
   const stage = stageOf(status);
   return stage !== undefined && stage !== "running";
+}
+
+const reasonNames = ["status_reason", "failure_reason", "error_message", "ended_reason", "reason"];
+const longestReason = 120;
+
+/** Why a campaign ended, where its record says so. */
+export function endReasonIn(record: Record<string, unknown>): string | undefined {
+  if (stageOf(textIn(record.status) ?? null) !== "ended") return undefined;
+  return reasonNames.flatMap((name) => textIn(record[name]) ?? [])[0]?.slice(0, longestReason);
 }
