@@ -191,7 +191,7 @@ test("files are read on a thread of our own origin", async ({ as, product }) => 
 test("support cannot import: no file can be chosen, and the page says why", async ({ as }) => {
   const page = await as("support");
   await openImport(page, campaign);
-  await expect(main(page)).toContainText("You don’t have access to this page");
+  await expect(main(page)).toContainText("Your role cannot open this page");
   await expect(page.locator("input[type=file]")).toHaveCount(0);
   const journal = await page.request.get(`/api/console/imports?campaign_id=${campaign}`);
   expect(journal.status()).toBe(403);

@@ -20,7 +20,7 @@ for (const [role, look] of wears)
       await expect(main, path).toContainText(shows);
     }
     // They are refused where pages are made: one is looked at, the others are read.
-    const refused = "You don’t have access to this page";
+    const refused = "Your role cannot open this page";
     for (const { path } of closed ?? []) expect(await (await page.request.get(path)).text(), path).toContain(refused);
     await page.goto(closed?.[0]?.path ?? "/");
     await expect(main).toContainText(refused);

@@ -66,7 +66,7 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
       <TakenOver />
       <PageHead title="You don’t have access" />
       <div className={sectionClass}>
-        <StateFace face="forbidden" heading="You don’t have access to this page" level={2}>
+        <StateFace face="forbidden" heading="Your role cannot open this page" level={2}>
           It is open to: {allow.map(roleName).join(", ")}. An admin can change your role on the Team page.
         </StateFace>
       </div>
