@@ -74,11 +74,11 @@ function StandsStill({ campaign_id, progress, record }: KnownProps & { campaign_
   const open = hours && hoursAt(hours, Date.parse(read_at));
   const active = counts.active?.count ?? 0;
   const waiting = counts.waiting?.count ?? far.total - far.through;
-  const title = `No movement for ${stillFor(pace.stillSince, read_at)}`;
+  const title = `No movement for ${stillSpan(progress)}`;
   return (
     <Snoozable campaign_id={campaign_id} title={title}>
       <p>
-        {countOf(waiting, "person is", "people are")} waiting, and nothing has changed since{" "}
+        {countOf(waiting, "person is", "people are")} waiting, and nothing has changed since {atLeast(progress)}
         <TimeText at={pace.stillSince} variant="moment" />.
         {open?.isOpen &&
           open.untilMs &&
@@ -88,6 +88,12 @@ function StandsStill({ campaign_id, progress, record }: KnownProps & { campaign_
     </Snoozable>
   );
 }
+
+/** Nothing is known of the time before it was first seen, in which nothing may have moved either. */
+const atLeast = ({ pace, first_seen_at }: Progress) => (pace.stillSince === first_seen_at ? "at least " : "");
+
+const stillSpan = (progress: Progress) =>
+  `${atLeast(progress)}${stillFor(progress.pace.stillSince ?? progress.read_at, progress.read_at)}`;
 
 type SnoozableProps = { campaign_id: string; title: string; children: ReactNode };
 
@@ -201,7 +207,8 @@ const countsOf = (counts: Progress["counts"]) =>
   Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count]));
 
 /** When it rested, by its own word, and since when it stands still. */
-function bandsOf({ samples, pace, read_at }: Progress): LineBand[] {
+function bandsOf(progress: Progress): LineBand[] {
+  const { samples, pace, read_at } = progress;
   const bands: LineBand[] = [];
   for (const [at, { at: from, status }] of samples.entries()) {
     const to = samples[at + 1];
@@ -215,7 +222,7 @@ function bandsOf({ samples, pace, read_at }: Progress): LineBand[] {
     bands.push({
       fromMs: Date.parse(pace.stillSince),
       toMs: Date.parse(read_at),
-      label: `no movement, ${stillFor(pace.stillSince, read_at)}`,
+      label: `no movement, ${stillSpan(progress)}`,
       tone: "wait",
     });
   return bands;
@@ -240,10 +247,11 @@ function Figures({ progress, far }: { progress: Progress; far: { through: number
   );
 }
 
-function endMessage({ pace, read_at, status }: Progress, left: number): ReactNode {
+function endMessage(progress: Progress, left: number): ReactNode {
+  const { pace, read_at, status } = progress;
   if (left === 0) return "every contact is through";
   if (isResting(status)) return `its status is ${status}`;
-  if (pace.stillSince) return `nothing moved for ${stillFor(pace.stillSince, read_at)}`;
+  if (pace.stillSince) return `nothing moved for ${stillSpan(progress)}`;
   if (pace.endsAt) return `${formatCount(left)} left, at the pace of the last contacts`;
   if (pace.opensAt)
     return (

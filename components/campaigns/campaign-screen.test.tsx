@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest";
+import { pageOf } from "@/components/records-testing";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { CampaignBarKey } from "./campaign-bar";
+import { CampaignScreen } from "./campaign-screen";
+
+vi.mock("next/navigation", async () => (await import("@/components/testing")).navigation);
+
+/** What is seen of a campaign's page before its record is unfolded. */
+function headOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
+  const page = pageOf(<CampaignScreen campaign_id="c" />, [
+    [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
+    [
+      getCampaignProgress,
+      { campaign_id: "c" },
+      { data: { ...progressOf(record, "2026-11-23T08:25:00.000Z"), ...given } },
+    ],
+  ]);
+  return page.slice(0, page.indexOf("All fields")).replaceAll(/<[^>]*>/g, "");
+}
+
+test("a campaign that failed says why at the head of its page", () => {
+  const reason = "Phone number +44 20 7946 0191 was suspended";
+  expect(headOf({ status: "failed", status_reason: reason })).toContain(`“${reason}”`);
+  expect(headOf({ status: "running", status_reason: reason })).not.toContain(reason);
+});
+
+test("what has not moved since it was first seen has not moved for at least that long", () => {
+  const record = { status: "running", total: 300, done: 90, pending: 210 };
+  const first_seen_at = "2026-11-23T08:20:00.000Z";
+  const { pace } = progressOf(record, first_seen_at);
+  const headSince = (stillSince: string) => headOf(record, { first_seen_at, pace: { ...pace, stillSince } });
+  const [first, later] = [headSince(first_seen_at), headSince("2026-11-23T08:22:00.000Z")];
+  expect(first).toContain("No movement for at least 5 min");
+  expect(first).toMatch(/nothing has changed since at least [^.]*08:20/);
+  expect(first).toContain("nothing moved for at least 5 min");
+  expect(later).toContain("No movement for 3 min");
+  expect(later).not.toContain("at least");
+});
+
+test("the key to a campaign's bar keeps its colors as the bar does", () => {
+  const marks = pageOf(<CampaignBarKey counts={{ done: 1, failed: 1, active: 1, waiting: 1 }} />, []).match(
+    /<i [^>]*>/g,
+  );
+  expect(marks).toHaveLength(4);
+  for (const mark of marks ?? []) expect(mark).toContain("forced-color-adjust-none");
+});
