@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { makeWorkbook } from "../lib/contacts/workbook/testing";
+import { idToPath } from "../lib/contract/identifier";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import { chooseList, listOf, openImport, outcome, reviewList, sumLine, uploadButton } from "./support/import-wizard";
@@ -46,6 +47,9 @@ test("a workbook is read sheet by sheet, names the number that Excel shortened, 
     main(page).getByRole("heading", { name: "Restore 1 number that a spreadsheet shortened" }),
   ).toBeVisible();
   await sendAndRead(page, "2 accepted, 0 rejected, 0 duplicates; 2 were sent.");
+  await expect(page.getByText(/^From members\.xlsx\./)).toBeVisible();
+  await page.goto(`/campaigns/${idToPath(campaign)}`);
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("members.xlsx");
 });
 
 test("a file that is chosen while another one is being opened is the one that is read", async ({ as }) => {

@@ -7,6 +7,8 @@ export type UploadProgress = { sentBytes: number; totalBytes: number };
 
 export type UploadOptions = {
   file: File;
+  /** Of the file that the person chose, from which this one was made: it is what they know it by. */
+  chosenName: string;
   onProgress: (progress: UploadProgress) => void;
   signal: AbortSignal;
   as?: "form" | "text";
@@ -17,7 +19,7 @@ export type UploadOptions = {
  * asked for `as: "text"`, as the request's own body.
  */
 export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options: UploadOptions): Promise<RawAnswer> {
-  const { file, onProgress, signal, as = "form" } = options;
+  const { file, chosenName, onProgress, signal, as = "form" } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -25,7 +27,7 @@ export function upload<Op extends Operation>(op: Op, input: InputOf<Op>, options
     request.open(op.method, `/api${pathOf(op, input)}`);
     request.setRequestHeader("x-switchboard", "1");
     request.setRequestHeader("x-request-id", requestId);
-    request.setRequestHeader("x-file-name", encodeURIComponent(file.name.toWellFormed()));
+    request.setRequestHeader("x-file-name", encodeURIComponent(chosenName.toWellFormed()));
     if (as === "text") request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => onProgress({ sentBytes: loaded, totalBytes: total });
     request.onerror = () => reject(unreachable(op, { requestId }));

@@ -31,12 +31,13 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
   const finish = useMutation(write(finishImport));
   const tell = (action: SendingAction) => dispatchImport(campaign_id, action);
 
-  async function sendFile(file: File, signal: AbortSignal): Promise<Answer<unknown>> {
+  async function sendFile({ file, entry }: ListToSend, signal: AbortSignal): Promise<Answer<unknown>> {
     const [startedMs, at] = [performance.now(), new Date().toISOString()];
     const onProgress = (now: UploadProgress) =>
       tell({ kind: "sent", sent: { ...now, startedMs, nowMs: performance.now(), at } });
     onProgress({ sentBytes: 0, totalBytes: file.size });
-    return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, { file, onProgress, signal }));
+    const options = { file, chosenName: entry.file_name, onProgress, signal };
+    return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, options));
   }
 
   const mutation = useMutation({
@@ -46,7 +47,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
       const note = (ending: Omit<InputOf<typeof finishImport>, "import_id">) =>
         finish.mutateAsync({ import_id: value.data.id, ...ending }).catch(() => tell({ kind: "journal-failed" }));
       try {
-        const answer = await sendFile(list.file, abortController.signal);
+        const answer = await sendFile(list, abortController.signal);
         await note({ outcome: "ok", status: answer.status, accepted: uploadCounts(answer.raw)?.accepted ?? null });
         return answer;
       } catch (error) {
@@ -54,13 +55,13 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
         throw error;
       }
     },
-    onSuccess: (answer, { list: { file, entry } }) => {
+    onSuccess: (answer, { list: { entry } }) => {
       onAnswered();
       tell({ kind: "answered", answer });
       const into = campaignName ?? "the campaign";
       const { raw, status } = answer;
       const { heading, sentences, kind } = answerMessage({ raw, status, sent: entry.rows, into });
-      const body = [`From ${file.name}.`, ...sentences].join(" ");
+      const body = [`From ${entry.file_name}.`, ...sentences].join(" ");
       toast({ title: heading, body, ...(kind === "short" || kind === "over" ? { tone: "wait" as const } : {}) });
     },
     onError: (error) => {

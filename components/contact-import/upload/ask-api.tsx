@@ -96,14 +96,14 @@ function CheckCounts({ raw, status }: { raw: unknown; status: number }) {
 
 type Asked = { campaign_id: string; as: "form" | "text"; abortController: AbortController };
 
-export function useApiCheck(campaign_id: string, file: File) {
+export function useApiCheck(campaign_id: string, file: File, chosenName: string) {
   const [sent, setSent] = useState<UploadProgress>();
   const check = useMutation({
     ...write(validateContacts),
     mutationFn: async ({ as, abortController: { signal } }: Asked) =>
       readAnswer(
         validateContacts,
-        await upload(validateContacts, { campaign_id }, { file, as, signal, onProgress: setSent }),
+        await upload(validateContacts, { campaign_id }, { file, chosenName, as, signal, onProgress: setSent }),
       ),
   });
   const latest = useRef<AbortController>(undefined);

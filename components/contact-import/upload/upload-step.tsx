@@ -87,7 +87,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written; preparedMs: nu
   const { campaign_id, campaignName, fileName, report, plan, onSend, written, preparedMs } = props;
   const me = useMe();
   const journal = useTimesBefore(campaign_id, written.sha256);
-  const asked = useApiCheck(campaign_id, written.file);
+  const asked = useApiCheck(campaign_id, written.file, fileName);
   const entry = importEntry({ campaign_id, fileName, written, report, plan });
   const leftOut = report.rows - written.rows;
   return (
