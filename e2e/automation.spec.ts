@@ -60,13 +60,17 @@ test("a guard rail that an admin turns on pauses a running campaign once, and te
 
 test("what is planned is listed by day, changed and removed", async ({ stage, onStage, campaign }) => {
   stage.platform.answer(campaignsThatRun(campaign));
-  const page = await onStage("campaign_manager", { expects: /status of 400/ });
+  const page = await onStage("campaign_manager", { expects: /status of 4(00|09)/ });
   await page.goto(`/campaigns/${idToPath(`${campaign}-two`)}`);
   const planned = page.getByRole("region", { name: "Planned" });
   await planned.getByRole("button", { name: "Plan an action" }).click();
   const dialog = page.getByRole("dialog");
   const year = new Date().getUTCFullYear() + 1;
+  await expect(dialog.getByLabel("What")).toHaveValue("pause");
+  await dialog.getByLabel("What").selectOption("Start");
+  await expect(dialog).toContainText("Its status is running now: Start may be refused");
   await dialog.getByLabel("What").selectOption("Pause");
+  await expect(dialog).not.toContainText("may be refused");
   await dialog.getByLabel("When").fill("2020-01-01T09:30");
   await dialog.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await expectSound(page);
@@ -78,6 +82,17 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await expect(planned).toContainText("Pause at 09:30 Asia/Tokyo");
 
   await page.goto("/settings/automation");
+  await planned.getByRole("button", { name: "Plan an action" }).click();
+  await dialog.getByRole("button", { name: "Plan" }).click();
+  await expect(dialog).toContainText("Choose a campaign.");
+  await expect(dialog.getByLabel("Campaign")).toBeFocused();
+  await dialog.getByLabel("Campaign").selectOption("Campaign two");
+  await expect(dialog.getByLabel("What")).toHaveValue("pause");
+  await dialog.getByLabel("When").fill(`${year}-01-02T00:30`);
+  await dialog.getByLabel("Time zone").selectOption("UTC");
+  await dialog.getByRole("button", { name: "Plan" }).click();
+  await expect(dialog).toContainText("This is planned already");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(planned).toContainText("Pause Campaign two at 09:30 Asia/Tokyo");
   await planned.getByRole("button", { name: /^Change: Pause Campaign two/ }).click();
   await dialog.getByLabel("Time zone").selectOption("UTC");
@@ -87,6 +102,15 @@ test("what is planned is listed by day, changed and removed", async ({ stage, on
   await planned.getByText(/What became of the last/).click();
   await expect(planned).toContainText("removed");
   await expectSound(page);
+});
+
+test("a campaign that is not there offers no plan and tells of no change", async ({ stage, onStage, campaign }) => {
+  stage.platform.answer(json(404, { success: false, message: "Campaign not found." }));
+  const page = await onStage("campaign_manager", { expects: /status of 404/ });
+  await page.goto(`/campaigns/${idToPath(`${campaign}-none`)}`);
+  await expect(page.getByRole("heading", { name: "No campaign with this ID" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Activity" })).toBeVisible();
+  for (const name of ["Planned", "Recent changes"]) await expect(page.getByRole("region", { name })).toHaveCount(0);
 });
 
 test("every running campaign is paused at one press, each is told", async ({ stage, onStage, campaign }) => {
