@@ -148,7 +148,7 @@ const record = {
   completed_contacts: 40,
 };
 
-test("the list says of each campaign how far it is, who paused it, when it ended and why", async () => {
+test("the list says of each campaign how far it is, who paused it, when its calling hours open, when it ended and why", async () => {
   const refs = ["c1", "paused", "failed", "uncounted", "unread"];
   await db
     .insert(savedTable)
@@ -161,7 +161,8 @@ test("the list says of each campaign how far it is, who paused it, when it ended
     new Date(at.getTime() - 600_000),
   );
   await keep("c1", { ...record, assistant_id: "a1" }, at);
-  await keep("paused", { ...record, status: "paused" }, at);
+  const calling_hours = { start: "09:00", end: "10:00", timezone: "UTC", days: [(at.getUTCDay() + 3) % 7] };
+  await keep("paused", { ...record, status: "paused", calling_hours }, at);
   await keep(
     "failed",
     { ...record, status: "failed", status_reason: "Phone number suspended", completed_at: "2026-11-19T18:57:00Z" },
@@ -177,7 +178,9 @@ test("the list says of each campaign how far it is, who paused it, when it ended
     far: { through: 40, total: 100 },
     pace: { perMinute: 2, stillSince: null, endsAt: expect.any(String) },
   });
+  expect(known.c1?.opens_at).toBeNull();
   expect(known.paused).toMatchObject({ paused_by: "Ines Duarte", pace: { endsAt: null } });
+  expect(known.paused?.opens_at).toMatch(/T09:00:00\.000Z$/);
   expect(known.failed).toMatchObject({ reason: "Phone number suspended", ended_at: "2026-11-19T18:57:00.000Z" });
   expect(known.uncounted).toMatchObject({ name: "Storm notice", status: "syncing", far: null });
   expect(known.unread).toMatchObject({ label: "Later", name: null, far: null, read_at: null });
