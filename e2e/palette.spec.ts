@@ -59,3 +59,14 @@ test("the command field does to the open record what its page asks, and leads to
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Did that webhook arrive?");
   expect(sent.filter((url) => url.includes("/api/v1/"))).toEqual([]);
 });
+
+test("records are found from the page of another one", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto(`/campaigns/${campaigns.completed}`);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(campaigns.completed);
+  await page.goto(`/campaigns/${campaigns.running}`);
+  await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Find/ }).fill(campaigns.completed);
+  await expect(page.getByRole("group", { name: "This ID is known" }).getByRole("option")).toContainText("campaign");
+});

@@ -1,16 +1,17 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/query/use-me";
-import { newestAnswer, useCached } from "@/components/shell/use-cached";
+import { newestAnswer } from "@/components/shell/use-cached";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon } from "@/components/ui/buttons/icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { readAnswer } from "@/lib/client/answer";
+import { usualLimit } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
-import { listCredentials } from "@/lib/contract/api/credentials";
+import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listDeliveries } from "@/lib/contract/console/deliveries";
@@ -133,8 +134,8 @@ type KnownThings = { things: readonly Thing[]; isLoading: boolean; hasFailed: bo
 /** What the command field knows: answers that are there already, and the lists that are not yet. */
 export function useKnown(): KnownThings {
   const saved = useList(listSaved, {});
-  const numbers = useList(listPhoneNumbers, {});
-  const credentials = useList(listCredentials, {});
+  const numbers = useList(listPhoneNumbers, { page: 1, limit: usualLimit });
+  const credentials = useList(listCredentials, firstCredentials);
   const webhooks = useList(listWebhooks, {});
   const people = useList(listTeam, {});
   const lists = [saved, numbers, credentials, webhooks, people];
@@ -188,11 +189,8 @@ export function useInLog(text: string, things: readonly Thing[]) {
   return { found, ask: (typed: string) => ask(typed.startsWith(">") ? "" : typed.trim()) };
 }
 
+/** By the key that pages read it with. Another answer to the same operation may hold a part: the records of one kind, one page. */
 function useList<Op extends Operation>(op: Op, input: InputOf<Op>) {
-  const may = useMay(op);
-  const find = useCallback((client: Parameters<typeof newestAnswer>[0]) => newestAnswer(client, op), [op]);
-  const kept = useCached(find, undefined);
-  const asked = useQuery({ ...read(op, input), enabled: may && kept === undefined });
-  const value = useMemo(() => (kept ? readAnswer(op, kept).value : undefined), [kept, op]);
-  return { value, isLoading: asked.isFetching && !kept, hasFailed: asked.isError && !kept };
+  const { data, isLoading, isLoadingError } = useQuery({ ...read(op, input), enabled: useMay(op) });
+  return { value: data?.value, isLoading, hasFailed: isLoadingError };
 }
