@@ -88,6 +88,17 @@ test("support sees what was not delivered first, and finds it again by what is k
     await expect(rows(page).first()).toBeVisible();
   });
 
+  await test.step("a time is read as it is told, and one that is not understood is not told to hold nothing", async () => {
+    await search(page).fill("08:20 or so");
+    await expect(main).toContainText("Not understood as a time. Try: today 08:20");
+    await expect(rows(page).first()).toBeVisible();
+    await search(page).fill("last hour");
+    await search(page).press("Enter");
+    await expect(page).toHaveURL(/between=/);
+    await expect(main).not.toContainText("Not understood");
+    await expect(main).toContainText("Delivered, 60");
+  });
+
   await test.step("a time has both ends, in words or drawn over the chart", async () => {
     await page.goto("/webhooks?webhook=desk_1");
     await page.getByRole("button", { name: /^Time:/ }).click();

@@ -20,11 +20,12 @@ import {
   wordsIn,
   wordsText,
 } from "@/lib/contract/console/deliveries";
+import type { Span } from "@/lib/format/parse-range";
+import { looksLikeTime } from "@/lib/format/parse-time";
 import {
   attemptsMessage,
   type LogFilter,
   rangeText,
-  type Span,
   spanOf,
   spanText,
   toggledWord,
@@ -42,7 +43,7 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
   const { url, filter } = desk;
   const zone = useZone();
   const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, entry: undefined });
-  return (
+  const bar = (
     <div
       className={`${barClass()} gap-y-1.5 border-t-0 [&>label]:max-w-[220px] [&>label]:min-w-[120px] [&>label]:flex-[1_1_130px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
     >
@@ -69,6 +70,14 @@ export function FilterBar({ desk, summary: { choices } }: FilterBarProps) {
         <span className="sr-only">Copy link</span>
       </CopyButton>
     </div>
+  );
+  return (
+    <>
+      {bar}
+      <p className="px-(--gutter) pb-2 text-sm/[17px] text-fault-ink empty:hidden" role="status">
+        {looksLikeTime(url.get("text") ?? "") && "Not understood as a time. Try: today 08:20"}
+      </p>
+    </>
   );
 }
 
@@ -157,8 +166,8 @@ function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, t
 
 const askAfterMs = 300;
 
-/** A text with a clock in it is a time as soon as it can be read as one; "mon" may still become a host's name. */
-const clock = /\d:\d\d/;
+/** May still become an address: it is a time once it is entered, as "mon" is. */
+const dotted = /^[\d.]+$/;
 
 /**
  * Text narrows the log once the typing rests; `status:failed` and the like become filters, and "yesterday 14:00–14:20" a time.
@@ -178,12 +187,17 @@ function TextFilter({ desk }: { desk: Desk }) {
   }, askAfterMs);
 
   async function apply(typed: string, isDone: boolean) {
-    const { parseRange, parseTokens, splitUnfinished } = await import("./time-range");
+    const [{ parseRange }, { parseTokens, splitUnfinished }] = await Promise.all([
+      import("@/lib/format/parse-range"),
+      import("./parse-tokens"),
+    ]);
     // A token that is still being written is none yet, and no text to look for either.
     const { whole, word, token } = isDone ? { whole: typed, word: "", token: "" } : splitUnfinished(typed);
-    const between = isDone || clock.test(typed) ? parseRange(typed, { nowMs: Date.now(), timeZone }) : undefined;
     const { found, span, rest } = parseTokens(whole, { nowMs, timeZone });
-    const text = between ? "" : `${rest} ${word}`.trim();
+    const said = `${rest} ${word}`.trim();
+    const range = isDone || looksLikeTime(said) ? parseRange(said, { nowMs: Date.now(), timeZone }) : undefined;
+    const between = isDone || !dotted.test(said) ? range : undefined;
+    const text = range ? "" : said;
     const ends = between ?? (span.fromMs === undefined && span.toMs === undefined ? undefined : span);
     const time = ends ? { between: spanText(ends), time: undefined } : {};
     const hasTokens = ends !== undefined || Object.keys(found).length > 0;
@@ -213,6 +227,7 @@ function TextFilter({ desk }: { desk: Desk }) {
   return (
     <SearchField
       label="ID or address"
+      aria-invalid={looksLikeTime(asked)}
       title="An entry’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2 after:2026-11-01T08:00Z"
       aria-keyshortcuts="F"
       value={field.typed}

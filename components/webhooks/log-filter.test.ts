@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
 import {
   attemptsFrom,
@@ -12,8 +12,7 @@ import {
   without,
   wordMessage,
 } from "./log-filter";
-import { readRange } from "./range-form";
-import { parsePoint, parseRange, parseTokens, pointText, splitUnfinished } from "./time-range";
+import { parseTokens, splitUnfinished } from "./parse-tokens";
 
 const read = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
 const nowMs = Date.parse("2026-11-20T14:20:31Z");
@@ -35,6 +34,11 @@ test("every filter is one readable parameter", () => {
   });
   expect(asked("time=7d")).toEqual({ from: "2026-11-13T14:00:00Z" });
   expect(asked("time=all&attempts=many&view=other")).toEqual({});
+});
+
+test("what is meant as a time is no text to look for", () => {
+  for (const text of ["08:20", "last hour", "11/5/2026 9:00"]) expect(read(`text=${text}`).text).toBeUndefined();
+  expect(read("text=call.ended").text).toBe("call.ended");
 });
 
 test("a word is added to those of its kind, taken away, or left out", () => {
@@ -88,53 +92,6 @@ test("the shortest time that holds a moment is offered", () => {
 test("taking the time out leaves all time", () => {
   expect(without("time")).toEqual({ time: "all", between: undefined, tz: undefined });
   expect(without("status")).toEqual({ status: undefined });
-});
-
-describe("a time as people write it", () => {
-  const berlin = { nowMs, timeZone: "Europe/Berlin" };
-  const range = (text: string) => {
-    const span = parseRange(text, berlin);
-    return span && [span.fromMs, span.toMs].map((ms) => new Date(ms ?? 0).toISOString().slice(0, 16));
-  };
-
-  test.each([
-    ["yesterday 14:00–14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
-    ["yesterday 14:00-14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
-    ["about 14:10 yesterday", "2026-11-19T13:00", "2026-11-19T13:20"],
-    ["yesterday 14:10", "2026-11-19T13:00", "2026-11-19T13:20"],
-    ["~14:10", "2026-11-20T13:00", "2026-11-20T13:20"],
-    ["Thu 19 Nov, 14:00 to 16:00", "2026-11-19T13:00", "2026-11-19T15:00"],
-    ["14:00 – 15:00", "2026-11-20T13:00", "2026-11-20T14:00"],
-    ["yesterday", "2026-11-18T23:00", "2026-11-19T23:00"],
-    ["Mon 22:00–02:00", "2026-11-16T21:00", "2026-11-17T01:00"],
-    ["19 Nov – 20 Nov", "2026-11-18T23:00", "2026-11-20T23:00"],
-    ["24 Dec 10:00 – 11:00", "2025-12-24T09:00", "2025-12-24T10:00"],
-    ["2026-10-25 01:30 – 03:30", "2026-10-24T23:30", "2026-10-25T02:30"],
-    ["2026-11-01T08:00Z..2026-11-01T09:00Z", "2026-11-01T08:00", "2026-11-01T09:00"],
-  ])("%s", (text, from, to) => {
-    expect(range(text)).toEqual([from, to]);
-  });
-
-  test.each(["", "call.ended", "14:00", "order 4711", "wh_1-2", "25:00–26:00x", "failed – delivered"])(
-    "“%s” is none",
-    (text) => {
-      expect(range(text)).toBeUndefined();
-    },
-  );
-
-  test("a moment can be typed as it is shown", () => {
-    expect(pointText(nowMs, "Europe/Berlin")).toBe("Fri 20 Nov 2026, 15:20");
-    expect(parsePoint("Fri 20 Nov 2026, 15:20", berlin)).toBe(Date.parse("2026-11-20T14:20:00Z"));
-  });
-
-  test("both ends are typed, or a whole range in the first field", () => {
-    expect(readRange({ from: "yesterday 14:00–14:20", to: "" }, berlin).span).toEqual(
-      parseRange("yesterday 14:00–14:20", berlin),
-    );
-    expect(readRange({ from: "yesterday 14:00", to: "" }, berlin).span?.toMs).toBeUndefined();
-    expect(readRange({ from: "soon", to: "now" }, berlin)).toMatchObject({ span: undefined, badFrom: true });
-    expect(readRange({ from: "15:00", to: "14:00" }, berlin)).toMatchObject({ span: undefined, isBackward: true });
-  });
 });
 
 test("a token that is still being typed is neither a filter nor text", () => {

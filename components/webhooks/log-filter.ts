@@ -9,7 +9,8 @@ import {
   wordText,
 } from "@/lib/contract/console/deliveries";
 import { dateText, dayNames, formatMinute } from "@/lib/format/format-time";
-import { parseTime } from "@/lib/format/parse-time";
+import type { Span } from "@/lib/format/parse-range";
+import { looksLikeTime, parseTime } from "@/lib/format/parse-time";
 import { offsetAt } from "@/lib/format/zoned-time";
 
 const MINUTE = 60_000;
@@ -33,9 +34,6 @@ export const ALL_TIME = "all";
 
 export type View = (typeof deliveryViews)[number];
 
-/** From and to, the end no longer among them; an open end has no moment. */
-export type Span = { fromMs?: number | undefined; toMs?: number | undefined };
-
 /** What narrows the log. An undefined part narrows nothing; `between` stands in for the preset. */
 export type LogFilter = {
   /** Webhooks, statuses and events as `wordsIn` reads them. */
@@ -54,12 +52,14 @@ export type LogFilter = {
 export function filterFrom(get: (name: string) => string | null | undefined): LogFilter {
   const between = spanFrom(get("between") ?? "");
   const words = (name: string, longest = longestWords) => get(name)?.trim().slice(0, longest) || undefined;
+  const text = words("text", longestText);
   return {
     webhook: words("webhook"),
     status: words("status"),
     event: words("event"),
     attempts: isAttempts(get("attempts") ?? "") ? (get("attempts") ?? undefined) : undefined,
-    text: words("text", longestText),
+    // What is meant as a time is in no entry: looked for as a text it would say "none".
+    text: text && looksLikeTime(text) ? undefined : text,
     view: deliveryViews.find((view) => view === get("view")),
     preset: between ? undefined : presetFrom(get("time")),
     between,

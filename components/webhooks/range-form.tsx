@@ -11,8 +11,8 @@ import { read } from "@/lib/client/query";
 import { countDeliveries } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
-import { ALL_TIME, inputOf, presets, rangeText, type Span, spanOf } from "./log-filter";
-import { parsePoint, parseRange, pointText } from "./time-range";
+import { isMoment, parsePoint, parseRange, pointText, type Span } from "@/lib/format/parse-range";
+import { ALL_TIME, inputOf, presets, rangeText, spanOf } from "./log-filter";
 import type { Desk } from "./use-desk";
 
 export type RangeFormProps = {
@@ -121,8 +121,7 @@ const textsOf = ({ fromMs, toMs }: Span, nowMs: number, timeZone: string): Texts
 /** What the two fields say; a whole range in the first one stands for both. */
 export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone: string }) {
   const whole = parseRange(from, typed);
-  const isMoment = /:\d\d/.test(from) && parsePoint(from, typed) !== undefined;
-  if (whole && !isMoment && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
+  if (whole && !isMoment(from, typed) && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return said(whole);
   const fromMs = from.trim() === "" ? undefined : parsePoint(from, typed);
   const toMs = to.trim() === "" ? undefined : parsePoint(to, typed);
   const badFrom = from.trim() !== "" && fromMs === undefined;

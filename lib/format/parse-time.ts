@@ -32,3 +32,23 @@ export function parseMoment(sent: unknown): SentTime | undefined {
 const latestMs = Date.UTC(2100, 0, 1);
 
 const offset = (zone: string) => zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+
+const half = String.raw`\s?[ap]\.?m\.?`;
+const clock = new RegExp(
+  String.raw`(?:^|[\s–—~]|\d{4}-\d{2}-\d{2}t)\d{1,2}(?::\d{2}(?::\d{2}(?:\.\d+)?)?(?:${half})?|${half})` +
+    String.raw`(?:z|[+-]\d{2}:?\d{2})?(?=$|[\s,–—]|-\d|\.\.)`,
+  "i",
+);
+const dottedClock = /^\d{1,2}\.\d{2}(?:\s?[-–—]\s?\d{1,2}\.\d{2})?$/;
+const date = /(?<!\S)(?:\d{1,2}([/.])\d{1,2}\1\d{4}|\d{4}-\d{2}-\d{2})(?![^\s,–—])/;
+const length = "(?:hours?|hrs?|minutes?|mins?)";
+const earlier = String.raw`(?:\d+|${length}|(?:day|night|morning|week|month)s?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)`;
+const words = new RegExp(
+  String.raw`(?<!\S)(?:today|yesterday|tonight|noon|midnight|ago|(?:last|past|this) ${earlier}|\d+ ?${length})` +
+    String.raw`(?![^\s,–—])`,
+  "i",
+);
+
+/** Whether a time is meant, understood or not: it has a clock, a date or such words, as IDs and addresses do not. */
+export const looksLikeTime = (text: string) =>
+  [clock, dottedClock, date, words].some((each) => each.test(text.trim().replace(/\s+/g, " ")));

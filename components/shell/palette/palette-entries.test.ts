@@ -128,7 +128,9 @@ test("a word is no ID: what it fits comes first, and nothing is done to it", () 
 
 test("an ID has a digit or an underscore, or is long, and has no spaces", () => {
   expect(["call_9", "k7", uuid, "QmJzXwVtPkLr"].map(looksLikeId)).toEqual([true, true, true, true]);
-  expect(["london", "sign out", "the 2nd line", "+49301", ""].map(looksLikeId)).toEqual(Array(5).fill(false));
+  expect(["london", "sign out", "the 2nd line", "+49301", "08:20", "2pm", ""].map(looksLikeId)).toEqual(
+    Array(7).fill(false),
+  );
 });
 
 test("what is looked for is found by other words for it, with gaps, and with a letter wrong", () => {

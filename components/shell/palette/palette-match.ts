@@ -1,3 +1,5 @@
+import { looksLikeTime } from "@/lib/format/parse-time";
+
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 export const isUuid = (text: string) => uuid.test(text);
@@ -9,7 +11,8 @@ export const isPhone = (text: string) => /^\+[\d\s().-]*$/.test(text);
  * Whether a text is more likely an ID than a word: without spaces, with a digit or an underscore in it or long.
  * IDs have no known form: any other text can still be read as one, a step further on.
  */
-export const looksLikeId = (text: string) => !isPhone(text) && /^\S+$/.test(text) && /[\d_]|.{12}/.test(text);
+export const looksLikeId = (text: string) =>
+  !isPhone(text) && !looksLikeTime(text) && /^\S+$/.test(text) && /[\d_]|.{12}/.test(text);
 
 /** From here on a text fits only with gaps in it or with one letter wrong. */
 export const looseFit = 3;

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { parsePoint, parseRange, pointText } from "./parse-range";
+import { looksLikeTime } from "./parse-time";
+
+const nowMs = Date.parse("2026-11-20T14:20:31Z");
+
+describe("a time as people write it", () => {
+  const berlin = { nowMs, timeZone: "Europe/Berlin" };
+  const range = (text: string) => {
+    const span = parseRange(text, berlin);
+    return span && [span.fromMs, span.toMs].map((ms) => new Date(ms ?? 0).toISOString().slice(0, 16));
+  };
+
+  test.each([
+    ["yesterday 14:00–14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["yesterday 14:00-14:20", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["about 14:10 yesterday", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["yesterday 14:10", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["~14:10", "2026-11-20T13:00", "2026-11-20T13:20"],
+    ["Thu 19 Nov, 14:00 to 16:00", "2026-11-19T13:00", "2026-11-19T15:00"],
+    ["14:00 – 15:00", "2026-11-20T13:00", "2026-11-20T14:00"],
+    ["yesterday", "2026-11-18T23:00", "2026-11-19T23:00"],
+    ["Mon 22:00–02:00", "2026-11-16T21:00", "2026-11-17T01:00"],
+    ["19 Nov – 20 Nov", "2026-11-18T23:00", "2026-11-20T23:00"],
+    ["24 Dec 10:00 – 11:00", "2025-12-24T09:00", "2025-12-24T10:00"],
+    ["2026-10-25 01:30 – 03:30", "2026-10-24T23:30", "2026-10-25T02:30"],
+    ["2026-11-01T08:00Z..2026-11-01T09:00Z", "2026-11-01T08:00", "2026-11-01T09:00"],
+    ["14:00", "2026-11-20T12:50", "2026-11-20T13:10"],
+    ["16:00", "2026-11-19T14:50", "2026-11-19T15:10"],
+    ["16:00–16:30", "2026-11-19T15:00", "2026-11-19T15:30"],
+    ["8:20 am", "2026-11-20T07:10", "2026-11-20T07:30"],
+    ["12:05 am", "2026-11-19T22:55", "2026-11-19T23:15"],
+    ["8.20", "2026-11-20T07:10", "2026-11-20T07:30"],
+    ["today 8:20-8:25", "2026-11-20T07:20", "2026-11-20T07:25"],
+    ["yesterday 2pm", "2026-11-19T12:50", "2026-11-19T13:10"],
+    ["2 p.m. yesterday", "2026-11-19T12:50", "2026-11-19T13:10"],
+    ["about 2:10 pm yesterday", "2026-11-19T13:00", "2026-11-19T13:20"],
+    ["3:02:41\u202fAM", "2026-11-20T01:52", "2026-11-20T02:12"],
+    ["2pm-3pm", "2026-11-20T13:00", "2026-11-20T14:00"],
+    ["yesterday 2:00 to 3:00 pm", "2026-11-19T13:00", "2026-11-19T14:00"],
+    ["2026-11-20T08:20:00Z", "2026-11-20T08:10", "2026-11-20T08:30"],
+    ["2026-11-20T08:20:00.123-05:00", "2026-11-20T13:10", "2026-11-20T13:30"],
+    ["2026-11-20T08:20:00", "2026-11-20T07:10", "2026-11-20T07:30"],
+    ["2026-11-01T08:00:00-05:00 to 2026-11-01T09:00:00-05:00", "2026-11-01T13:00", "2026-11-01T14:00"],
+    ["19/11/2026 9:00 to 10:00", "2026-11-19T08:00", "2026-11-19T09:00"],
+    ["11/19/2026 9:00 am to 10:00 am", "2026-11-19T08:00", "2026-11-19T09:00"],
+    ["5.11.2026", "2026-11-04T23:00", "2026-11-05T23:00"],
+    ["2 hours ago", "2026-11-20T12:10", "2026-11-20T12:30"],
+    ["an hour ago", "2026-11-20T13:10", "2026-11-20T13:30"],
+    ["2 hours ago to 1 hour ago", "2026-11-20T12:20", "2026-11-20T13:20"],
+  ])("%s", (text, from, to) => {
+    expect(range(text)).toEqual([from, to]);
+    if (/\d[:.]\d|ago|[ap]m/.test(text)) expect(looksLikeTime(text)).toBe(true);
+  });
+
+  test.each([
+    ["last hour", "2026-11-20T13:20"],
+    ["Last 15 minutes", "2026-11-20T14:05"],
+    ["past 2 hrs", "2026-11-20T12:20"],
+  ])("%s is up to now", (text, from) => {
+    expect(parseRange(text, berlin)).toEqual({ fromMs: Date.parse(`${from}Z`) });
+  });
+
+  test.each([
+    "5/11/2026 9:00 to 10:00",
+    "20/13/2026",
+    "8.11",
+    "25:00",
+    "13:30 pm",
+    "11:00 to 1:00 pm",
+    "last week",
+    "8:20 or so",
+    "this morning",
+  ])("“%s” is meant as a time and not guessed at", (text) => {
+    expect([looksLikeTime(text), range(text)]).toEqual([true, undefined]);
+  });
+
+  test.each([
+    "+44 20 7946 0018",
+    "020 7946 0018",
+    "61fd0c88-94be-4a07-8d52-c3e6b17fbe19",
+    "log_2026-11-23",
+    "wh-2pm-x",
+    "https://crm.example:8080/x",
+    "10.0.0.1:80",
+    "10.20.30.40",
+    "2001:db8::10:20",
+    "00:1a:2b:3c:4d:5e",
+    "00:11:22:33:44:55",
+    "hooks.example/2026/11/20",
+    "today.example.com",
+    "monitor",
+    "friends",
+    "call.ended",
+    "lambda 12",
+    "4711",
+  ])("“%s” is no time", (text) => {
+    expect(looksLikeTime(text)).toBe(false);
+    expect(range(text)).toBeUndefined();
+  });
+
+  test.each(["", "call.ended", "order 4711", "wh_1-2", "25:00–26:00x", "failed – delivered"])(
+    "“%s” is none",
+    (text) => {
+      expect(range(text)).toBeUndefined();
+    },
+  );
+
+  test("a moment can be typed as it is shown", () => {
+    expect(pointText(nowMs, "Europe/Berlin")).toBe("Fri 20 Nov 2026, 15:20");
+    expect(parsePoint("Fri 20 Nov 2026, 15:20", berlin)).toBe(Date.parse("2026-11-20T14:20:00Z"));
+  });
+});
