@@ -5,6 +5,7 @@ import {
   attemptsMessage,
   filterFrom,
   inputOf,
+  isOver,
   presetWith,
   rowsInput,
   spanText,
@@ -81,6 +82,13 @@ test("a span survives its address, with one end open too, and stands in for the 
   expect(asked("between=2026-11-20T06:30:00Z..")).toEqual({ from: "2026-11-20T06:30:00Z" });
   for (const text of ["2026-11-20T06:30:00Z", "b..a", "..", "2026-11-20T07:00:00Z..2026-11-20T06:30:00Z"])
     expect(read(`between=${text}`).between).toBeUndefined();
+});
+
+test("a chosen time is over once its end is past; one that goes up to now is not", () => {
+  const over = (address: string) => isOver(read(address), nowMs);
+  expect(over("between=2026-11-19T14:00:00Z..2026-11-19T14:20:00Z")).toBe(true);
+  for (const address of ["", "time=1h", "between=2026-11-19T14:00:00Z..", "between=..2026-11-20T15:00:00Z"])
+    expect(over(address)).toBe(false);
 });
 
 test("the shortest time that holds a moment is offered", () => {

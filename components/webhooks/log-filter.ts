@@ -95,6 +95,9 @@ export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {
   return { fromMs: untilMs - preset.ms };
 }
 
+/** Whether the chosen time ended before now. */
+export const isOver = ({ between }: LogFilter, nowMs: number) => between?.toMs !== undefined && between.toMs < nowMs;
+
 /** What the server is asked. */
 export function inputOf(filter: LogFilter, nowMs: number): DeliveryFilter {
   const { preset: _preset, between: _between, ...words } = filter;

@@ -25,7 +25,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDay } from "@/lib/format/format-time";
-import { toggledWord } from "./log-filter";
+import { isOver, toggledWord } from "./log-filter";
 import type { Desk } from "./use-desk";
 import { momentWords, Share, sumOf } from "./webhook-figures";
 
@@ -45,6 +45,7 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
   const { words } = wordsIn(filter.webhook);
   const chosen = onlyWordIn(filter.webhook);
   const shown = foldedWebhooks(all, { text, isWhole, chosen: words });
+  const isPast = isOver(filter, desk.nowMs);
   const choose = (webhook: string | undefined) => url.set({ webhook, entry: undefined });
 
   return (
@@ -71,7 +72,7 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
         <span>Webhook</span>
         <span>24 h</span>
         <span className="text-right">Share</span>
-        <span>Now</span>
+        <span>{isPast ? "In this time" : "Now"}</span>
       </div>
       <fieldset className="min-w-0 border-t border-rule">
         <legend className="sr-only">Webhook</legend>
@@ -85,7 +86,7 @@ export function WebhookRows({ desk, summary }: WebhookRowsProps) {
             onChoose={() => choose(wordText(webhook.webhook_id))}
             onBeside={(isExcluded) => choose(toggledWord(filter.webhook, webhook.webhook_id, isExcluded))}
           >
-            <ChoiceCells webhook={webhook} nowMs={desk.nowMs} />
+            <ChoiceCells webhook={webhook} nowMs={isPast ? undefined : desk.nowMs} />
           </ChoiceRow>
         ))}
       </fieldset>
@@ -181,7 +182,7 @@ function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
 }
 
 function AllCells({ summary }: { summary: DeliverySummary }) {
-  const { webhooks, webhooks_known, statuses } = summary;
+  const { webhooks, webhooks_known } = summary;
   const total = webhooks.reduce((sum, each) => sum + each.total, 0);
   const missed = webhooks.reduce((sum, each) => sum + each.not_delivered, 0);
   const isWhole = webhooks.length >= webhooks_known;
@@ -194,17 +195,19 @@ function AllCells({ summary }: { summary: DeliverySummary }) {
       <Spark hours={isWhole ? sumOf(webhooks.map(({ hours }) => hours)) : undefined} />
       <Share total={isWhole ? total : 0} missed={missed} />
       <NowCell>
-        {missed > 0 ? (
-          <Status word={`${formatCount(missed)} not delivered`} tone="fault" />
-        ) : (
-          statuses.length > 0 && <Status word="all delivered" tone="ok" />
-        )}
+        <InTime total={total} missed={missed} />
       </NowCell>
     </>
   );
 }
 
-function ChoiceCells({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
+type ChoiceCellsProps = {
+  webhook: Row;
+  /** Undefined where the time is over: then it is told of alone. */
+  nowMs: number | undefined;
+};
+
+function ChoiceCells({ webhook, nowMs }: ChoiceCellsProps) {
   const toneOf = useStatusMeaning("webhooks");
   const { webhook_id, status, events, is_listed, total, not_delivered } = webhook;
   const target = targetOf(webhook);
@@ -223,7 +226,13 @@ function ChoiceCells({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
       <Spark hours={webhook.hours} />
       <Share total={total} missed={not_delivered} />
       <NowCell>
-        <Now webhook={webhook} nowMs={nowMs} />
+        {!webhook.hours ? (
+          <span className="text-ink-3">not counted</span>
+        ) : nowMs === undefined ? (
+          <InTime total={total} missed={not_delivered} />
+        ) : (
+          <Now webhook={webhook} nowMs={nowMs} />
+        )}
       </NowCell>
     </>
   );
@@ -249,18 +258,22 @@ const NowCell = ({ children }: { children: ReactNode }) => (
   <span className="min-w-0 truncate max-narrow:col-start-2 max-narrow:text-sm/[18px]">{children}</span>
 );
 
+/** What became of the deliveries of the time that is shown. */
+export function InTime({ total, missed }: { total: number; missed: number }) {
+  if (missed > 0) return <Status word={`${formatCount(missed)} not delivered`} tone="fault" />;
+  return total > 0 ? <Status word="all delivered" tone="ok" /> : <span className="text-ink-3">none in this time</span>;
+}
+
 function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
   const zone = useZone();
-  const { failing_since, failing, not_delivered, total, last_at } = webhook;
+  const { failing_since, failing, not_delivered, last_at } = webhook;
   if (failing_since !== null && failing > 1)
     return (
       <Status word={`failing since ${momentWords(failing_since, zone, nowMs)}, ${formatCount(failing)}`} tone="fault" />
     );
   if (not_delivered > 0) return <Status word={`${formatCount(not_delivered)} not delivered`} tone="wait" />;
-  if (last_at === null)
-    return <span className="text-ink-3">{webhook.hours ? "no deliveries yet" : "not counted"}</span>;
+  if (last_at === null) return <span className="text-ink-3">no deliveries yet</span>;
   const at = Date.parse(last_at);
-  if (total === 0) return <span className="text-ink-3">nothing since {momentWords(last_at, zone, nowMs)}</span>;
   const isToday = formatDay(at, zone) === formatDay(nowMs, zone);
   return (
     <span className="text-ink-2">last one {isToday ? formatClock(at, zone) : momentWords(last_at, zone, nowMs)}</span>
