@@ -172,7 +172,7 @@ function ChoiceRow({ isChosen, onChoose, onBeside, children }: ChoiceRowProps) {
       <input
         type="radio"
         name="webhook"
-        className="peer m-0 size-[11px] cursor-pointer appearance-none rounded-full border-[1.5px] border-edge checked:border-cord checked:bg-cord checked:shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)]"
+        className="peer m-0 size-[11px] cursor-pointer appearance-none rounded-full border-[1.5px] border-edge checked:border-cord checked:bg-cord checked:shadow-[0_0_0_3px_color-mix(in_oklab,var(--cord)_18%,transparent)] forced-colors:appearance-auto"
         checked={isChosen}
         onChange={onChoose}
       />
