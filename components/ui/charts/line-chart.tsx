@@ -5,7 +5,7 @@ import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatMinute, formatTick, type Zone } from "@/lib/format/format-time";
-import { momentsBetween, pointAt, ticksUpTo } from "./line-points";
+import { momentsBetween, pointAt, ticksUpTo, unrepeated } from "./line-points";
 
 export type LinePoint = { atMs: number; value: number; note?: string | undefined };
 
@@ -132,12 +132,12 @@ function Drawing({ points, bands, chosenAt, rate }: DrawingProps) {
   );
 }
 
-/** At its right end where it reaches into the last fifth, so that it is never cut. */
+/** At its right end where it reaches into the last fifth, so that it is never cut, and in front of the curve. */
 function BandLabel({ band: { fromMs, toMs, label, tone }, x }: { band: LineBand; x: (ms: number) => number }) {
   const isLate = x(fromMs) > 75;
   return (
     <text
-      className={`text-xs ${tone === "wait" ? "fill-wait-ink" : "fill-ink-2"}`}
+      className={`stroke-sheet stroke-[4px] text-xs [paint-order:stroke] [stroke-linejoin:round] forced-colors:stroke-[Canvas] ${tone === "wait" ? "fill-wait-ink" : "fill-ink-2"}`}
       x={`${x(fromMs)}%`}
       y="0"
       dx={isLate ? -6 : 6}
@@ -154,10 +154,11 @@ type MomentsProps = { fromMs: number; toMs: number; x: (ms: number) => number; z
 function Moments({ fromMs, toMs, x, zone }: MomentsProps) {
   const { moments, areDays } = momentsBetween(fromMs, toMs);
   const text = (ms: number) => (areDays ? formatTick(ms, zone) : formatMinute(ms, zone));
-  const apart = moments.filter((ms) => x(ms) > 12 && x(ms) < 88);
+  const shown = [fromMs, ...moments.filter((ms) => x(ms) > 12 && x(ms) < 88), toMs];
+  const labels = unrepeated(shown.map(text));
   return (
     <>
-      {[fromMs, ...apart, toMs].map((ms, at, all) => (
+      {shown.map((ms, at, all) => (
         <text
           // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last may be one moment
           key={at}
@@ -167,7 +168,7 @@ function Moments({ fromMs, toMs, x, zone }: MomentsProps) {
           dy="17"
           textAnchor={at === 0 ? "start" : at === all.length - 1 ? "end" : "middle"}
         >
-          {text(ms)}
+          {labels[at]}
         </text>
       ))}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointAt, ticksUpTo } from "./line-points";
+import { pointAt, ticksUpTo, unrepeated } from "./line-points";
 
 test("an axis has a few round values and holds the most", () => {
   expect(ticksUpTo(240)).toEqual([0, 100, 200, 300]);
@@ -11,4 +11,8 @@ test("an axis has a few round values and holds the most", () => {
 test("the point nearest to where somebody points is taken", () => {
   const points = [{ atMs: 0 }, { atMs: 10 }, { atMs: 100 }];
   expect([-5, 4, 6, 54, 56, 900].map((ms) => pointAt(points, ms))).toEqual([0, 0, 1, 1, 2, 2]);
+});
+
+test("no label of an axis says what the one before it says", () => {
+  expect(unrepeated(["08:20", "08:24", "08:25", "08:25"])).toEqual(["08:20", "08:24", "08:25", ""]);
 });

@@ -29,3 +29,7 @@ export function momentsBetween(fromMs: number, toMs: number): { moments: number[
   const moments = Array.from({ length: Math.floor((toMs - first) / step) + 1 }, (_, at) => first + at * step);
   return { moments, areDays: span > 20 * hour };
 }
+
+/** Labels along an axis; one that says the same as the one before it says nothing. */
+export const unrepeated = (labels: readonly string[]) =>
+  labels.map((label, at) => (label === labels[at - 1] ? "" : label));

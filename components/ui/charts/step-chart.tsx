@@ -6,7 +6,7 @@ import { figuresBoxClass, figuresRowClass, tableClass } from "@/components/ui/pa
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount } from "@/lib/format/format-count";
 import { formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
-import { ticksUpTo } from "./line-points";
+import { ticksUpTo, unrepeated } from "./line-points";
 import { StepButtons } from "./step-buttons";
 import { type ChartStep, DAY, stretchText, tickPlaces } from "./step-words";
 
@@ -32,6 +32,8 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
   const ticks = ticksUpTo(Math.max(0, ...steps.map(({ first, again }) => first + again)));
   const mostMissed = Math.max(0, ...steps.map(({ missed }) => missed));
   const chosen = at === undefined ? undefined : steps[at];
+  const places = tickPlaces(steps.length);
+  const tickLabels = unrepeated(places.map((place) => tickText(steps, place, zone)));
   return (
     <div className="min-w-0">
       <Readout step={chosen ?? wholeOf(steps)} zone={zone} />
@@ -42,9 +44,9 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
           <StepButtons label={label} steps={steps} onPoint={setAt} onSelect={onSelect} />
         </div>
         <div className="col-start-2 mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
-          {tickPlaces(steps.length).map((place) => (
+          {places.map((place, nth) => (
             <span key={place} className="max-narrow:even:hidden">
-              {tickText(steps, place, zone)}
+              {tickLabels[nth]}
             </span>
           ))}
         </div>
