@@ -110,6 +110,18 @@ test("a plus and digits search numbers, however they are spaced", () => {
   expect(offered("+49 30 9018 21")).toEqual({ "Phone numbers": ["+4930901821"] });
 });
 
+test("a number is found as it is dialled at home, or from abroad without a plus", () => {
+  for (const text of ["030 901820", "030901820", "0049 30 901820"])
+    expect(offered(text)["Phone numbers"]).toEqual(["+4930901820"]);
+  expect(offered("049309")["Phone numbers"]).toBeUndefined();
+});
+
+test("small words of a question need not be in what it finds", () => {
+  expect(offered("did it arrive").Guide).toEqual(["Did that webhook arrive?"]);
+  expect(offered("arrive did").Guide).toEqual(["Did that webhook arrive?"]);
+  expect(fitOf("is it", "Webhooks")).toBeUndefined();
+});
+
 test("the group that fits best stands first", () => {
   expect(Object.keys(offered("set"))[0]).toBe("Pages");
   expect(Object.keys(offered("renewals"))[0]).toBe("Campaigns");

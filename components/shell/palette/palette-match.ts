@@ -23,13 +23,27 @@ export const looseFit = 3;
  */
 export function fitOf(text: string, ...places: readonly string[]): number | undefined {
   const words = plain(text).split(/\s+/).filter(Boolean);
-  const fits = words.map((word) => best(places.map((place) => fitOne(word, plain(place)))));
-  const digits = text.replace(/\D/g, "");
+  const fits = words
+    .map((word) => ({ word, fit: best(places.map((place) => fitOne(word, plain(place)))) }))
+    .filter(({ word, fit }) => fit !== undefined || !small.has(word))
+    .map(({ fit }) => fit);
+  const digits = digitsIn(text);
   if (fits.includes(undefined) && digits.length >= 3 && /^[+\d\s().-]+$/.test(text))
     return best(places.map((place) => (place.startsWith("+") && place.includes(digits) ? 1 : undefined)));
-  if (fits.includes(undefined)) return undefined;
+  if (fits.includes(undefined) || (fits.length === 0 && words.length > 0)) return undefined;
   return Math.max(0, ...fits.map((each) => each ?? 0));
 }
+
+/** Words of a question that need not be in what it finds. */
+const small = new Set("a an and did do does for how i in is it my of on that the this to was".split(" "));
+
+/** Of a number as it is dialled within its country, or from abroad without a plus, those that its full form has. */
+function digitsIn(text: string) {
+  const digits = text.replace(/\D/g, "");
+  return digits.length >= leastDialled ? digits.replace(/^0+/, "") : digits;
+}
+
+const leastDialled = 7;
 
 function fitOne(word: string, place: string) {
   const at = place.indexOf(word);
