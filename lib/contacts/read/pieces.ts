@@ -69,34 +69,37 @@ type EndOfLine = Record<"first" | "last", (bytes: Uint8Array, filled: number) =>
 const feed = 10;
 const carriageReturn = 13;
 
-/** Where the first or last line of some bytes ends: the place behind its line feed; behind a return where there is no feed. */
+/** Where the first or last line of some bytes ends: behind its line feed, or behind a return by itself; 0 for nowhere. */
 function endOfLineIn(encoding: Encoding): EndOfLine {
-  if (encoding === "utf-16le" || encoding === "utf-16be") return wideEndOfLine(encoding === "utf-16le" ? 0 : 1);
-  const within = (bytes: Uint8Array, filled: number, find: "indexOf" | "lastIndexOf") => {
-    const view = bytes.subarray(0, filled);
-    const end = view[find](feed) + 1;
-    return end > 0 ? end : view.subarray(0, -1)[find](carriageReturn) + 1;
-  };
+  const isWide = encoding === "utf-16le" || encoding === "utf-16be";
+  const unit = isWide ? 2 : 1;
+  const search = isWide ? searchWide(encoding === "utf-16le" ? 0 : 1) : searchBytes;
   return {
-    first: (bytes, filled) => within(bytes, filled, "indexOf"),
-    last: (bytes, filled) => within(bytes, filled, "lastIndexOf"),
+    first(bytes, filled) {
+      const end = search(bytes, { filled, wanted: feed });
+      // A return right before a feed is of the same line end, and so may the last of all be.
+      const before = end > 0 ? end - 2 * unit : filled - unit;
+      return search(bytes, { filled: Math.max(before, 0), wanted: carriageReturn }) || end;
+    },
+    last: (bytes, filled) =>
+      search(bytes, { filled, wanted: feed, isLast: true }) ||
+      search(bytes, { filled: Math.max(filled - unit, 0), wanted: carriageReturn, isLast: true }),
   };
 }
 
-function wideEndOfLine(low: 0 | 1): EndOfLine {
+type Search = (bytes: Uint8Array, sought: { filled: number; wanted: number; isLast?: boolean }) => number;
+
+const searchBytes: Search = (bytes, { filled, wanted, isLast }) =>
+  bytes.subarray(0, filled)[isLast ? "lastIndexOf" : "indexOf"](wanted) + 1;
+
+function searchWide(low: 0 | 1): Search {
   const high = 1 - low;
-  const search = (bytes: Uint8Array, filled: number, isLast: boolean) => {
-    for (const wanted of [feed, carriageReturn]) {
-      const units = (filled >> 1) - (wanted === feed ? 0 : 1);
-      for (let step = 0; step < units; step += 1) {
-        const at = 2 * (isLast ? units - 1 - step : step);
-        if (bytes[at + low] === wanted && bytes[at + high] === 0) return at + 2;
-      }
+  return (bytes, { filled, wanted, isLast }) => {
+    const units = filled >> 1;
+    for (let step = 0; step < units; step += 1) {
+      const at = 2 * (isLast ? units - 1 - step : step);
+      if (bytes[at + low] === wanted && bytes[at + high] === 0) return at + 2;
     }
     return 0;
-  };
-  return {
-    first: (bytes, filled) => search(bytes, filled, false),
-    last: (bytes, filled) => search(bytes, filled, true),
   };
 }
