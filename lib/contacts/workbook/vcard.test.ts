@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { bytesOf } from "@/lib/contacts/testing";
+import { bytesOf, choppedFile } from "@/lib/contacts/testing";
 import { openVcards } from "./vcard";
 
 const reading = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 
-async function rowsOf(content: string | Uint8Array<ArrayBuffer>) {
-  const book = await openVcards(new Blob([content]));
+const rowsOf = (content: string | Uint8Array<ArrayBuffer>) => rowsIn(new Blob([content]));
+
+async function rowsIn(file: Blob) {
+  const book = await openVcards(file);
   const csv = await (await book.toCsv(0, reading())).text.text();
   return csv.trimEnd().split("\n").slice(1);
 }
@@ -108,10 +110,21 @@ test("a card that breaks off is told, since its last number may have lost its en
 
 test("line ends of any kind, a mark, and UTF-16 make no difference", async () => {
   const text = card("VERSION:3.0", "FN:Zoë", "TEL:+447911012345");
-  for (const each of [text, text.replaceAll("\r\n", "\n"), text.replaceAll("\r\n", "\r"), `\ufeff${text}`])
+  const ends = ["\n", "\r", "\r\r\n", "\r\r\r\n"].map((end) => text.replaceAll("\r\n", end));
+  for (const each of [text, ...ends, `\ufeff${text}`])
     expect(await rowsOf(each)).toEqual(["+447911012345,Zoë,"]);
   for (const encoding of ["utf-16le", "utf-16be"] as const)
     expect(await rowsOf(bytesOf(text, encoding, { mark: true }))).toEqual(["+447911012345,Zoë,"]);
+});
+
+test("a return too many before each feed ends no value early, wherever the bytes are cut", async () => {
+  const soft = "FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=BCrgen =";
+  const text = card("VERSION:2.1", soft, "M=C3=BCller-", " L=C3=BCdenscheidt", "TEL:+447911012345");
+  const bytes = bytesOf(text.replaceAll("\r\n", "\r\r\n"), "utf-8");
+  for (let size = 1; size <= bytes.length; size += 1)
+    expect(await rowsIn(choppedFile(bytes, size)), `${size} bytes`).toEqual([
+      "+447911012345,Jürgen Müller- Lüdenscheidt,",
+    ]);
 });
 
 test("bytes that are no text in their encoding are seen to be lost, and a file without contacts is refused", async () => {

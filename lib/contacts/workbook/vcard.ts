@@ -99,7 +99,7 @@ async function readLines(file: Blob, { take, version, signal, onBytes }: Lines):
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       signal.throwIfAborted();
-      const physical = (rest + charactersOf(chunk.value)).split(/\r\n|\n|\r(?!$)/);
+      const physical = (rest + charactersOf(chunk.value)).split(lineEnd);
       rest = (physical.pop() ?? "").slice(-limits.lineBytes);
       for (const each of physical) next(each);
       read += chunk.value.length;
@@ -108,9 +108,12 @@ async function readLines(file: Blob, { take, version, signal, onBytes }: Lines):
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  next(rest.replace(/\r$/, ""));
+  next(rest.replace(/\r+$/, ""));
   take(line);
 }
+
+/** Text that was written as text twice has two returns before its feed. Behind the last ones more may come. */
+const lineEnd = /\r{0,8}\n|\r(?!\r{0,8}$)/;
 
 const mark = /^\xef\xbb\xbf/;
 
