@@ -96,6 +96,11 @@ test.for<[string, string[], string[]]>([
     ],
     ["+447911012346,Aide,", "+447911012345,Boss,"],
   ],
+  [
+    "a card that begins on the line of what it belongs to",
+    ["VERSION:2.1", "AGENT:BEGIN:VCARD", "FN:Aide", "TEL:+447911012346", "END:VCARD", "FN:Boss", "TEL:+447911012345"],
+    ["+447911012346,Aide,", "+447911012345,Boss,"],
+  ],
 ])("%s", async ([, lines, rows]) => {
   expect(await rowsOf(card(...lines))).toEqual(rows);
 });
@@ -108,11 +113,41 @@ test("a card that breaks off is told, since its last number may have lost its en
   ]);
 });
 
+test.for([
+  ["nothing", ""],
+  ["a byte order mark", "\ufeff"],
+  ["a blank", " "],
+  ["the sign that ends files of DOS", "\u001a"],
+])("a card that begins on the line where another ends is a card too, with %s between", async ([, between]) => {
+  const ann = card("VERSION:3.0", "FN:Ann", "TEL:+447911012345").trimEnd();
+  const bo = card("VERSION:2.1", "N:Lee;Bo", "TEL:+447911012346");
+  const cy = card("VERSION:3.0", "FN:Cy", "TEL:+447911012347");
+  const rows = ["+447911012345,Ann,", "+447911012346,Bo Lee,", "+447911012347,Cy,"];
+  expect(await rowsOf(`${ann}${between}${bo}${cy}`)).toEqual(rows);
+  expect(await rowsOf(bytesOf(`${ann}${between}${bo}${cy}`, "utf-16le", { mark: true }))).toEqual(rows);
+});
+
+test("a card that begins on the last line of one that breaks off takes nothing of it", async () => {
+  const bo = card("VERSION:3.0", "FN:Bo", "TEL:+447911012346");
+  expect(await rowsOf(`BEGIN:VCARD\r\nFN:Ann\r\nTEL:+44791101234${bo}`)).toEqual([
+    "+447911012346,Bo,",
+    "unfinished: +44791101234,Ann,",
+  ]);
+});
+
+test("a card without a beginning is told, and so is a number between cards", async () => {
+  const [ann, cy] = [card("FN:Ann", "TEL:+447911012345"), card("FN:Cy", "TEL:+447911012347")];
+  const bo = ["VERSION:3.0", "FN:Bo", "TEL:+447911012346", "END:VCARD", ""].join("\n");
+  const [first, last] = ["+447911012345,Ann,", "+447911012347,Cy,"];
+  expect(await rowsOf(`${ann}${bo}${cy}`)).toEqual([first, "unfinished: +447911012346,Bo,", last]);
+  expect(await rowsOf(`${ann}TEL:+447911012348\n${cy}`)).toEqual([first, "unfinished: +447911012348,,", last]);
+  expect(await rowsOf(`${ann}END:VCARD\nREV:2024\n\n${cy}`)).toEqual([first, last]);
+});
+
 test("line ends of any kind, a mark, and UTF-16 make no difference", async () => {
   const text = card("VERSION:3.0", "FN:Zoë", "TEL:+447911012345");
   const ends = ["\n", "\r", "\r\r\n", "\r\r\r\n"].map((end) => text.replaceAll("\r\n", end));
-  for (const each of [text, ...ends, `\ufeff${text}`])
-    expect(await rowsOf(each)).toEqual(["+447911012345,Zoë,"]);
+  for (const each of [text, ...ends, `\ufeff${text}`]) expect(await rowsOf(each)).toEqual(["+447911012345,Zoë,"]);
   for (const encoding of ["utf-16le", "utf-16be"] as const)
     expect(await rowsOf(bytesOf(text, encoding, { mark: true }))).toEqual(["+447911012345,Zoë,"]);
 });

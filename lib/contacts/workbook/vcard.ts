@@ -25,11 +25,16 @@ type Card = { version: string; name: string; parts: string; numbers: { number: s
 
 const newCard = (): Card => ({ version: "", name: "", parts: "", numbers: [] });
 
+/** Files that were put together may have a card begin behind the last line of another, with a mark between. */
+const beginning = /(?:\xef\xbb\xbf)?BEGIN:VCARD[ \t]*$/i;
+
 async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Promise<SheetText> {
   const csv = createCsvBlob();
   const rows = createRowCells();
   const open: Card[] = [];
-  const version = () => open.at(-1)?.version ?? "";
+  /** What stands outside of cards, where the beginning of one is missing. */
+  let stray = newCard();
+  const version = () => (open.at(-1) ?? stray).version;
 
   function write(...cells: [phone: string, name: string, type: string]) {
     rows.begin(rows.row() + 1);
@@ -38,21 +43,36 @@ async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Prom
   }
 
   function writeCard({ name, parts, numbers }: Card, isWhole: boolean) {
-    // Where a file breaks off a number may have lost its end.
+    // Where a file breaks off a number may have lost its end, and where a card has no beginning its own name.
     for (const { number, types } of numbers) write(isWhole ? number : `unfinished: ${number}`, name || parts, types);
     if (numbers.length === 0) write("", name || parts || "(no name)", "");
   }
 
+  function endStray() {
+    if (stray.name || stray.parts || stray.numbers.length > 0) writeCard(stray, false);
+    stray = newCard();
+  }
+
+  function begin() {
+    endStray();
+    open.push(newCard());
+  }
+
+  function end() {
+    const card = open.pop();
+    if (card) writeCard(card, true);
+    else endStray();
+  }
+
   function take(line: string) {
-    const property = propertyOf(line);
+    const joined = line.search(beginning);
+    if (joined > 0) take(line.slice(0, joined));
+    const property = propertyOf(joined > 0 ? line.slice(joined).replace(mark, "") : line);
     if (!property) return;
-    const card = open.at(-1);
-    if (property.name === "BEGIN") open.push(newCard());
-    else if (!card) return;
-    else if (property.name === "END") {
-      writeCard(card, true);
-      open.pop();
-    } else if (property.name === "VERSION") card.version = property.value.trim();
+    const card = open.at(-1) ?? stray;
+    if (property.name === "BEGIN") begin();
+    else if (property.name === "END") end();
+    else if (property.name === "VERSION") card.version = property.value.trim();
     else if (property.name === "FN") card.name ||= textOf(property);
     else if (property.name === "N") card.parts ||= nameOf(textsOf(property));
     else if (property.name === "TEL") card.numbers.push({ number: telephoneText(property), types: typesOf(property) });
@@ -60,6 +80,7 @@ async function readVcards(file: Blob, { onProgress, signal }: ReadOptions): Prom
 
   write("phone_number", "name", "type");
   await readLines(file, { take, version, signal, onBytes: (read) => onProgress(read, file.size, csv.rows()) });
+  endStray();
   for (const card of open) writeCard(card, false);
   if (rows.row() === 1) throw notVcard();
   return csv.end();
