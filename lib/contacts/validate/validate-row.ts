@@ -137,7 +137,8 @@ export function createRowValidator(plan: Plan, shape: Shape, numbering: Numberin
       if (!cells[phoneColumn] && isBlank(cells)) return nothing("blank");
       if (damage === hidden && !rules.sendsHidden) return nothing("hidden");
       if (damage === twoRows) return nothing("two_rows");
-      if (cells.length < columns) return nothing("columns");
+      // A sheet has no short rows: an empty last cell is just not in the file.
+      if (cells.length < columns && !isSheet) return nothing("columns");
       if (cells.length > columns && !isUsualSurplus(cells)) return withSurplus(cells);
       return settle(cells[phoneColumn] ?? "", nameIn(cells), doubtAbout(cells, damage));
     },

@@ -151,6 +151,20 @@ test("numbers that a workbook rounded are held, whole ones lack only their plus,
   }
 });
 
+test("a row of a sheet whose last cells are empty is whole, however far down the header stands", async () => {
+  for (const above of [0, 19, 20, 30]) {
+    const titles = Array.from({ length: above }, (_, at) => [`line ${at}`]);
+    const list = [["phone_number", "name", "note"], [number(1), "Ann", "x"], [number(2), "Bo"], [number(3)]];
+    for (const workbook of [
+      await makeWorkbook([{ name: "List", rows: [...titles, ...list] }]),
+      await makeOds([{ name: "List", rows: [...titles, ...list] }]),
+    ]) {
+      const views = await viewsOf(await checkedFile(new File([workbook], "list.xlsx")));
+      expect(views.map(({ rowStatus }) => rowStatus)).toEqual(["ok", "ok", "name_missing"]);
+    }
+  }
+});
+
 test("the likeliest sheet is taken: the first that is seen, or the largest list, and hidden ones only where no other holds one", async () => {
   const rows = (count: number) => [
     ["phone_number", "name"],
