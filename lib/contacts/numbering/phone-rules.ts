@@ -243,7 +243,7 @@ const fewest = 5;
 const plus = 43;
 
 /** A cell without what is not meant: a spreadsheet's guards, invisible characters, other scripts' digits. */
-function bared(cell: string) {
+export function bared(cell: string) {
   const text = cell
     .replace(lineBreaks, "\n")
     .replace(invisible, "")

@@ -29,6 +29,10 @@ const lastNames = words(
 /** Whether a header's cell is a name that numbers go by. */
 export const namesPhone = (name: string) => phoneNames.has(plainName(name));
 
+/** Whether a header's cell is a name that numbers or names go by. */
+export const namesColumn = (name: string) =>
+  [phoneNames, nameNames, firstNames, lastNames].some((names) => names.has(plainName(name)));
+
 export type Guess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
 /** Which columns hold numbers and names: by the API's own names, by like ones, by what is in them. Never by chance. */

@@ -1,3 +1,4 @@
+import { bared } from "@/lib/contacts/numbering/phone-rules";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { namesPhone, shareOf } from "./column-names";
 
@@ -42,6 +43,25 @@ const filledBelow = (rows: Rows, at: number, column: number) =>
     .slice(0, readRows);
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
+
+/** Whether the row above all others is a contact: it holds a number, by itself or among words as those below it do. */
+export const isContactOnTop = (rows: Rows, at: number) =>
+  (rows[at] ?? []).some((cell, column) => {
+    if (looksLikePhone(cell) || !holdsNumber(cell)) return looksLikePhone(cell);
+    const below = filledBelow(rows, at, column);
+    return below.length === 0 || shareOf(below, column, holdsNumber) >= 0.5;
+  });
+
+/** Whether a cell may hold a phone number, whatever else is in it; one that a spreadsheet shows in short too. */
+export function holdsNumber(cell: string) {
+  const text = bared(cell);
+  return shownInShort.test(text) || sevenDigits.test(text.replace(dates, " ").replace(years, " "));
+}
+
+const shownInShort = /^\+?\d+(?:[.,]\d+)?e\+?\d+$/i;
+const sevenDigits = /\d(?:[\s().\-/]*\d){6}/;
+const dates = /(?<!\d[-./]?)(?:(?:19|20)\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](?:19|20)\d\d)(?![-./]?\d)/g;
+const years = /(?<!\d[-./]?)(?:19|20)\d\d\s?[-/\u2013]\s?(?:19|20)?\d\d(?![-./]?\d)/g;
 
 /** Whether a cell may be a phone number, and is no date. */
 export const isNumber = (cell: string) => looksLikePhone(cell) && !isDate(cell.trim());

@@ -3,7 +3,8 @@ import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
-import { guessMapping } from "./column-names";
+import { guessMapping, namesColumn } from "./column-names";
+import { holdsNumber } from "./find-header";
 import { isLongLine, type Sample, sampleRows } from "./sample";
 import { usualWidth } from "./sniff";
 
@@ -36,7 +37,10 @@ export function lookAt(sample: Sample, format: Format, hidden?: Hidden): Preview
     hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, one) => sum + one, 0) ?? 0,
     ...guess,
     usual: usualOf(cells, width),
-    doubts: [...doubtsOf(rows, format, header), ...hiddenMessage(columns, guess.mapping)],
+    doubts: [
+      ...doubtsOf(rows, format, { header, phone: guess.mapping.phone }),
+      ...hiddenMessage(columns, guess.mapping),
+    ],
   };
 }
 
@@ -76,12 +80,23 @@ function columnsOf(
   }));
 }
 
-function doubtsOf(rows: readonly (readonly string[])[], format: Format, header: readonly string[]): string[] {
+type Given = { header: readonly string[]; phone: number };
+
+function doubtsOf(rows: readonly (readonly string[])[], format: Format, { header, phone }: Given): string[] {
   return [
     skippedMessage(rows.slice(0, format.skippedRows)),
     !format.hasHeader ? "The first row looks like a contact, so it is read as one: this file has no header." : [],
-    header.some(looksLikePhone) ? "The header row holds a phone number. It may be a contact." : [],
+    headerMessage(header, phone),
   ].flat();
+}
+
+/** A first contact that is taken for the header would be missing without a word. */
+function headerMessage(header: readonly string[], phone: number): string | [] {
+  if (header.some(looksLikePhone)) return "The header row holds a phone number. It may be a contact.";
+  if (header.length === 0 || header.some(namesColumn)) return [];
+  if (header.some(holdsNumber)) return "The header row holds a phone number. It may be a contact.";
+  const isNamed = phone === -1 || /\p{L}/u.test(header[phone] ?? "");
+  return isNamed ? [] : "The header row has no name over the numbers. It may be a contact.";
 }
 
 function hiddenMessage(columns: readonly Column[], { phone, name }: Mapping): string[] {

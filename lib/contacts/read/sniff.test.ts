@@ -29,6 +29,38 @@ test.for([
   expect(await formatOf(String(text))).toMatchObject(Object(expected));
 });
 
+test.for([
+  ["shown in short by a spreadsheet", "4.47911E+11,Ann"],
+  ["shown in short, with a comma", '"4,47911E+11",Ann'],
+  ["with an extension", "+44 7911 123456 ext 5,Ann"],
+  ["between marks that are not seen", "\u202a+447911123456\u202c,Ann Lee"],
+  ["behind a byte order mark of its own", "\ufeff\ufeff+447911123456,Ann Lee"],
+  ["in other digits", "٠٠٤٤٧٩١١١٢٣٤٥٦,Ann"],
+  ["with a word before it", "Tel.: +447911123456,Ann"],
+  ["beside another one", "07911 123456 or 07911 123457,Ann"],
+])("a list without a header keeps its first contact where the number is %s", async ([, first]) => {
+  const { report, opened } = await checkedText(`${first}\n${number(2)},Bob\n${number(3)},Cid\n`);
+  expect("format" in opened && opened.format).toMatchObject({ hasHeader: false, skippedRows: 0 });
+  expect(report.rows).toBe(3);
+});
+
+test("a list in which every number has a word before it keeps its first contact", async () => {
+  const text = [1, 2, 3].map((at) => `p:${number(at)},Ann`).join("\n");
+  expect(await formatOf(text)).toMatchObject({ hasHeader: false });
+});
+
+test.for([
+  ["a count", "Tel. 2,Wer"],
+  ["a year", "Rufnr (2024),Wer"],
+  ["two years", "Rufnr 2023/2024,Wer"],
+  ["two years in short", "Rufnr 2023-24,Wer"],
+  ["a date", "Rufnr am 01.05.2024,Wer"],
+  ["a date of a file's name", "export_2024-05-01 12:00,Wer"],
+  ["figures", "Rufnr,Umsatz 100.000-200.000"],
+])("a header that says nothing and has %s in it is a header", async ([, first]) => {
+  expect(await formatOf(`${first}\n${number(2)},150.000\n${number(3)},90.000\n`)).toMatchObject({ hasHeader: true });
+});
+
 test.for(["utf-8", "utf-16le", "utf-16be"] as const)("%s is told by its mark", async (encoding) => {
   expect(await formatOf(bytesOf("phone_number,name\n+447911010001,Zoë\n", encoding, { mark: true }))).toMatchObject({
     encoding,

@@ -2,7 +2,7 @@ import { type Delimiter, delimiters, type Encoding, type Format } from "@/lib/co
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import { lineEnd, markedEncoding } from "./decode";
-import { findHeader, type Rows } from "./find-header";
+import { findHeader, isContactOnTop, type Rows } from "./find-header";
 import { isLongLine, type Sample, sampleRows } from "./sample";
 
 export const sampleBytes = 64 * 1024;
@@ -38,7 +38,7 @@ function withHeader(rows: Rows, read: Pick<Format, "encoding" | "delimiter" | "q
   if (header !== undefined) return { ...read, skippedRows: header, hasHeader: true };
   const width = usualWidth(bodyOf(rows));
   const top = rows.findIndex((cells) => cells.length === width && !isBlank(cells) && !isSeparatorLine(cells));
-  const hasHeader = !rows[Math.max(top, 0)]?.some(looksLikePhone);
+  const hasHeader = !isContactOnTop(rows, Math.max(top, 0));
   return { ...read, skippedRows: hasHeader ? Math.max(top, 0) : withLongLines(rows, top), hasHeader };
 }
 

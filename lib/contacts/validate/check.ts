@@ -1,5 +1,6 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import { bared } from "@/lib/contacts/numbering/phone-rules";
 import { limits, type Plan } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
@@ -117,9 +118,11 @@ export function contactShape({ mapping }: Plan, { columns, surplus }: Shape) {
 }
 
 export const looksLikePhone = (cell: string) => {
-  const text = cell.trim();
+  const text = plainText.test(cell) ? cell.trim() : bared(cell);
   return text.length <= 30 && /^[+'"=(\d][\s\d().\-/"']{5,}$/.test(text) && text.replace(/\D/g, "").length >= 7;
 };
+
+const plainText = /^[\x20-\x7e]*$/;
 
 const changed = () => new Problem("bad_input", "The file was changed while it was read. Choose it again.");
 
