@@ -4,18 +4,21 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { createRecords } from "./records";
+import { limits } from "@/lib/contacts/plan";
+import { clean, createRecords, type Damage, damaged, twoRows } from "./records";
 
-const rowsOf = (text: string) => rowsAsTheyStand(text.replace(/\r\n?/g, "\n").replace(/\n$/, ""));
+const rowsOf = (text: string): string[][] => rowsAsTheyStand(text.replace(/\r\n?/g, "\n").replace(/\n$/, ""));
 
-function rowsAsTheyStand(text: string) {
-  const rows: string[][] = [];
+const rowsAsTheyStand = (text: string) => recordsOf([text]).map(([cells]) => cells);
+
+function recordsOf(texts: readonly string[], columns?: number) {
+  const rows: [cells: string[], damage: Damage][] = [];
   const records = createRecords({
     delimiter: ",",
-    isContact: (cells) => /^\+\d{7,}$/.test(cells[0] ?? ""),
-    onRecord: (cells) => rows.push(cells),
+    isContact: (cells) => /^\+\d{7,}$/.test(cells[0] ?? "") && cells.length === (columns ?? cells.length),
+    onRecord: (cells, damage) => rows.push([cells, damage]),
   });
-  records.push(text);
+  for (const text of texts) records.push(text);
   records.end();
   return rows;
 }
@@ -74,4 +77,82 @@ test.for([
   const found = rowsOf(String(text));
   expect(found).toHaveLength(Number(rows));
   expect(found.at(-1)).toEqual(String(text).split("\n").at(-1)?.split(","));
+});
+
+const ann = "+4479110100,Ann";
+const bob = "+4479110101,Bob,";
+const zed = "+4479110109,Zed,see";
+const lines = (count: number) => `${"line of text\n".repeat(count)}`;
+
+test.for([
+  ["above", `"${lines(300)}"`, `${lines(300)}`],
+  ["with marks in it", `"${lines(200)}she said ""no""\n${lines(100)}"`, `${lines(200)}she said "no"\n${lines(100)}`],
+  ["with blank lines in it", `"${lines(200)}\n\n, and\n" `, `${lines(200)}\n\n, and\n`],
+])("a well-formed field of any number of lines is one row: %s", ([, field = "", text]) => {
+  expect(recordsOf([`${ann},${field}\n${bob}`], 3)).toEqual([
+    [["+4479110100", "Ann", text], clean],
+    [["+4479110101", "Bob", ""], clean],
+  ]);
+});
+
+test("a row may have two long fields", () => {
+  expect(recordsOf([`${ann},"${lines(170)}","${lines(200)}end"\n${bob},`], 4)).toEqual([
+    [["+4479110100", "Ann", lines(170), `${lines(200)}end`], clean],
+    [["+4479110101", "Bob", "", ""], clean],
+  ]);
+});
+
+test("a line like a contact in a long field is no row, and the row with it is held", () => {
+  expect(recordsOf([`${ann},"${lines(170)}${zed}\nend"\n${bob}`], 3)).toEqual([
+    [["+4479110100", "Ann", `${lines(170)}${zed}\nend`], twoRows],
+    [["+4479110101", "Bob", ""], clean],
+  ]);
+});
+
+test.for([0, 1, 20, 150])("the same holds for a field of which %d lines stand before that line", (before) => {
+  expect(recordsOf([`${ann},"note\n${lines(before)}${zed}\n${lines(2)}end"\n${bob}`], 3)).toEqual([
+    [["+4479110100", "Ann", `note\n${lines(before)}${zed}\n${lines(2)}end`], twoRows],
+    [["+4479110101", "Bob", ""], clean],
+  ]);
+});
+
+test("of two contacts between marks that fit each is a row, and none is a sure one", () => {
+  expect(recordsOf([`${ann},"${lines(170)}${zed}\n${bob}x"`], 3).slice(-2)).toEqual([
+    [["+4479110109", "Zed", "see"], damaged],
+    [["+4479110101", "Bob", 'x"'], damaged],
+  ]);
+});
+
+test.for([
+  ["never", `${bob}\n`, ""],
+  ["where another field begins", `${bob}\n`, '+4479110102,"Lee, Bo",x\n'],
+  ["behind the last column", `${bob}\n`, 'end",x\n'],
+])("no line behind a long field that ends %s passes for a sure contact, up to the next mark", ([, before, rest]) => {
+  const found = recordsOf([`${ann},"${lines(170)}${zed}\n${before}${rest}+4479110103,Dan,`], 3);
+  const of = (name: string) => found.find(([cells]) => cells[1] === name || cells[1] === `"${name}`)?.[1];
+  expect(found.length).toBe(170 + 3 + (rest === "" ? 0 : 1));
+  expect([of("Ann"), of("Zed"), of("Bob")]).toEqual([damaged, damaged, damaged]);
+  expect(of("Dan")).toBe(rest === "" ? damaged : clean);
+});
+
+test("a mark without a partner speaks against no contact farther away than a line may be long", () => {
+  const found = recordsOf([`${ann},"${lines(170)}${`${zed}\n`.repeat(limits.lineBytes / 16)}${bob}`], 3);
+  expect(found[171]).toEqual([zed.split(","), damaged]);
+  expect(found.at(-1)).toEqual([bob.split(","), clean]);
+});
+
+test("a long field is the same row wherever its text is cut", () => {
+  for (const end of ['"', ""]) {
+    const text = `${ann},"${lines(170)}${zed}\nend${end}\n${bob}\n+4479110102,Cid,"a, b"\n+4479110103,Dan,`;
+    const whole = recordsOf([text], 3);
+    for (let cut = text.indexOf("\n"); cut !== -1; cut = text.indexOf("\n", cut + 1))
+      expect(recordsOf([text.slice(0, cut), text.slice(cut + 1)], 3)).toEqual(whole);
+  }
+});
+
+test("marks without partners in every line cost no more than their lines", () => {
+  const text = `${ann},"${lines(170)}","x\n`.repeat(2_000);
+  const began = performance.now();
+  recordsOf([text], 3);
+  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -68,29 +68,71 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
   function takeRow(lines: readonly string[], at: number, isLast: boolean): number {
     if (isSheet) return takeWhole(lines, at, isLast);
     const first = lines[at] ?? "";
+    let line: string | undefined = first;
     let text = first;
     for (let next = at + 1; ; next += 1) {
-      const { cells, mayGoOn } = readRow(text);
-      if (cells) {
-        onRecord(cells, clean);
-        return next - at;
+      // Without a mark a line leaves an open field open.
+      if (next === at + 1 || line.includes(mark)) {
+        const { cells, mayGoOn } = readRow(text);
+        if (cells) onRecord(cells, clean);
+        if (cells) return next - at;
+        if (!mayGoOn) break;
       }
-      if (!mayGoOn || text.length > limits.quotedCharacters) break;
       if (next === lines.length && !isLast) return 0;
-      const line = lines[next];
+      line = lines[next];
       if (line === undefined) break;
+      const isLong = next > at + 1 && text.length > limits.quotedCharacters;
+      if (isLong || looksAlone(line)) return takeDoubtful(lines, { at, next, isLast, isLong });
       text = `${text}\n${line}`;
-      if (!isContact(line.split(delimiter))) continue;
-      const both = readRow(text).cells;
-      if (!both) break;
-      // Two contacts and two strays, or one contact and a name over two lines: nobody can tell.
-      onRecord([...both], twoRows);
-      return next + 1 - at;
     }
-    const { data, errors } = parse(`${first}\n`, "feeds");
-    // Marks inside cells that do not begin with one leave the other cells as they are.
-    onRecord(errors.length === 0 ? (data[0] ?? [""]) : first.split(delimiter), damaged);
+    takeDamaged(first);
     return 1;
+  }
+
+  const looksAlone = (line: string) => isContact(line.split(delimiter));
+
+  function takeDamaged(line: string) {
+    const { data, errors } = parse(`${line}\n`, "feeds");
+    // Marks inside cells that do not begin with one leave the other cells as they are.
+    onRecord(errors.length === 0 ? (data[0] ?? [""]) : line.split(delimiter), damaged);
+  }
+
+  /**
+   * A row that goes on for longer than most, or into a line that looks like a contact, is one row where its marks fit after
+   * all. Else its first line is a row by itself; and behind a long one none that looks like a contact passes for a sure one.
+   */
+  function takeDoubtful(lines: readonly string[], reach: Reach): number {
+    const { at, next, isLong } = reach;
+    const end = endOfDoubtful(lines, reach);
+    if (end === undefined) return 0;
+    const { cells } = end.mayClose ? readRow(lines.slice(at, end.at + 1).join("\n")) : {};
+    if (cells && (isContact(cells) || (end.at === next && !isLong))) {
+      // Two contacts and two strays, or one contact and a field over some lines: nobody can tell.
+      onRecord(cells, end.contacts > 0 ? twoRows : clean);
+      return end.at + 1 - at;
+    }
+    const alone = lines.slice(at, isLong ? end.at : at + 1);
+    for (const line of alone)
+      if (line.includes(mark) || looksAlone(line)) takeDamaged(line);
+      else onRecord(line.split(delimiter), clean);
+    return alone.length;
+  }
+
+  /** The line whose mark closes an open field, or should, and the contacts up to it; undefined where more text may tell. */
+  function endOfDoubtful(lines: readonly string[], { at, next, isLast, isLong }: Reach) {
+    let contacts = 0;
+    let place = next;
+    let characters = lines.slice(at, next).join("\n").length;
+    for (; characters < limits.lineBytes && (contacts < 2 || isLong); place += 1) {
+      const line = lines[place];
+      if (line === undefined && !isLast) return undefined;
+      if (line === undefined) break;
+      if (looksAlone(line)) contacts += 1;
+      const read = line.includes(mark) ? readLine(mark + line, delimiter, mark) : { isOpen: true };
+      if ("cells" in read || !read.isOpen) return { at: place, contacts, mayClose: contacts < 2 };
+      characters += line.length + 1;
+    }
+    return { at: place, contacts, mayClose: false };
   }
 
   function takeWhole(lines: readonly string[], at: number, isLast: boolean): number {
@@ -131,6 +173,9 @@ export function createRecords({ delimiter, quote, isContact, isSheet = false, on
     isOpen: () => open.length > 0,
   };
 }
+
+/** A row's first line, the first of its lines that is in doubt, and why it is. `isLast`: no more lines follow. */
+type Reach = { at: number; next: number; isLast: boolean; isLong: boolean };
 
 function linesIn(text: string) {
   let lines = 1;

@@ -31,13 +31,20 @@ const linesIn = (texts: Sample["texts"]) => texts.reduce((sum, text) => sum + (t
 
 type CellFormat = Pick<Format, "delimiter" | "quote" | "isSheet">;
 
-/** A sample's rows as cells, blank ones too, so that their places are those of the file. A line that is too long has none. */
-export function sampleRows({ texts }: Pick<Sample, "texts">, format: CellFormat): string[][] {
-  const { delimiter, quote, isSheet } = format;
+/**
+ * A sample's rows as cells, blank ones too, so that their places are those of the file. A line that is too long has none.
+ * Once there are as many as are wanted no more of its texts are read.
+ */
+export function sampleRows(
+  { texts }: Pick<Sample, "texts">,
+  { delimiter, quote, isSheet }: CellFormat,
+  wanted = Number.POSITIVE_INFINITY,
+): string[][] {
   const rows: string[][] = [];
   const isContact = (cells: readonly string[]) => cells.length > 1 && cells.some(looksLikePhone);
   const records = createRecords({ delimiter, quote, isSheet, isContact, onRecord: (cells) => rows.push(cells) });
   for (const text of texts) {
+    if (rows.length >= wanted) return rows;
     if (text !== undefined) records.push(text);
     else {
       records.end();

@@ -49,6 +49,21 @@ test("a list in which every number has a word before it keeps its first contact"
   expect(await formatOf(text)).toMatchObject({ hasHeader: false });
 });
 
+test.for([";", "\t", "|", ","] as const)(
+  "a first contact with a note of many lines hides no columns: %j",
+  async (delimiter) => {
+    const note = `"${"line of text\n".repeat(300)}"`;
+    const list = [
+      ["phone_number", "name", "note"],
+      [number(1), "Ann", note],
+      [number(2), "Bob", "ok"],
+    ];
+    const text = list.map((cells) => cells.join(delimiter)).join("\n");
+    expect(await formatOf(text)).toMatchObject({ delimiter, skippedRows: 0, hasHeader: true });
+    expect((await checkedText(text)).report).toMatchObject({ rows: 2, counts: { sent: 2 } });
+  },
+);
+
 test.for([
   ["a count", "Tel. 2,Wer"],
   ["a year", "Rufnr (2024),Wer"],

@@ -50,14 +50,18 @@ function withLongLines(rows: Rows, top: number): number {
   return above + 1;
 }
 
-const scoredLines = 200;
+const scoredRows = 200;
 
 /** The separator under whose rows a header is found; else the one that cuts most rows into the same number of cells. */
 function sniffDelimiter({ texts }: Pick<Sample, "texts">): Delimiter {
-  const lines = texts.flatMap((text) => text?.split(lineEnd) ?? []).slice(0, scoredLines);
+  const lines = texts.flatMap((text) => text?.split(lineEnd) ?? []);
+  // One after the other, as a row of many lines may end far behind the first ones.
+  const blocks = Array.from({ length: Math.ceil(lines.length / scoredRows) }, (_, at) =>
+    lines.slice(at * scoredRows, (at + 1) * scoredRows).join("\n"),
+  );
   const scored = delimiters.map((delimiter) => {
-    const joined = { texts: [lines.join("\n")] };
-    const rows = sampleRows(joined, { delimiter, ...sniffQuote(joined, delimiter) });
+    const quote = sniffQuote({ texts: blocks.slice(0, 1) }, delimiter);
+    const rows = sampleRows({ texts: blocks }, { delimiter, ...quote }, scoredRows);
     const header = findHeader(rows);
     const body = (header === undefined ? bodyOf(rows) : rows.slice(header)).filter((cells) => !isBlank(cells));
     const width = usualWidth(body);
