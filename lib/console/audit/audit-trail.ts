@@ -101,6 +101,7 @@ function trailOn(db: Database, { head, log, longestSendMs }: { head: AuditHead; 
   }
 
   return {
+    longestSendMs,
     begin,
     finish,
     record,

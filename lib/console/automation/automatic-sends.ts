@@ -26,9 +26,6 @@ export type Act = { op: Operation; campaign_id: string; requestId: string; autom
 const mostAtOnce = 4;
 const mostShown = 100;
 
-/** Longer than any send takes: what has no end by then was cut off. */
-export const longestSendMs = 3 * 60_000;
-
 const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
 
 export type AutomaticSends = ReturnType<typeof createAutomaticSends>;
@@ -88,6 +85,8 @@ export function createAutomaticSends(db: Database, trail: AuditTrail) {
     record,
     endOfLost,
     mayBeSentAgain,
+    /** What was begun before that and has no end was cut off. */
+    cutOffBefore: (now: Date) => new Date(now.getTime() - trail.longestSendMs),
     isUnderWay: (requestId: string | null) => requestId !== null && underWay.has(requestId),
   };
 }

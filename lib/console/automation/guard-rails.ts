@@ -5,7 +5,7 @@ import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { guardRailNames } from "@/lib/contract/console/automation";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import type { Database } from "@/lib/db/database";
-import { type Act, type AutomaticSends, longestSendMs, type SendEnd } from "./automatic-sends";
+import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import {
   createFindings,
   type Finding,
@@ -101,7 +101,7 @@ export function createGuardRails(parts: GuardRailParts) {
 
   /** A pause whose process died is not sent again: it is told how it ended, or that nobody knows. */
   async function endLost(now: Date) {
-    const wasCutOff = lt(guardRailPauseTable.at, new Date(now.getTime() - longestSendMs));
+    const wasCutOff = lt(guardRailPauseTable.at, sends.cutOffBefore(now));
     const isOpen = and(eq(guardRailPauseTable.keyPrint, keyPrint), isNull(guardRailPauseTable.outcome), wasCutOff);
     for (const row of await db.select().from(guardRailPauseTable).where(isOpen))
       if (!sends.isUnderWay(row.requestId)) await finish(row, await sends.endOfLost(actOf(row)));

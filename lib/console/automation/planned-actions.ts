@@ -16,7 +16,7 @@ import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
-import { type Act, type AutomaticSends, longestSendMs, type SendEnd } from "./automatic-sends";
+import type { Act, AutomaticSends, SendEnd } from "./automatic-sends";
 import { plannedActionTable } from "./tables";
 
 type Planned = typeof plannedActionTable.$inferSelect;
@@ -53,7 +53,7 @@ export function createPlannedActions({ db, keyPrint, isLeading, sends, changed, 
     const isDue = and(isOurs, eq(plannedActionTable.state, "planned"), lte(plannedActionTable.at, now));
     const due = await db.select().from(plannedActionTable).where(isDue).orderBy(asc(plannedActionTable.at));
     for (const row of due) begin(row);
-    const wasCutOff = lt(plannedActionTable.sendingAt, new Date(now.getTime() - longestSendMs));
+    const wasCutOff = lt(plannedActionTable.sendingAt, sends.cutOffBefore(now));
     const sending = and(isOurs, eq(plannedActionTable.state, "sending"), wasCutOff);
     for (const row of await db.select().from(plannedActionTable).where(sending))
       if (!sends.isUnderWay(row.requestId)) await end(row, await sends.endOfLost(actOf(row)));
