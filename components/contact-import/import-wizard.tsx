@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { FileStep } from "@/components/contact-import/file/file-step";
 import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
-import { contactsWord, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
+import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -137,7 +137,7 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
               <li key={each.id} className="grid grid-cols-[12px_minmax(0,1fr)] items-start gap-2.5 py-2 [&>svg]:mt-1">
                 <StatusIcon tone={outcomeTone(each)} tinted />
                 <div>
-                  <b className="wrap-anywhere">{each.file_name}</b>, {contactsWord(each.rows)}
+                  <b className="wrap-anywhere">{each.file_name}</b>, {listMessage(each)}
                   <p className="text-sm/[17px] text-ink-3">
                     <TimeText at={each.begun_at} zoned /> by {each.by}: {outcomeMessage(each)}
                   </p>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import { Problem } from "@/lib/contract/problem";
-import { outcomeMessage, outcomeTone, uploadMessage } from "./outcome-messages";
+import { listMessage, outcomeMessage, outcomeTone, uploadMessage } from "./outcome-messages";
 
 const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
@@ -46,4 +46,10 @@ test("the journal is content only with a platform that counts as many as were se
   expect(journalSays(403)).toEqual(["ok", "403 of 403 contacts added"]);
   expect(journalSays(400)).toEqual(["wait", "400 of 403 contacts added"]);
   expect(journalSays(500)).toEqual(["wait", "the platform counts 500, more than the 403 contacts sent"]);
+});
+
+test("the journal says how many rows of the file were left out, whatever else is counted of it", () => {
+  const counts = { sent: 1, toFix: 4, duplicate: 1, blank: 0, leftOut: 1, tidied: 1 };
+  expect(listMessage({ counts, rows: 1 })).toBe("1 contact, 6 rows left out");
+  expect(listMessage({ counts: { sent: 2, tidied: 2 }, rows: 2 })).toBe("2 contacts");
 });

@@ -1,4 +1,5 @@
 import { sendMessage, wasRefused } from "@/components/send/send-messages";
+import type { Bucket } from "@/lib/contacts/validate/row-status";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import type { Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -23,6 +24,14 @@ export function outcomeMessage({ outcome, status, accepted, rows }: ContactImpor
     default:
       return "outcome unknown; the platform may have none, some or all of it";
   }
+}
+
+const notSent: readonly Bucket[] = ["toFix", "duplicate", "blank", "leftOut"];
+
+/** "1 contact, 6 rows left out": what was sent of the person's file, and what was not. */
+export function listMessage({ counts, rows }: Pick<ContactImport, "counts" | "rows">): string {
+  const leftOut = notSent.reduce((sum, bucket) => sum + (counts[bucket] ?? 0), 0);
+  return leftOut > 0 ? `${contactsWord(rows)}, ${countOf(leftOut, "row")} left out` : contactsWord(rows);
 }
 
 export function outcomeTone({ outcome, status, accepted, rows }: ContactImport) {
