@@ -17,9 +17,9 @@ export function originsOf(origin: string) {
  * may set the fixed header. https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export function refuseCrossOrigin({ headers }: IncomingMessage, origins: readonly string[]) {
-  const { origin, "sec-fetch-site": site } = headers;
-  const isOurs = origin === undefined ? site !== undefined : origins.includes(origin);
-  const isSame = site === undefined || site === "same-origin";
-  if (isOurs && isSame && headers["x-switchboard"] === "1") return;
-  throw refused("cross_origin", "The request did not come from Switchboard's own page.");
+  const { origin = "", "sec-fetch-site": site } = headers;
+  const isOurs = site === undefined ? origins.includes(origin) : site === "same-origin";
+  if (!isOurs || headers["x-switchboard"] !== "1") throw crossOrigin();
 }
+
+export const crossOrigin = () => refused("cross_origin", "The request did not come from Switchboard's own page.");

@@ -12,7 +12,7 @@ import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/client-address";
 import { jsonBody } from "@/lib/http/json-body";
-import { refuseCrossOrigin } from "@/lib/http/origins";
+import { crossOrigin, refuseCrossOrigin } from "@/lib/http/origins";
 import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
 import type { createLinkRoutes } from "./link-routes";
 import { addressLimit, addressRule, type LoginThrottle, tooMany } from "./login-throttle";
@@ -158,14 +158,16 @@ export function createAuthHandler(parts: Parts) {
       const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
       if (!route) throw new Problem("no_such_operation", "There is no such operation.");
       const isSend = request.method === "POST";
+      const { cookie, "user-agent": userAgent, origin = origins[0] ?? "" } = request.headers;
       if (isSend) refuseCrossOrigin(request, origins);
+      // Whatever else it says of itself: nobody signs in at an address that is not known to be Switchboard's.
+      if (isSend && !origins.includes(origin)) throw crossOrigin();
       if (isSend) jsonOnly(request);
       const waitMs = isTry ? take(address) : 0;
       if (waitMs > 0) {
         await holdBack();
         throw tooMany(waitMs);
       }
-      const { cookie, "user-agent": userAgent, origin = origins[0] ?? "" } = request.headers;
       const body = isSend ? await jsonBody(request, { largestBytes }) : undefined;
       const { value, cookies } = await route(
         { path, body, cookie, origin, userAgent, address, requestId },
