@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { viewSearch } from "@/components/query/saved-views";
 import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
 import {
   attemptsFrom,
@@ -138,4 +139,8 @@ test("tokens in the text become filters, and the rest stays text", () => {
     span: {},
     rest: "attempts:lots after:never https://crm.example:8080/x",
   });
+});
+
+test("a view keeps the filters, and neither the opened entry nor the zone", () => {
+  expect(viewSearch("/webhooks?time=7d&status=failed&entry=x&zone=utc&live=off")).toBe("status=failed&time=7d");
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { viewSearch } from "@/components/query/saved-views";
 import { heights } from "@/components/ui/charts/step-chart";
 import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { localZoneName } from "@/lib/format/format-time";
@@ -296,8 +295,4 @@ test("those that were not delivered one after the other are counted around an en
     is_delivered,
   }));
   expect(around.map(({ key }) => streakAt(around, key))).toEqual([0, 2, 2, 0, 1]);
-});
-
-test("a view keeps the filters, and neither the opened entry nor the zone", () => {
-  expect(viewSearch("/webhooks?time=7d&status=failed&entry=x&zone=utc&live=off")).toBe("status=failed&time=7d");
 });
