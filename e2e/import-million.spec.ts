@@ -11,10 +11,11 @@ import { type Product, startProduct } from "./support/product";
 import { expect, listen, patient, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
-const folder = mkdtempSync(join(tmpdir(), "switchboard-million-"));
+let folder: string;
 let product: Product;
 
 test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "switchboard-million-"));
   product = await startProduct();
 });
 

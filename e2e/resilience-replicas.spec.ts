@@ -19,8 +19,8 @@ const rounds = process.env.RESILIENCE === "full" ? 20 : 2;
 const secret = "replicas_secret_of_thirty_two_characters";
 const { email } = people.admin;
 const ours = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-switchboard": "1" };
-const directory = mkdtempSync(join(tmpdir(), "switchboard-replicas-"));
 
+let directory: string;
 let postgres: Embedded;
 let platform: FaultUpstream;
 let sql: Client;
@@ -31,6 +31,7 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(timeoutMs(120_000));
+  directory = mkdtempSync(join(tmpdir(), "switchboard-replicas-"));
   postgres = await startEmbedded(directory, { fsync: "off" });
   sql = new Client({ connectionString: postgres.url });
   await sql.connect();
