@@ -9,12 +9,17 @@ import { createInlineStyles } from "./inline-styles";
 const folder = mkdtempSync(join(tmpdir(), "inline-styles-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, "chunks"));
-writeFileSync(join(folder, "chunks", "a.css"), `a::after{content:"$& ü"}b{src:url(../media/f.woff2),url("data:x")}`);
+writeFileSync(
+  join(folder, "chunks", "a.css"),
+  `a::after{content:"$& ü"}@font-face{font-family:"F f";src:url(../media/f.woff2),url("data:x")}`,
+);
+mkdirSync(join(folder, "media"));
+writeFileSync(join(folder, "media", "f.woff2"), "a font");
 writeFileSync(join(folder, "chunks", "odd.css"), `a{content:"</style>"}`);
 
 const inlineStyles = createInlineStyles(folder, "/files/");
 const linkTo = (href: string) => `<link rel="stylesheet" href="${href}" data-precedence="next"/>`;
-const sheet = `<style nonce="n-1">a::after{content:"$& ü"}b{src:url(/files/media/f.woff2),url("data:x")}</style>`;
+const sheet = `<style nonce="n-1">a::after{content:"$& ü"}@font-face{font-family:"F f";src:url(/files/media/f.woff2),url("data:x")}</style>`;
 const inlined = `${sheet}<link rel="stylesheet" href="/files/chunks/a.css" media="print" data-precedence="next"/>`;
 const head = (links: string) => `<html><head><title>é</title>${links}</head><body>`;
 
@@ -48,6 +53,21 @@ test("a document brings its style sheets, named as a document names files, and t
   expect(text).toBe(head(inlined));
   expect(headers.get("link")).toBe('</f.woff2>; rel=preload; as="font"');
   expect(headers.get("content-length")).toBeNull();
+});
+
+test("the fonts that a document preloads are in its styles, and are made ready at once", async () => {
+  const { text, headers } = await sent((response) => {
+    const links = [
+      '</files/media/f.woff2>; rel=preload; as="font"',
+      '</files/media/none.woff2>; rel=preload; as="font"',
+    ];
+    html(response).setHeader("link", links.join(", "));
+    response.end(head(linkTo("/files/chunks/a.css")));
+  });
+  const load = '<script nonce="n-1">document.fonts.load("1em \\"F f\\"")</script>';
+  const whole = inlined.replace("/files/media/f.woff2", "data:font/woff2;base64,YSBmb250");
+  expect(text).toBe(head(whole.replace("</style>", `</style>${load}`)));
+  expect(headers.get("link")).toBe('</files/media/none.woff2>; rel=preload; as="font"');
 });
 
 test("a document that comes in pieces, cut anywhere, comes whole, and each piece is acknowledged", async () => {
