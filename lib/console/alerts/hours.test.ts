@@ -16,7 +16,8 @@ test("quiet hours end in the morning of their zone, and after a weekend on Monda
   expect(until("2026-07-20T18:30:00Z")).toBe("2026-07-21T05:00:00.000Z");
 });
 
-test("none that are off or of a zone that nobody knows hold anything", () => {
+test("none that are off, without a length or of a zone that nobody knows hold anything", () => {
+  expect(until("2026-11-19T23:00:00Z", { to: "20:00" })).toBeUndefined();
   expect(until("2026-11-20T23:00:00Z", { is_quiet: false })).toBeUndefined();
   expect(until("2026-11-20T23:00:00Z", { zone: "Atlantis" })).toBeUndefined();
 });
