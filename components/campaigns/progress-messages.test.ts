@@ -103,6 +103,8 @@ test("one line tells what a read found changed, what matters first", () => {
   );
   expect(line([{ path: "calls_contacts", before: 1, after: 2 }])).toBe("1 more call");
   expect(line([{ path: "total_contacts", before: 720, after: 1_123 }])).toBe("contacts from 720 to 1,123");
+  expect(line([{ path: "total_contacts", before: 720, after: null }])).toBe("contacts from 720 to null");
+  expect(line([{ path: "total_contacts", before: 720, after: undefined }])).toBe("contacts from 720 to not sent");
   expect(line([{ path: "note", before: null, after: "x" }])).toBe("note from null to x");
   expect(line([{ path: "note", before: paused.after, after: null }])).toBe(
     "note from Sun 22 Nov 2026, 18:40:09 to null",

@@ -95,7 +95,11 @@ export function changeParts(fields: readonly FieldChange[], counts: CampaignCoun
     const counter = counterOf.get(path);
     if (path === "status") return { rank: 0, text: `status from ${shortValue(before)} to`, end: shortValue(after) };
     if (counter === "total" && typeof before === "number")
-      return { rank: 1, text: `contacts from ${formatCount(before)} to`, end: formatCount(Number(after)) };
+      return {
+        rank: 1,
+        text: `contacts from ${formatCount(before)} to`,
+        end: typeof after === "number" ? formatCount(after) : shortValue(after),
+      };
     const rank = counter === undefined ? -1 : counted.indexOf(counter);
     if (counter && rank >= 0 && typeof before === "number" && typeof after === "number") {
       const more = Math.abs(after - before);
