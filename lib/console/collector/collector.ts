@@ -61,6 +61,7 @@ export function createCollector(options: CollectorOptions) {
   const keptLately = new Map<string, { digest: string; atMs: number }>();
   let known: { tasks: Task[]; settings: Settings; atMs: number } | undefined;
   let removedAtMs = 0;
+  let tickedAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let isTicking = false;
   let isClosed = false;
@@ -98,6 +99,8 @@ export function createCollector(options: CollectorOptions) {
     isTicking = true;
     let nextMs = tickMs;
     try {
+      if (Date.now() < tickedAtMs - sameForMs) forgetTimes();
+      tickedAtMs = Date.now();
       const { tasks, settings } = await whatToRead();
       if (isClosed || !leader.isLeading()) return;
       nextMs = Math.min(tickMs, startDue(tasks));
@@ -111,6 +114,14 @@ export function createCollector(options: CollectorOptions) {
       isTicking = false;
       wakeIn(nextMs);
     }
+  }
+
+  /** After the clock was set back, nothing would be due until it is again as late as what was noted before. */
+  function forgetTimes() {
+    for (const each of [states, endpoints, looked, touched, wanted, keptLately]) each.clear();
+    restsUntilMs = 0;
+    removedAtMs = 0;
+    known = undefined;
   }
 
   async function whatToRead() {
@@ -127,8 +138,8 @@ export function createCollector(options: CollectorOptions) {
     const rows = await db.select().from(collectorTaskTable).where(eq(collectorTaskTable.keyPrint, keyPrint));
     for (const { task, at, ms, outcome, changedAt } of rows) {
       const isUrgent = task === logTask || task.startsWith("campaigns.");
-      if (isUrgent || outcome !== "ok") continue;
       const startedAtMs = at.getTime();
+      if (isUrgent || outcome !== "ok" || startedAtMs > Date.now()) continue;
       const changedAtMs = changedAt?.getTime();
       states.set(task, { ...startingState, startedAtMs, endedAtMs: startedAtMs + ms, ms, changedAtMs });
     }

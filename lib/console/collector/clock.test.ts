@@ -1,0 +1,44 @@
+import { pino } from "pino";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Collected } from "@/lib/console/console-types";
+import { savedTable } from "@/lib/console/tables";
+import { getCampaign } from "@/lib/contract/api/campaigns";
+import type { Operation } from "@/lib/contract/operation";
+import { consoleMigrations, migrate } from "@/lib/db/migrate";
+import { freshDatabase } from "@/lib/db/testing";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { createCollector } from "./collector";
+
+const database = await freshDatabase();
+await migrate(database.pool, consoleMigrations);
+
+const keyPrint = "one organization";
+const hourMs = 3_600_000;
+const soon = { timeout: timeoutMs(5_000) };
+let made: ReturnType<typeof createCollector> | undefined;
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await made?.close();
+});
+
+test("a clock that is set back stops no read", async () => {
+  await database.db.insert(savedTable).values({ keyPrint, resource: "campaigns", ref: "c1" });
+  let reads = 0;
+  made = createCollector({
+    database,
+    keyPrint,
+    tickMs: 20,
+    log: pino({ level: "silent" }),
+    async read(op: Operation): Promise<Collected> {
+      if (op.id === getCampaign.id) reads += 1;
+      const raw = { success: true, data: { id: "c1", status: "running" } };
+      return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
+    },
+  });
+  await vi.waitFor(() => expect(reads).toBe(1), soon);
+
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hourMs });
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(1), soon);
+});
