@@ -1,33 +1,23 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { QueryView, type ReadQuery, useHeldBack } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { type LineBand, LineChart } from "@/components/ui/charts/line-chart";
-import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { useZone } from "@/components/ui/time/zone";
-import { read } from "@/lib/client/query";
-import { listAlerts } from "@/lib/contract/console/alerts";
 import { counters, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
-import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import { type CampaignProgress as Progress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
-import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { formatMoment } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { CampaignBar, CampaignBarKey } from "./campaign-bar";
-import { answeredMessage, callsMessage, paceMessage, percent, rateOf, stillFor } from "./progress-messages";
+import { StandsStill, stillSpan } from "./campaign-standstill";
+import { answeredMessage, callsMessage, paceMessage, percent, rateOf } from "./progress-messages";
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
-
-const SnoozeDialog = deferred(async () => (await import("@/components/send/snooze-dialog")).SnoozeDialog);
 
 export type CampaignProgressProps = {
   campaign_id: string;
@@ -65,87 +55,33 @@ export function CampaignProgress({ campaign_id, kept: keptQuery, campaign }: Cam
 
 type KnownProps = { progress: Progress; record: Record<string, unknown> };
 
-function StandsStill({ campaign_id, progress, record }: KnownProps & { campaign_id: string }) {
-  const { pace, counts, read_at } = progress;
-  const zone = useZone();
-  const far = throughOf(counts);
-  if (!pace.stillSince || !far) return null;
-  const hours = hoursIn(record);
-  const open = hours && hoursAt(hours, Date.parse(read_at));
-  const active = counts.active?.count ?? 0;
-  const waiting = counts.waiting?.count ?? far.total - far.through;
-  const title = `No movement for ${stillSpan(progress)}`;
-  return (
-    <Snoozable campaign_id={campaign_id} title={title}>
-      <p>
-        {countOf(waiting, "person is", "people are")} waiting, and nothing has changed since {atLeast(progress)}
-        <TimeText at={pace.stillSince} variant="moment" />.
-        {open?.isOpen &&
-          open.untilMs &&
-          ` Calling hours are open until ${formatMoment(open.untilMs, zone, Date.parse(read_at))}.`}
-        {active > 0 && ` ${countOf(active, "call has", "calls have")} been in progress all that time.`}
-      </p>
-    </Snoozable>
-  );
-}
-
-/** Nothing is known of the time before it was first seen, in which nothing may have moved either. */
-const atLeast = ({ pace, first_seen_at }: Progress) => (pace.stillSince === first_seen_at ? "at least " : "");
-
-const stillSpan = (progress: Progress) =>
-  `${atLeast(progress)}${stillFor(progress.pace.stillSince ?? progress.read_at, progress.read_at)}`;
-
-type SnoozableProps = { campaign_id: string; title: string; children: ReactNode };
-
-/** The notice; where it is an alert as well it can be snoozed, and is one line then. */
-function Snoozable({ campaign_id, title, children }: SnoozableProps) {
-  const alerts = useQuery(read(listAlerts, {})).data?.value.data ?? [];
-  const href = `/campaigns/${idToPath(campaign_id)}`;
-  const alert = alerts.find((each) => each.rule === "campaign_still" && each.href === href);
-  const [isAsking, setIsAsking] = useState(false);
-  useAtRest(SnoozeDialog.load);
-  if (alert?.snoozed)
-    return (
-      <p className="px-(--gutter) pt-4 text-sm/[17px] text-ink-3" role="status">
-        {title}, snoozed
-        {alert.snoozed.until ? (
-          <>
-            {" "}
-            until <TimeText at={alert.snoozed.until} variant="short-time" quiet />
-          </>
-        ) : (
-          " until it changes"
-        )}
-        {alert.snoozed.for_everyone && ` for everyone, by ${alert.snoozed.by}`}
-      </p>
-    );
-  return (
-    <div className="px-(--gutter) pt-4">
-      <Notice tone="wait" role="status" title={title}>
-        {children}
-        {alert && (
-          <Button size="small" className="mt-2" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
-            Snooze…
-          </Button>
-        )}
-      </Notice>
-      {isAsking && alert && <SnoozeDialog alert={alert} onClose={() => setIsAsking(false)} />}
-    </div>
-  );
-}
-
 const uncountedMessage =
   "Its record holds no counts of contacts that Switchboard knows by name, so how far it is cannot be shown.";
+const unclearMessage = "Its counts of contacts are too few or contradict each other, so how far it is cannot be shown.";
+
+/** Counts that do not say how far it is are shown by themselves. */
+function Uncounted({ progress, record }: KnownProps) {
+  const { total, calls: _calls, answered: _answered, voicemail: _voicemail, ...parts } = progress.counts;
+  const hasAny = total !== undefined || Object.keys(parts).length > 0;
+  return (
+    <>
+      <p className="text-sm/[17px] text-ink-3">
+        {hasAny ? unclearMessage : uncountedMessage} <CorrectThis progress={progress} record={record} />
+      </p>
+      {hasAny && (
+        <div className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
+          {total && <span>{countOf(total.count, "contact")} in all</span>}
+          <CampaignBarKey counts={countsOf(parts)} />
+        </div>
+      )}
+    </>
+  );
+}
 
 function Known({ progress, record }: KnownProps) {
   const { counts, samples } = progress;
   const far = throughOf(counts);
-  if (!far)
-    return (
-      <p className="text-sm/[17px] text-ink-3">
-        {uncountedMessage} <CorrectThis progress={progress} record={record} />
-      </p>
-    );
+  if (!far) return <Uncounted progress={progress} record={record} />;
   const done = counts.done?.count ?? far.through;
   const isUnstarted = stageOf(progress.status) === "unstarted" && far.through === 0;
   const hasLine = stageOf(progress.status) === "running" || (!isUnstarted && samples.length > 1);

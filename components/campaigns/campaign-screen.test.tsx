@@ -39,6 +39,14 @@ test("what has not moved since it was first seen has not moved for at least that
   expect(later).not.toContain("at least");
 });
 
+test("counts that contradict each other are shown as they are, and none are said to be missing", () => {
+  const head = headOf({ status: "running", total_contacts: 720, completed_contacts: 900, failed_contacts: 13 });
+  expect(head).toContain("contradict each other");
+  expect(head).toContain("720 contacts in all");
+  expect(head).toContain("Done 900");
+  expect(headOf({ status: "running", total_calls: 4 })).toContain("holds no counts of contacts");
+});
+
 test("the key to a campaign's bar keeps its colors as the bar does", () => {
   const marks = pageOf(<CampaignBarKey counts={{ done: 1, failed: 1, active: 1, waiting: 1 }} />, []).match(
     /<i [^>]*>/g,
