@@ -27,16 +27,21 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" data-theme={theme} data-conventions={conventions} suppressHydrationWarning>
       <body>
-        <FontPreload />
+        <Fonts isFirst={given.has("x-switchboard-first-document")} />
         <ScriptPolicy nonce={nonce}>{children}</ScriptPolicy>
       </body>
     </html>
   );
 }
 
-/** Asks for the two files that every page needs before its styles have named them. */
-function FontPreload() {
-  for (const { pathname } of [sans, mono])
-    preload(pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+/**
+ * Asks for the two files that every page needs before its styles have named them. A browser's first document holds them, and
+ * fetches them for the ones after it.
+ */
+function Fonts({ isFirst }: { isFirst: boolean }) {
+  const font = { as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+  const paths = [sans, mono].map(({ pathname }) => pathname);
+  if (isFirst) return paths.map((path) => <link key={path} rel="prefetch" {...font} href={path} />);
+  for (const path of paths) preload(path, font);
   return undefined;
 }

@@ -4,14 +4,16 @@ import { createStyleSheets } from "./style-sheets";
 /** What is longer and has no end of its head yet is sent as it is. */
 const longestHead = 65_536;
 const headEnd = "</head>";
+/** Tells whoever renders a document that it is a browser's first, which preloads no fonts. */
+const firstDocument = "x-switchboard-first-document";
 
 type Write = (...given: readonly unknown[]) => boolean;
 
 /**
- * Puts the style sheets of a browser's first document into its head, and into them the fonts that it preloads: it is painted
- * as soon as it has come, not a round trip later. The links of the sheets stay, for React looks for them before it adds the
- * styles of a page, and hold up nothing: they fetch the sheets for the documents after it, which name them alone. The fonts are
- * asked for by the page once it is taken over. A cookie says which sheets a browser was sent.
+ * Puts the style sheets of a browser's first document into its head, and into them the fonts that it prefetches: it is painted
+ * as soon as it has come, not a round trip later. The links of both stay and hold up nothing: React looks for those of the sheets
+ * before it adds the styles of a page, and they fetch what the documents after it name alone. A cookie says which sheets a
+ * browser was sent.
  *
  * @param folder of the built files, read once
  * @param address what they are served under, with a slash at its end
@@ -22,17 +24,12 @@ export function createInlineStyles(folder: string, address: string) {
 
   /** To be called before anything is sent. What is no document passes untouched. */
   return function inlineStyles({ headers }: IncomingMessage, response: ServerResponse, nonce: string) {
+    delete headers[firstDocument];
     if (headers.cookie?.split("; ").includes(cookie)) return;
+    headers[firstDocument] = "1";
     const { writeHead } = response;
     const [write, end] = [response.write as Write, response.end as unknown as Write];
     const pieces: Buffer[] = [];
-    let preloaded: readonly string[] | undefined;
-
-    /** The fonts in its sheets, taken out of its links before these are sent. */
-    const ownFonts = () => {
-      preloaded ??= takePreloads(response, sheets.hasFont);
-      return preloaded;
-    };
 
     /** All that came, with the styles in it, once its head is whole. */
     function styledDocument(isLast: boolean) {
@@ -40,7 +37,7 @@ export function createInlineStyles(folder: string, address: string) {
       const at = sent.indexOf(headEnd);
       if (at < 0 && !isLast && sent.length < longestHead) return undefined;
       const head = sent.toString("utf8", 0, Math.max(0, at));
-      return Buffer.concat([Buffer.from(sheets.withStyles(head, ownFonts(), nonce)), sent.subarray(Math.max(0, at))]);
+      return Buffer.concat([Buffer.from(sheets.withStyles(head, nonce)), sent.subarray(Math.max(0, at))]);
     }
 
     /** From here on the response is as it was. */
@@ -69,7 +66,7 @@ export function createInlineStyles(folder: string, address: string) {
         Object.assign(response, { writeHead });
         if (isDocument(response)) {
           response.removeHeader("content-length");
-          ownFonts();
+          dropPreloads(response);
           response.appendHeader("set-cookie", `${cookie}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`);
         }
         return Reflect.apply(writeHead, response, given);
@@ -80,24 +77,13 @@ export function createInlineStyles(folder: string, address: string) {
 
 const isDocument = (response: ServerResponse) => String(response.getHeader("content-type")).startsWith("text/html");
 
-/**
- * Takes out of the response's links what its document holds, which would be asked for once more.
- *
- * @returns the addresses of the fonts that it holds
- */
-function takePreloads(response: ServerResponse, isHeld: (href: string) => boolean) {
-  const fonts: string[] = [];
+/** What is in the document already would be asked for once more. */
+function dropPreloads(response: ServerResponse) {
   const links = [response.getHeader("link") ?? []]
     .flat()
     .join(", ")
-    .split(/,\s*(?=<)/)
-    .filter((link) => {
-      const href = link.slice(1, link.indexOf(">"));
-      const isFont = link.includes('as="font"') && isHeld(href);
-      if (isFont) fonts.push(href);
-      return link !== "" && !isFont && !link.includes('as="style"');
-    });
-  if (links.length > 0) response.setHeader("link", links.join(", "));
+    .split(/,\s*(?=<)/);
+  const others = links.filter((link) => link !== "" && !link.includes('as="style"'));
+  if (others.length > 0) response.setHeader("link", others.join(", "));
   else response.removeHeader("link");
-  return fonts;
 }

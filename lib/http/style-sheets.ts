@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 
 const sheetLink = /<link rel="stylesheet" href="([^"]+)"/g;
+const fontLink = /<link rel="prefetch"[^>]* href="([^"]+\.woff2)"/g;
 const fontFace = /@font-face\s*\{[^}]*\}/g;
 
 /**
@@ -23,6 +24,10 @@ export function createStyleSheets(folder: string, address: string) {
     return fonts.get(href);
   }
 
+  /** What the head prefetches, as far as it is known here. */
+  const fontsIn = (head: string) =>
+    [...head.matchAll(fontLink)].flatMap(([, href]) => (href && font(href) !== undefined ? [href] : []));
+
   /** Fonts are made ready while the document is still read: its text is laid out in them at once, and once. */
   function styleElements(sheet: string, held: readonly string[], nonce: string) {
     const whole = held.reduce((text, href) => text.replaceAll(href, () => font(href) ?? href), sheet);
@@ -38,14 +43,14 @@ export function createStyleSheets(folder: string, address: string) {
       .digest("base64url")
       .slice(0, 16),
 
-    hasFont: (href: string) => font(href) !== undefined,
-
-    /** A document's head with the sheets it links in it, and in these the fonts of `held`; their links hold up nothing. */
-    withStyles: (head: string, held: readonly string[], nonce: string) =>
-      head.replace(sheetLink, (tag, href: string) => {
+    /** A document's head with the sheets it links in it, and in these the fonts it prefetches; their links hold up nothing. */
+    withStyles(head: string, nonce: string) {
+      const held = fontsIn(head);
+      return head.replace(sheetLink, (tag, href: string) => {
         const sheet = sheets.get(href);
         return sheet === undefined ? tag : `${styleElements(sheet, held, nonce)}${tag} media="print"`;
-      }),
+      });
+    },
   };
 }
 
