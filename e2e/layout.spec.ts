@@ -60,6 +60,36 @@ test("the figures of the overview are of one height, and its one age is the page
   await expect(page.locator("[data-slot=table-foot]").getByText(/ago|just now/)).toHaveCount(0);
 });
 
+test("the tables of the settings keep to their place, and their words and buttons are whole", async ({ as }) => {
+  const page = await as("admin", { context: { viewport: { width: 1440, height: 900 } } });
+  await page.goto("/settings/meanings?meaning=campaigns.status.waiting");
+  await page.getByRole("radio", { name: "warning" }).check();
+  await page.getByRole("button", { name: "Set meaning" }).click();
+  const forget = page.getByRole("button", { name: "Forget what waiting means" });
+  await expect(forget).toBeVisible();
+  for (const width of [960, 1024, 1280, 1366, 1440])
+    for (const part of ["meanings", "connection", "alerts", "data"]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/settings/${part}`);
+      await expect(page.getByRole("table").first()).toBeVisible();
+      expect.soft(await page.evaluate(cutInTables), `${part} at ${width}`).toEqual([]);
+    }
+  await page.goto("/settings/meanings");
+  await forget.click();
+  await expect(forget).toHaveCount(0);
+});
+
+/** Tables that reach over their own part of the sheet, and row headers and buttons that are cut off. */
+function cutInTables() {
+  const right = (element: Element | null) => Math.floor(element?.getBoundingClientRect().right ?? 0);
+  const wide = [...document.querySelectorAll("table")].filter((table) => right(table) > right(table.parentElement));
+  const cut = [...document.querySelectorAll("tbody th, tbody th *")].filter(
+    (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).textOverflow === "ellipsis",
+  );
+  const hidden = [...document.querySelectorAll("td button")].filter((each) => right(each) > right(each.closest("td")));
+  return [...wide.map(({ caption }) => caption), ...cut, ...hidden].map((each) => each?.textContent);
+}
+
 test("a breadcrumb ends in a name", async ({ as }) => {
   const page = await as("admin");
   await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);

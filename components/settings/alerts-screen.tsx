@@ -26,7 +26,7 @@ export function AlertsScreen() {
       <QueryView query={settings} label="the alert settings" level={2}>
         {({ value }) => (
           <>
-            <div className={sectionsClass({ columns: "beside", hasTables: true })}>
+            <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
               <RulesSection rules={value.rules} />
               <div>
                 <RecipientsSection settings={value} />
@@ -83,13 +83,12 @@ function RuleRow({ rule }: { rule: AlertRule }) {
   const set = useOwnSend(setAlertRule, "Change", title);
   return (
     <tr className={rowClass}>
-      <th scope="row" className="max-narrow:col-span-2 max-narrow:col-start-1 max-narrow:row-start-1">
-        <span className="block truncate leading-5 font-[550]" title={title}>
-          {title}
-        </span>
-        <span className="block truncate text-sm/[17px] text-ink-3" title={says}>
-          {says}
-        </span>
+      <th
+        scope="row"
+        className="py-1.5 whitespace-normal max-narrow:col-span-2 max-narrow:col-start-1 max-narrow:row-start-1"
+      >
+        <span className="block leading-5 font-[550]">{title}</span>
+        <span className="block text-sm/[17px] text-ink-3">{says}</span>
       </th>
       <td className="max-narrow:col-start-1 max-narrow:row-start-2 max-narrow:self-center">
         {limits.length === 0 ? (

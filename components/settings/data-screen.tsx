@@ -236,7 +236,7 @@ const readColumns: readonly DataColumn<TaskHealth>[] = [
       ok_at === null ? <span className="text-ink-3">never</span> : <TimeText at={ok_at} variant="relative" quiet />,
     sortBy: ({ ok_at }) => ok_at,
     fit: true,
-    className: "max-narrow:hidden",
+    className: "max-mid:hidden",
   },
   {
     id: "time",
@@ -262,7 +262,7 @@ const readColumns: readonly DataColumn<TaskHealth>[] = [
     sortBy: ({ rows }) => rows,
     fit: true,
     num: true,
-    className: "max-narrow:hidden",
+    className: "max-mid:hidden",
   },
   {
     id: "next",

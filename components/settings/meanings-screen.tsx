@@ -28,7 +28,7 @@ import { SettingsFrame } from "./settings-frame";
 export function MeaningsScreen() {
   return (
     <SettingsFrame>
-      <div className={sectionsClass({ columns: "beside", hasTables: true })}>
+      <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
         <div>
           <MeaningsSection />
           <UsualSection />
@@ -76,7 +76,14 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
     sortBy: ({ set_by }) => set_by,
     fit: true,
   },
-  { id: "acts", header: "Change", cell: (entry) => <Acts entry={entry} />, fit: true, num: true },
+  {
+    id: "acts",
+    header: "Change",
+    cell: (entry) => <Acts entry={entry} />,
+    className: "[--fit:190px]",
+    fit: true,
+    num: true,
+  },
 ];
 
 const rowId = (entry: MeaningEntry) => setMeaningText(entry);
