@@ -46,7 +46,7 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
       if (status >= 200 && status < 300) return {};
       return { problem: `answered ${status}`, isFinal: status === 410 };
     } catch (error) {
-      return { problem: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
+      return { problem: problemOf(error).slice(0, 300) };
     }
   }
 
@@ -128,6 +128,24 @@ export function createNotifier({ mailer, origin, mayConnect, key }: NotifierOpti
     },
     close: () => stop.abort(),
   };
+}
+
+const notFound = "its host was not found";
+
+/** What node's codes mean, within a sentence. */
+const problems: Partial<Record<string, string>> = {
+  ENOTFOUND: notFound,
+  EAI_AGAIN: notFound,
+  ECONNREFUSED: "nothing listens at its address",
+  ECONNRESET: "the connection was cut off",
+  ETIMEDOUT: "no answer in time",
+  CERT_HAS_EXPIRED: "its certificate has run out",
+};
+
+function problemOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  return problems[code] ?? error.message;
 }
 
 export type Notifier = ReturnType<typeof createNotifier>;
