@@ -99,7 +99,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
     </Button>
   );
   return (
-    <Dialog title="Keep this secret now" onClose={onClose} footer={footer}>
+    <Dialog title="Keep this secret now" footer={footer}>
       <p className="text-ink-2">
         The receiver checks each message with it, by the Standard Webhooks library. It is not shown again.
       </p>

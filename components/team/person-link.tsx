@@ -22,8 +22,6 @@ export function PersonLink({ made: { member, link, mailed }, onClose }: PersonLi
   return (
     <Dialog
       title={isInvited ? `Invitation for ${calledOf(member)}` : `Reset link for ${calledOf(member)}`}
-      // A press beside the dialog must not lose what is shown only once.
-      onClose={() => undefined}
       footer={footer}
     >
       <p className="text-ink-2">

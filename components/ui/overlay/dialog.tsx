@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react
 
 export type DialogProps = {
   title: ReactNode;
-  onClose: () => void;
+  /** Without it only what the footer holds closes: for what is shown once. */
+  onClose?: () => void;
   children: ReactNode;
   footer: ReactNode;
   wide?: boolean;
@@ -27,8 +28,10 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
+      // A browser lets only the first of several Esc be canceled.
+      onKeyDown={(event) => event.key === "Escape" && !onClose && event.preventDefault()}
     >
       <div className="overflow-auto overscroll-contain px-[22px] pt-5 pb-[18px] wrap-anywhere *:data-[slot=field]:mt-3.5">
         <h2 id={titleId} className="mb-1 text-[18px]/[26px] font-[620] tracking-[-0.012em]">
@@ -44,7 +47,7 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
 }
 
 /** The page behind is inert, a press outside closes, and focus goes back to where it was. */
-export function useModal(onClose: () => void) {
+export function useModal(onClose: (() => void) | undefined) {
   const ref = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
@@ -60,7 +63,7 @@ export function useModal(onClose: () => void) {
 
   useEffect(() => {
     const dialog = ref.current;
-    const onPress = (event: PointerEvent) => event.target === dialog && onClose();
+    const onPress = (event: PointerEvent) => event.target === dialog && onClose?.();
     dialog?.addEventListener("pointerdown", onPress);
     return () => dialog?.removeEventListener("pointerdown", onPress);
   }, [onClose]);
