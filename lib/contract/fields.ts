@@ -105,6 +105,14 @@ export const isEnvelope = (value: unknown): value is Record<string, unknown> =>
   Object.hasOwn(value, "data") &&
   (typeof value.success === "boolean" || Object.keys(value).every((key) => envelopeKeys.has(key)));
 
+/** Whether an answer says that nothing was done: by its `success`, however that is written, or by an error and nothing else. */
+export function isRefusal(raw: unknown): raw is Record<string, unknown> {
+  if (!isPlainObject(raw)) return false;
+  const { success, error } = raw;
+  if (Object.hasOwn(raw, "success")) return success === 0 || /^(false|0)$/i.test(String(success));
+  return Boolean(error) && !Object.hasOwn(raw, "data") && Object.keys(raw).every((key) => envelopeKeys.has(key));
+}
+
 /** A single record just as it was sent, out of its envelope where it came in one. */
 export const unwrapped = (raw: unknown): unknown => (isEnvelope(raw) ? raw.data : raw);
 

@@ -1,5 +1,6 @@
 import { countsIn } from "@/lib/console/audit/counts-in";
 import type { Drift } from "@/lib/contract/drift";
+import { isRefusal } from "@/lib/contract/fields";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import { Problem, type ProblemCode, type Upstream } from "@/lib/contract/problem";
@@ -29,7 +30,7 @@ export function readWhole(op: Operation, answer: WholeAnswer): Readable {
   const isOk = answer.status >= 200 && answer.status < 300;
   if (!isOk) throw refusal(op, answer);
   const raw = answer.text.trim() === "" ? null : parsed(op, answer);
-  if (isPlainObject(raw) && raw.success === false) throw notASuccess(op, answer, raw);
+  if (isRefusal(raw)) throw notASuccess(op, answer, raw);
   const checked = parseAnswer(op.output, raw);
   if (!checked) throw unreadable(op, answer, "The platform's answer is not of the expected kind.");
   const { value, drift, isAsSent } = checked;

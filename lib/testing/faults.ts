@@ -118,6 +118,16 @@ export const faults: Record<string, Fault> = {
     ...refused(200, "upstream-refused", json(200, { success: false, message: "No credit left" })),
     status: 502,
   },
+  "false-as-text": {
+    what: "200 that says success: false as text",
+    ...refused(200, "upstream-refused", json(200, { success: "false", message: "No credit left" })),
+    status: 502,
+  },
+  "error-alone": {
+    what: "200 that holds an error and nothing else",
+    ...refused(200, "upstream-refused", json(200, { error: "No credit left" })),
+    status: 502,
+  },
   drift: { what: "other fields, kinds and words, and an id twice", reply: drifted, ...well },
   clock: { what: "a clock an hour off", reply: hourOff(healthyPlatform), ...well },
 };
