@@ -47,24 +47,24 @@ export function SetMeaningSection() {
   );
 }
 
-/** What is checked before a meaning is set: nothing empty, and not one of the API documentation's own words. */
-export const meaningForm = setMeaning.input.superRefine((given, context) => {
-  for (const key of ["resource", "field", "word"] as const)
-    if (given[key] === "") context.addIssue({ code: "custom", path: [key], message: missing[key] });
-  const own = documentedMeanings.find((each) => isSame(each, given));
-  if (own)
-    context.addIssue({
-      code: "custom",
-      path: ["word"],
-      message: `This word is in the API documentation. It always means ${toneLabels[own.tone]}.`,
-    });
-});
+const { resource, field, word } = setMeaning.input.shape;
 
-const missing = {
-  resource: "Choose what the word is said of.",
-  field: "Name the field, as status.",
-  word: "Give the word as the platform sends it.",
-};
+/** What is checked before a meaning is set: nothing empty, and not one of the API documentation's own words. */
+export const meaningForm = setMeaning.input
+  .extend({
+    resource: resource.regex(/\S/, "Choose what the word is said of."),
+    field: field.regex(/\S/, "Name the field, as status."),
+    word: word.regex(/\S/, "Give the word as the platform sends it."),
+  })
+  .superRefine((given, context) => {
+    const own = documentedMeanings.find((each) => isSame(each, given));
+    if (own)
+      context.addIssue({
+        code: "custom",
+        path: ["word"],
+        message: `This word is in the API documentation. It always means ${toneLabels[own.tone]}.`,
+      });
+  });
 
 const names: Partial<Record<string, string>> = {
   assistants: "Assistant",

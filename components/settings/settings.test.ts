@@ -124,7 +124,7 @@ test.each([
   expect(browserMessage(userAgent)).toBe(words);
 });
 
-const problems = (given: Record<string, string>) =>
+const problems = (given: Record<string, string | undefined>) =>
   meaningForm.safeParse({ resource: "campaigns", field: "status", word: "failed", tone: "fault", ...given }).error
     ?.issues;
 
@@ -139,7 +139,9 @@ test("the API documentation's own words are fixed, for their own resource and fi
 });
 
 test("what is left out is named", () => {
-  expect(problems({ resource: "", word: "" })).toMatchObject([{ path: ["resource"] }, { path: ["word"] }]);
+  const [resource, word, tone] = ["resource", "word", "tone"].map((key) => ({ path: [key] }));
+  expect(problems({ resource: "", word: "" })).toMatchObject([resource, word]);
+  expect(problems({ resource: "", word: " ", tone: undefined })).toMatchObject([resource, word, tone]);
 });
 
 test("a pace is said as people say it", () => {
