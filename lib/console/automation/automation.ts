@@ -10,6 +10,7 @@ import {
   guardRailNames,
   listGuardRails,
   listRunningCampaigns,
+  sameHours,
   setGuardRail,
 } from "@/lib/contract/console/automation";
 import { refused } from "@/lib/contract/problem";
@@ -100,7 +101,7 @@ const guardRailOperations = ({ db, keyPrint, changed }: Parts) => [
   implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...given }, { person }) => {
     const before = (await guardRailsOf(db, keyPrint)).find((each) => each.guard_rail === guard_rail);
     const limit = { ...usualLimit, ...before?.limit, ...withoutAbsent(given) };
-    if (limit.from === limit.to) throw refused("bad_input", "to: Choose hours that begin and end at different times.");
+    if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
     const isOn = is_on ?? before?.is_on ?? false;
     const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
     const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: new Date(), found: null };

@@ -64,6 +64,8 @@ export const listGuardRails = operation({
   allow: managers,
 });
 
+export const sameHours = "Choose hours that begin and end at different times.";
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time such as 09:00.");
 const zone = keptText(100).refine(isZone, "This time zone is not known.");
 const ref = keptText(longestRef);
@@ -73,23 +75,25 @@ export const setGuardRail = operation({
   label: "Set a guard rail",
   method: "POST",
   path: "/console/automation/guard-rails/{guard_rail}",
-  input: z.object({
-    guard_rail: z.enum(guardRailIds),
-    is_on: z.boolean().optional(),
-    campaigns: z.array(ref).min(1, "Choose at least one campaign.").max(200).nullable().optional(),
-    minimum: z
-      .string()
-      .regex(/^\d{1,12}(\.\d{1,6})?$/, "Give an amount such as 10.00.")
-      .nullable()
-      .optional(),
-    percent: z.number("Give a number from 1 to 100.").int().min(1).max(100).optional(),
-    minutes: z.number("Give a number of minutes.").int().min(5).max(1440).optional(),
-    least: z.number("Give a number.").int().min(1).max(100_000).optional(),
-    zone: zone.optional(),
-    days: z.array(z.number().int().min(1).max(7)).min(1, "Choose at least one day.").max(7).optional(),
-    from: timeOfDay.optional(),
-    to: timeOfDay.optional(),
-  }),
+  input: z
+    .object({
+      guard_rail: z.enum(guardRailIds),
+      is_on: z.boolean().optional(),
+      campaigns: z.array(ref).min(1, "Choose at least one campaign.").max(200).nullable().optional(),
+      minimum: z
+        .string()
+        .regex(/^\d{1,12}(\.\d{1,6})?$/, "Give an amount such as 10.00.")
+        .nullable()
+        .optional(),
+      percent: z.number("Give a number from 1 to 100.").int().min(1).max(100).optional(),
+      minutes: z.number("Give a number of minutes.").int().min(5).max(1440).optional(),
+      least: z.number("Give a number.").int().min(1).max(100_000).optional(),
+      zone: zone.optional(),
+      days: z.array(z.number().int().min(1).max(7)).min(1, "Choose at least one day.").max(7).optional(),
+      from: timeOfDay.optional(),
+      to: timeOfDay.optional(),
+    })
+    .refine(({ from, to }) => from === undefined || from !== to, { path: ["to"], message: sameHours }),
   output: ownAnswer<{ data: GuardRail; message: string }>(),
   allow: ["admin"],
 });
