@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
@@ -105,7 +105,6 @@ type QuietTimesProps = { pace: AlertPace; onChange: (part: Partial<AlertPace>) =
 
 /** A time is kept once its field is left: half of one is none. Equal ones wait for the other to be changed. */
 function QuietTimes({ pace, onChange }: QuietTimesProps) {
-  const zonesId = useId();
   const [times, setTimes] = useState({ from: pace.from, to: pace.to });
   const isSame = times.from === times.to;
   const leave = (next: typeof times) => {
@@ -120,7 +119,10 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
       aria-label={label}
       aria-invalid={isSame}
       defaultValue={pace[name]}
-      onBlur={({ target: { value } }) => value && leave({ ...times, [name]: value })}
+      onBlur={({ target }) => {
+        if (target.value) leave({ ...times, [name]: target.value });
+        else target.value = times[name];
+      }}
     />
   );
   return (
@@ -136,19 +138,19 @@ function QuietTimes({ pace, onChange }: QuietTimesProps) {
       </div>
       {isSame && <FieldError isAlert>{sameTimes}</FieldError>}
       <div className="flex items-center gap-2 text-ink-2">
-        <Input
+        <Select
           size="small"
           className="w-[200px]"
           aria-label="Time zone"
-          list={zonesId}
-          defaultValue={pace.zone}
-          onBlur={({ target: { value } }) => value && value !== pace.zone && onChange({ zone: value })}
-        />
-        <datalist id={zonesId}>
-          {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
-            <option key={zone} value={zone} />
+          value={pace.zone}
+          onChange={(event) => onChange({ zone: event.target.value })}
+        >
+          {[...new Set([pace.zone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
           ))}
-        </datalist>
+        </Select>
       </div>
     </div>
   );
