@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { loadSchema } from "#schema";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
-import { SelectField } from "@/components/ui/fields/select-field";
+import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
@@ -42,7 +42,8 @@ export type PlanDialogProps = {
 export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialogProps) {
   const formId = useId();
   const toast = useToast();
-  const campaigns = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data ?? [];
+  const known = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
+  const campaigns = known ?? [];
   const statusOf = (id: string) => status ?? campaigns.find(({ ref }) => ref === id)?.last_status_word ?? null;
   const firstAction = fittingAction(statusOf(campaign_id ?? "")) ?? "start";
   const defaultValues = useMemo(
@@ -94,6 +95,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         {campaign_id === undefined && !planned && (
           <CampaignField
             campaigns={campaigns}
+            hint={known?.length === 0 ? noCampaigns : undefined}
             error={errors.campaign_id?.message}
             {...register("campaign_id", {
               onChange: ({ target }: { target: HTMLSelectElement }) => {
@@ -143,7 +145,10 @@ function Misfit({ control, statusOf }: { control: Control<PlanForm>; statusOf: (
   );
 }
 
-type ChoiceProps = Omit<ComponentProps<"select">, "style" | "size" | "children"> & { error?: string | undefined };
+export const noCampaigns = "No campaign is known here yet. Open one by its ID on Campaigns first.";
+
+type ChoiceProps = Pick<SelectFieldProps, "error" | "hint"> &
+  Omit<ComponentProps<"select">, "style" | "size" | "children">;
 
 function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: readonly SavedRecord[] }) {
   return (

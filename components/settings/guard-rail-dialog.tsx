@@ -6,7 +6,7 @@ import { useId } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { loadSchema } from "#schema";
-import { ZoneField } from "@/components/send/plan-dialog";
+import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
@@ -145,7 +145,7 @@ const whose = [
 ] as const;
 
 function CampaignsField({ form: { control, setValue, formState } }: Fields) {
-  const saved = useQuery(read(listSaved, { resource: "campaigns" }));
+  const known = useQuery(read(listSaved, { resource: "campaigns" })).data?.value.data;
   const chosen = useWatch({ control, name: "campaigns" }) ?? null;
   const toggle = (ref: string, isOn: boolean) =>
     setValue("campaigns", isOn ? [...(chosen ?? []), ref] : (chosen ?? []).filter((each) => each !== ref), {
@@ -162,7 +162,8 @@ function CampaignsField({ form: { control, setValue, formState } }: Fields) {
       />
       {chosen !== null && (
         <div className="mt-2 grid max-h-44 overflow-auto">
-          {(saved.data?.value.data ?? []).map(({ ref, label, name }) => (
+          {known?.length === 0 && <p className="text-sm/[17px] text-ink-3">{noCampaigns}</p>}
+          {known?.map(({ ref, label, name }) => (
             <Checkbox key={ref} checked={chosen.includes(ref)} onChange={(event) => toggle(ref, event.target.checked)}>
               {label ?? name ?? ref}
             </Checkbox>

@@ -1,7 +1,12 @@
 import { expect, test, vi } from "vitest";
+import { PlanDialog } from "@/components/send/plan-dialog";
 import { usualPace } from "@/lib/contract/console/alert-settings";
+import type { GuardRail } from "@/lib/contract/console/automation";
+import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "../records-testing";
+import type { Read } from "../testing";
 import { PaceSection } from "./alerts-pace";
+import { GuardRailDialog } from "./guard-rail-dialog";
 
 vi.mock("next/navigation", async () => (await import("../testing")).navigation);
 
@@ -12,3 +17,23 @@ test("the zone of quiet hours is chosen of those that there are, and one that is
   expect(select).toMatch(/<option[^>]*selected[^>]*>europe\/berlin</);
   expect(select).toContain(">Asia/Tokyo<");
 });
+
+test("where no campaign is known, choosing some of them says so", () => {
+  const hours = { zone: "UTC", days: [1], from: "09:00", to: "20:00" };
+  const limit = { ...hours, minimum: null, percent: 20, minutes: 15, least: 20 };
+  const rail: GuardRail = {
+    ...{ guard_rail: "balance", is_on: false, limit, campaigns: [] },
+    ...{ changed_by: null, changed_at: null, last_acted_at: null, found: null, pauses: [] },
+  };
+  const sentence = "No campaign is known here yet.";
+  for (const known of [[], [{ ref: "c1", label: "Winter", name: null }]]) {
+    const saved: Read = [listSaved, { resource: "campaigns" }, { data: known }];
+    for (const dialog of [
+      <GuardRailDialog key="rail" rail={rail} onClose={close} />,
+      <PlanDialog key="plan" onClose={close} />,
+    ])
+      expect(pageOf(dialog, [saved]).includes(sentence)).toBe(known.length === 0);
+  }
+});
+
+const close = () => undefined;
