@@ -113,10 +113,17 @@ test("each step of an import is laid out without a fault", async ({ as }) => {
   expect.soft(await lookThrough(page)).toEqual([]);
 });
 
-test("signing in is laid out without a fault", async ({ page, product }) => {
-  for (const path of ["/sign-in", "/sign-in?forgot=1", "/set-password#none"]) {
+test("signing in is laid out without a fault", async ({ as, page, product }) => {
+  const admin = await as("admin");
+  const headers = { "sec-fetch-site": "same-origin", "x-switchboard": "1" };
+  const person = { name: "n".repeat(120), email: "longest@fernhill.example", role: "support" };
+  const added = await admin.request.post("/api/console/team", { headers, data: person });
+  const { link, member } = await added.json();
+  const { pathname, hash } = new URL(link);
+  for (const path of ["/sign-in", "/sign-in?forgot=1", "/set-password#none", pathname + hash]) {
     await page.goto(product.origin + path);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Choose a password");
     expect(await lookThrough(page)).toEqual([]);
   }
+  expect((await admin.request.delete(`/api/console/team/${member.id}`, { headers })).ok()).toBe(true);
 });

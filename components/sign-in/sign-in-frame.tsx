@@ -43,7 +43,7 @@ export function SignInFrame({
 export function SignInTitle({ lead, children }: { lead: string; children: ReactNode }) {
   return (
     <>
-      <h1 className="mb-1.5 text-2xl leading-[34px] font-[620] tracking-[-0.02em]" tabIndex={-1}>
+      <h1 className="mb-1.5 text-2xl leading-[34px] font-[620] tracking-[-0.02em] wrap-anywhere" tabIndex={-1}>
         {children}
       </h1>
       <p className="mb-[26px] max-w-[25em] text-md text-ink-2">{lead}</p>
