@@ -93,6 +93,12 @@ function SetMeaning({ word, onSaved }: SetMeaningProps) {
     defaultValues: word ?? { resource: "", field: "status", word: "" },
   });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  const isFilled = word !== undefined;
+  // The row that leads here may be far above.
+  useEffect(() => {
+    if (isFilled) setFocus("tone");
+  }, [isFilled, setFocus]);
   const giveMeaning = useMutation({
     ...write(setMeaning),
     onSuccess: ({ value }) => {
