@@ -30,6 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
   app: [...browser, ...parts, "components/record", "components/*", "lib/server/server-context.ts"],
   "lib/server/server-context.ts": [...shared, "lib/client", "lib/console"],
   "lib/env.ts": shared,
+  "lib/stop-request.ts": [],
   "lib/server": [
     "lib/server/server-context.ts",
     ...shared,
@@ -38,13 +39,14 @@ const mayImport: Record<string, readonly string[]> = {
     "lib/http",
     "lib/db",
     "lib/env.ts",
+    "lib/stop-request.ts",
   ],
 };
 
 /** Entries of processes: the only files below their floor that know the world. */
 const entries: Record<string, readonly string[]> = {
-  "lib/platform/main.ts": ["lib/env.ts"],
-  "lib/db/supervisor.ts": ["lib/env.ts"],
+  "lib/platform/main.ts": ["lib/env.ts", "lib/stop-request.ts"],
+  "lib/db/supervisor.ts": ["lib/stop-request.ts"],
 };
 
 /** Types of the server's objects may be named where the objects themselves may not be reached. */
@@ -53,7 +55,7 @@ const typeOnly: Record<string, readonly string[]> = { app: ["lib/console"] };
 function floorOf(file: string) {
   const [top, second = ""] = file.split("/");
   if (top === "app") return "app";
-  const floor = file === "lib/server/server-context.ts" || file === "lib/env.ts" ? file : `${top}/${second}`;
+  const floor = file in mayImport ? file : `${top}/${second}`;
   return top === "components" && !(floor in mayImport) ? "components/*" : floor;
 }
 

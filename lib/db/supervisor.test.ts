@@ -135,6 +135,13 @@ test("when the process that started it is gone the supervisor stops PostgreSQL a
   expect(running()).toEqual([]);
 });
 
+test("a supervisor whose starter goes before it has begun ends without starting PostgreSQL", async () => {
+  const child = forkSupervisor();
+  child.disconnect();
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(running()).toEqual([]);
+});
+
 async function keep(directory = dataDir, startedBy = process.pid) {
   const child = forkSupervisor(directory, startedBy);
   let complaint = "";

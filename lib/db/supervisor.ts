@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { onStopRequest } from "@/lib/stop-request";
 import { lockDirectory } from "./directory-lock";
 import { freeBytesOn, watchDisk } from "./disk-watch";
 import { type Embedded, startEmbedded } from "./embedded";
@@ -13,7 +14,7 @@ async function keep(dataDir: string, startedBy: number | undefined) {
     wanted = false;
     postgres?.stop().catch(fail);
   };
-  for (const event of ["disconnect", "SIGTERM", "SIGINT", "SIGHUP"]) process.on(event, letGo);
+  onStopRequest(letGo);
 
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const unlock = await lockDirectory(dataDir, startedBy);

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
 });
 
-async function start(environment: Record<string, string> = {}) {
+function begin(environment: Record<string, string> = {}) {
   const child = fork("lib/platform/main.ts", {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -28,9 +28,14 @@ async function start(environment: Record<string, string> = {}) {
     },
   });
   started.add(child);
+  const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  return { child, ended };
+}
+
+async function start(environment: Record<string, string> = {}) {
+  const { child, ended } = begin(environment);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (printed += text));
-  const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
   const message = await Promise.race([once(child, "message").then(([sent]) => sent), ended]);
   return { child, ended, address: message.ready?.address as string, printed: () => printed };
 }
@@ -46,6 +51,12 @@ test("it says where it listens, prints nothing else, and ends when told to", asy
 
 test("it ends when the process that started it is gone", async () => {
   const { child, ended } = await start();
+  child.disconnect();
+  expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+test("it ends also when that one goes before it has begun", async () => {
+  const { child, ended } = begin();
   child.disconnect();
   expect(await ended).toEqual({ code: 0, signal: null });
 });

@@ -5,6 +5,7 @@ import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";
+import { onStopRequest } from "@/lib/stop-request";
 import { createPlatform } from "./platform";
 import { callTable } from "./tables/calls";
 import { campaignTable } from "./tables/campaigns";
@@ -13,6 +14,8 @@ import { workflowTable } from "./tables/workflows";
 
 /** The local platform as a process: DATABASE_URL, SWITCHBOARD_PLATFORM_PORT and SWITCHBOARD_PLATFORM_KEY are given. */
 async function main() {
+  let stop = (): void => process.exit(0);
+  onStopRequest(() => stop());
   const { databaseUrl, platformPort, platformKey, logLevel } = readEnv();
   if (!databaseUrl) throw new Error("DATABASE_URL must be set for the local platform.");
   if (!platformKey) throw new Error("SWITCHBOARD_PLATFORM_KEY must be set for the local platform.");
@@ -26,15 +29,12 @@ async function main() {
   const platform = createPlatform({ db, log });
   const address = await platform.listen(platformPort ?? 0);
 
-  let isEnding = false;
   const end = async () => {
-    if (isEnding) return;
-    isEnding = true;
     await platform.close();
     await close();
     process.exit(0);
   };
-  for (const reason of ["SIGTERM", "SIGINT", "disconnect"]) process.on(reason, end);
+  stop = () => void end();
   process.send?.({ ready: { address, examples: await examples(db) } });
 }
 

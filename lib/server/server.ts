@@ -20,6 +20,7 @@ import { createInlineStyles } from "@/lib/http/inline-styles";
 import { createPages } from "@/lib/http/pages";
 import { plainAnswer, refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
+import { onStopRequest } from "@/lib/stop-request";
 import { createEngines } from "./engine";
 import { createLog } from "./log";
 import { provideServerContext, type ServerContext } from "./server-context";
@@ -28,6 +29,8 @@ const drainMs = 25_000;
 
 /** The process: one database, one gateway, one console, and Next behind one HTTP server. */
 async function main() {
+  let stop = (): void => process.exit(0);
+  onStopRequest(() => stop());
   const env = readEnv();
   const { databaseUrl, secret, isProduction } = env;
   if (!databaseUrl || !secret)
@@ -158,8 +161,7 @@ async function main() {
   // Behind proxies every connection comes from them: only the sum is limited then.
   const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
 
-  async function stop() {
-    if (isDraining) return;
+  async function drain() {
     isDraining = true;
     void engines.now().console.stopWork();
     const closed = new Promise((resolve) => server.close(resolve));
@@ -177,7 +179,7 @@ async function main() {
     server.once("error", reject);
     server.listen(env.port, env.host, resolve);
   });
-  for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, () => void stop());
+  stop = () => void drain();
   process.send?.({ ready: { address: origin, setupUrl: await engines.now().console.setupLink() } });
 }
 
