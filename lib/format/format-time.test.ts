@@ -1,7 +1,15 @@
 import { afterEach, expect, test } from "vitest";
 import { conventionsFor, groupThousands, provideConventions } from "./conventions";
 import { formatBytes, formatNumber } from "./format-count";
-import { formatAgo, formatDateTime, formatMinute, formatShortDay, formatSpan, parseTime } from "./format-time";
+import {
+  formatAgo,
+  formatDateTime,
+  formatMinute,
+  formatShortDay,
+  formatSpan,
+  parseMoment,
+  parseTime,
+} from "./format-time";
 
 const at = Date.UTC(2026, 10, 20, 6, 36, 55);
 
@@ -38,6 +46,20 @@ test("anything else is no time", () => {
     "1",
   ])
     expect(parseTime(sent), String(sent)).toBeUndefined();
+});
+
+test("a moment is one of 2001 to 2100: others stand for none or never", () => {
+  for (const sent of ["2026-11-20T06:36:55Z", at, at / 1000, String(at)]) expect(parseMoment(sent)?.ms).toBe(at);
+  for (const sent of [
+    "0001-01-01T00:00:00Z",
+    "1970-01-01T00:00:00Z",
+    "2000-12-31T23:59:59Z",
+    "2100-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
+    4_102_444_800,
+    0,
+  ])
+    expect(parseMoment(sent), String(sent)).toBeUndefined();
 });
 
 test("spans are short and lose nothing that matters", () => {

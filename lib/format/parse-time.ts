@@ -18,18 +18,21 @@ export function parseTime(sent: unknown): SentTime | undefined {
 }
 
 /**
- * The same for a field that is known to hold a moment: one in seconds or milliseconds since 1970, as a number or as text,
- * is read where it can be nothing else (2001 to 2100).
+ * The same for a field that is known to hold a moment, from 2001 to 2100: others stand for "none" or "never", as the zero times of
+ * Go and Unix do. One in seconds or milliseconds since 1970, as a number or as text, is read too, for it can be nothing else.
  */
 export function parseMoment(sent: unknown): SentTime | undefined {
   const digits = typeof sent === "number" ? String(sent) : typeof sent === "string" ? sent.trim() : "";
   const [, whole = "", fraction = ""] = /^([1-4]\d{9}(?:\d{3})?)(\.\d{1,9})?$/.exec(digits) ?? [];
-  if (whole === "") return parseTime(sent);
+  if (whole === "") return plausible(parseTime(sent));
   const ms = Math.trunc(Number(`${whole}${fraction}`) * (whole.length === 10 ? 1000 : 1));
-  return ms < latestMs ? { ms, isZoned: true, isEpoch: true } : undefined;
+  return plausible({ ms, isZoned: true, isEpoch: true });
 }
 
-const latestMs = Date.UTC(2100, 0, 1);
+const [earliestMs, latestMs] = [Date.UTC(2001, 0, 1), Date.UTC(2100, 0, 1)];
+
+const plausible = (time: SentTime | undefined) =>
+  time && time.ms >= earliestMs && time.ms < latestMs ? time : undefined;
 
 const offset = (zone: string) => zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
 

@@ -100,6 +100,10 @@ test("entries of one id, of none, of other kinds and with unreadable times are a
     entry("", { attempts: "many", delivered_at: "yesterday" }),
     entry("d3", { attempts: "4", delivered_at: 1763647200 }),
     entry("d4", { delivered_at: "2026-02-31T10:00:00Z", webhook_id: null }),
+    entry("d5", { delivered_at: "0001-01-01T00:00:00Z" }),
+    entry("d6", { delivered_at: "1970-01-01T00:00:00Z" }),
+    entry("d7", { delivered_at: "9999-12-31T23:59:59Z" }),
+    entry("d8", { delivered_at: 4_102_444_800 }),
     "not an object",
   ];
   expect(await keep(0, odd)).toMatchObject({ rows: odd.length, added: odd.length });
@@ -108,6 +112,8 @@ test("entries of one id, of none, of other kinds and with unreadable times are a
   expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(["d1", "d1 (2)", "d3", "d4"]));
   expect(rows.find(({ key }) => key === "d3")).toMatchObject({ attempts: 4, deliveredAt: new Date(1763647200_000) });
   expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: minute(0) });
+  for (const key of ["d5", "d6", "d7", "d8"])
+    expect(rows.find((row) => row.key === key)).toMatchObject({ deliveredAt: null, at: minute(0) });
   expect(rows.filter(({ raw }) => Object.hasOwn(raw, "as sent"))).toHaveLength(1);
 });
 
