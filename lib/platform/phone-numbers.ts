@@ -1,6 +1,7 @@
-import { asc, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, count, eq, getTableColumns } from "drizzle-orm";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import type { Database } from "@/lib/db/database";
+import { has_credit, localized_balance } from "@/lib/platform/credit";
 import { notFound } from "@/lib/platform/http/api-error";
 import { implement, limitOf, type Organization, owned } from "@/lib/platform/http/context";
 import { organizationTable, planTable } from "./tables/organizations";
@@ -49,9 +50,9 @@ const { organization_id: _, ...fields } = getTableColumns(phoneNumberTable);
 
 const balances = {
   current_balance: organizationTable.balance,
-  localized_balance: sql<string>`round(${organizationTable.balance} * ${organizationTable.exchange_rate}, 4)`,
+  localized_balance,
   localized_currency: organizationTable.localized_currency,
-  has_credit: sql<boolean>`${organizationTable.balance} >= ${planTable.min_credit_balance}`,
+  has_credit,
 };
 
 async function numbersOf(db: Database, organization: Organization) {

@@ -109,8 +109,19 @@ test("a balance under the plan's minimum stops a start and a resume", async () =
     const answer = await ask("POST", `${path}/${trigger}`);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "insufficient_balance" } } });
   }
-  await db.update(organizationTable).set({ balance: "10.00" });
+  await db.update(organizationTable).set({ balance: "12.64" });
   expect((await ask("POST", `${path}/resume`)).status).toBe(200);
+});
+
+test("the minimum is held against the balance in its own currency", async () => {
+  await db.update(organizationTable).set({ balance: "12.60" });
+  await set({ status: "draft" });
+  const { data: plan } = (await ask("GET", "/v1/phone-numbers/plan-limits")).body;
+  expect(plan).toMatchObject({ localized_balance: "9.9729", localized_currency: "GBP", is_allowed: false });
+  expect(plan.pricing).toMatchObject({ min_credit_balance: "10.00", currency: "GBP" });
+  expect((await ask("POST", `${path}/start`)).body.message).toBe(
+    "Credit balance must be at least 10.00 GBP; it is 9.9729 GBP.",
+  );
 });
 
 test("of two starts at once one is refused", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/lib/db/database";
+import { has_credit, localized_balance } from "@/lib/platform/credit";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { assistantTable } from "@/lib/platform/tables/assistants";
 import { type CampaignStatus, campaignTable } from "@/lib/platform/tables/campaigns";
@@ -53,10 +54,10 @@ export async function blockerOf(tx: Transaction, campaign: Campaign) {
       number: phoneNumberTable.phone_number,
       number_status: phoneNumberTable.status,
       assistant: assistantTable.id,
-      balance: organizationTable.balance,
+      balance: localized_balance,
       minimum: planTable.min_credit_balance,
-      currency: organizationTable.currency,
-      has_credit: sql<boolean>`${organizationTable.balance} >= ${planTable.min_credit_balance}`,
+      currency: planTable.currency,
+      has_credit,
     })
     .from(organizationTable)
     .innerJoin(planTable, eq(planTable.organization_id, organizationTable.id))

@@ -142,10 +142,10 @@ test("pausing and cancelling let calls in progress finish and start no others", 
 
 test("a campaign whose credit runs out fails and says so", async () => {
   await prepare(30);
-  await db.update(organizationTable).set({ balance: "10.0001" }).where(eq(organizationTable.id, seeded.organization));
+  await db.update(organizationTable).set({ balance: "12.6345" }).where(eq(organizationTable.id, seeded.organization));
   const row = await run(({ status, in_progress_contacts }) => status !== "running" && in_progress_contacts === 0);
   expect(row.status).toBe("failed");
-  expect(row.status_reason).toMatch(/^Credit balance must be at least 10.00 USD; it is 9\.9\d+ USD\.$/);
+  expect(row.status_reason).toMatch(/^Credit balance must be at least 10.00 GBP; it is 9\.9\d+ GBP\.$/);
   await db.update(organizationTable).set({ balance: "500" });
 });
 
