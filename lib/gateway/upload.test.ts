@@ -75,6 +75,20 @@ test("uploads broken off by their sender are no outage of the platform", async (
   expect(rows[0]).toMatchObject({ outcome: "unknown", status: null });
 });
 
+test("an upload whose end nobody records is not said to have had no bytes", async () => {
+  const upload = beginUpload("campaign_manager", "under-way");
+  await expect.poll(() => arrived("under-way")).toBe(1);
+  const details = async () => {
+    const { rows } = await at.database.pool.query(
+      "select detail from console.audit_event where entry in (select entry from console.audit_event where target = 'under-way') order by id",
+    );
+    return rows.map(({ detail }) => JSON.parse(detail));
+  };
+  expect(await details()).toEqual([{ file: null }]);
+  upload.destroy();
+  await expect.poll(async () => (await details())[1]?.bytes).toBeGreaterThan(0);
+});
+
 test("a third upload at once by one person is refused and never leaves; another person's goes through", async () => {
   beginUpload("campaign_manager", "one");
   beginUpload("campaign_manager", "two");

@@ -49,7 +49,8 @@ export function fileBodyOf(request: IncomingMessage) {
     isBrokenOff,
     contentType,
     contentLength,
-    detail: () => ({ bytes, file: fileName(request) }),
+    // Recorded before it leaves, it has none yet, and where no end is recorded nobody knows how many it had.
+    detail: () => ({ ...(bytes > 0 && { bytes }), file: fileName(request) }),
   };
 }
 
