@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { keyFor } from "@/lib/env";
+import { keyFor, readEnv } from "@/lib/env";
 import { type Outcome, runConformance } from "@/lib/platform/conformance/run";
 import { oneLine } from "./support/one-line";
 import { noKeyOption, readKey } from "./support/read-key";
@@ -31,9 +31,12 @@ function readOptions() {
 
 /** Tries any platform against the API document, and says what differs. */
 async function main() {
-  const { "base-url": baseUrl, key: givenKey, json, "allow-writes": mayWrite, ...known } = readOptions();
+  const { "base-url": asked, key: givenKey, json, "allow-writes": mayWrite, ...known } = readOptions();
   if (givenKey !== undefined) throw new Error(`${noKeyOption}\n${usage}`);
-  const key = baseUrl && (keyFor(baseUrl) ?? (await readKey()));
+  const givenFor = asked && (keyFor(asked) ?? (await readKey()));
+  const { voiceApiBaseUrl: baseUrl, voiceApiKey: key } = givenFor
+    ? readEnv({ VOICE_API_BASE_URL: asked, VOICE_API_KEY: givenFor })
+    : {};
   if (!baseUrl || !key) throw new Error(`Give the address and the key of a platform.\n${usage}`);
 
   const outcomes: Outcome[] = [];

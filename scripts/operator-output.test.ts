@@ -26,6 +26,15 @@ test("an option that does not exist is told in a sentence, with what there is", 
   expect(err).not.toMatch(/^\s+at /m);
 });
 
+test("a mistyped address is told in a sentence, and no check is tried against it", async () => {
+  const { out, err, code } = await run("conformance.ts", ["--base-url", "api.example.com"], {
+    VOICE_API_BASE_URL: "api.example.com",
+    VOICE_API_KEY: "a_key_of_some_length",
+  });
+  expect({ out, code }).toEqual({ out: "", code: 1 });
+  expect(err).toContain("must be an address such as https://api.example.com");
+});
+
 test("what a platform sends moves no cursor of a terminal and begins no line of its own", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(400, { "content-type": "application/json" });
