@@ -45,6 +45,8 @@ function limited(giveUp: () => void, { timeoutMs, stopped }: Pick<GuardedPost, "
 function statusOf(request: ClientRequest) {
   return new Promise<number>((resolve, reject) => {
     request.on("error", reject);
+    // Of one that switches to another protocol node tells nothing else.
+    request.on("close", () => reject(new Error("the connection was cut off")));
     request.on("response", (response) => {
       let read = 0;
       const done = () => {

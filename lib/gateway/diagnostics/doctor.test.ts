@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { odd, otherPlatform } from "@/e2e/support/other-upstream";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
@@ -96,6 +98,16 @@ test("a line in order is well, and says what could not be tried", async () => {
     "rest skipped",
   ]);
   expect(new Set(platform.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
+});
+
+test("a server that wants to speak another protocol is told as one that cuts off", async () => {
+  const server = createServer((socket) => {
+    socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { of } = await examine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(of("connection")).toMatchObject({ outcome: "fault", notes: ["ECONNRESET"] });
+  server.close();
 });
 
 test("the first look goes without the key, and everything else with it", async () => {

@@ -58,6 +58,8 @@ function ask(url: URL, limitMs: number): Promise<Answered> {
       signal: AbortSignal.timeout(limitMs),
     });
     request.once("error", reject);
+    // Of one that switches to another protocol node tells nothing else.
+    request.once("close", () => reject(Object.assign(new Error("cut off"), { code: "ECONNRESET" })));
     request.once("response", (response) => {
       const cameAt = Date.now();
       const ms = Math.round(performance.now() - startedMs);
