@@ -2,7 +2,9 @@ import { seeded } from "../lib/platform/seed/ids";
 import { chooseList, listOf, sumLine, uploadButton } from "./support/import-wizard";
 import { longCell } from "./support/long-upstream";
 import { lookThrough } from "./support/look-through";
-import { expect, test } from "./support/test";
+import { atRest } from "./support/looks";
+import { pages } from "./support/pages";
+import { expect, patient, test } from "./support/test";
 
 test("what a drawer tells of stays in sight, and the slots of the plan on one line", async ({ as }) => {
   const page = await as("admin", { context: { viewport: { width: 1440, height: 640 } } });
@@ -92,6 +94,30 @@ function cutInTables() {
   );
   const hidden = [...document.querySelectorAll("td button")].filter((each) => right(each) > right(each.closest("td")));
   return [...wide.map(({ caption }) => caption), ...cut, ...hidden].map((each) => each?.textContent);
+}
+
+test("no page is wider than its window, and no table wider than its place", async ({ as }) => {
+  const page = patient(await as("admin", { expects: /status of 404/ }));
+  for (const { path } of pages) {
+    await page.goto(path);
+    await expect(page.locator("main h1")).toBeVisible();
+    await page.evaluate(atRest);
+    for (const width of [320, 390, 700, 861, 900, 960, 1024, 1181, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await page.evaluate(tooWide), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+function tooWide() {
+  const [over, rightOf] = [1, (element: Element | null) => element?.getBoundingClientRect().right ?? 0];
+  const layers = [document.documentElement, ...document.querySelectorAll("main")];
+  const tables = [...document.querySelectorAll("main table")].filter((table) => {
+    const { overflowX } = getComputedStyle(table.parentElement ?? table);
+    return overflowX === "visible" && rightOf(table) > rightOf(table.parentElement) + over;
+  });
+  const wide = layers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + over);
+  return [...wide, ...tables].map(({ localName, textContent }) => `${localName} ${textContent?.slice(0, 40)}`);
 }
 
 test("a breadcrumb ends in a name", async ({ as }) => {

@@ -21,7 +21,7 @@ import { SettingsFrame } from "./settings-frame";
 export function ConnectionScreen() {
   return (
     <SettingsFrame>
-      <div className={sectionsClass({ columns: "besideFromMid", hasTables: true })}>
+      <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
         <div className="divide-y divide-rule">
           <ConnectionSection />
           <EndpointsSection />

@@ -2,6 +2,7 @@
 
 import { type RefObject, useSyncExternalStore } from "react";
 import { lastRowOf, nextProblemFrom } from "@/components/contact-import/review/file-map-histogram";
+import { narrowMedia } from "@/components/ui/browser/narrow-media";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -112,19 +113,17 @@ function useFindProblem({ engine, report, count, isAll }: FindInput) {
   };
 }
 
-const narrow = "(max-width: 860px)";
-
 /** Where a table becomes one row at a time. False on the server. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     watch,
-    () => window.matchMedia(narrow).matches,
+    () => window.matchMedia(narrowMedia).matches,
     () => false,
   );
 }
 
 function watch(onChange: () => void) {
-  const query = window.matchMedia(narrow);
+  const query = window.matchMedia(narrowMedia);
   query.addEventListener("change", onChange);
   return () => query.removeEventListener("change", onChange);
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { narrowMedia } from "@/components/ui/browser/narrow-media";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 
 export type DrawerProps = {
@@ -16,7 +17,7 @@ export type DrawerProps = {
 };
 
 /**
- * Beside the sheet above 1280, over it below, the whole screen at 860. Put it inside what has `deskClass`, after what has `besideDrawerClass`.
+ * Beside the sheet above 1280, over it below, the whole screen under 1024. Put it inside what has `deskClass`, after what has `besideDrawerClass`.
  * Focus moves in when it opens and goes back when it closes; Esc closes it, unless a dialog stands
  * over it: then the key is the dialog's.
  */
@@ -85,7 +86,7 @@ function useFocusReturn(element: { current: HTMLElement | null }) {
   }, [element]);
 }
 
-const coversScreen = () => window.matchMedia("(max-width: 860px)").matches;
+const coversScreen = () => window.matchMedia(narrowMedia).matches;
 
 /** A dialog asked for from the drawer is inside it, and so are its keys. */
 const isDialogOpen = () => document.querySelector("dialog[open]") !== null;

@@ -42,7 +42,6 @@ export const sectionsClass = cva(
       columns: {
         one: "grid-cols-1 [&>*+*]:border-t",
         beside: `${ruledClass} grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-1`,
-        besideFromMid: `${ruledClass} grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-1 max-mid:[&>*+*]:border-t max-mid:[&>*+*]:border-l-0`,
         besideFromDesk: `${ruledClass} grid-cols-[minmax(0,1fr)_372px] max-desk:grid-cols-1 max-desk:[&>*+*]:border-t max-desk:[&>*+*]:border-l-0`,
         own: ruledClass,
       },
