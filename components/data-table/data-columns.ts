@@ -17,6 +17,8 @@ export type DataColumn<Row> = {
   compare?: (a: Row, b: Row) => number;
   /** What a sheet holds of it: the raw value, where that is not what the column sorts by. */
   csv?: (row: Row) => unknown;
+  /** The header of a sheet, where values have a unit that each cell says on the page. */
+  csvHeader?: string;
   /** What the order goes by, where the header alone does not tell. */
   sortNote?: string;
   /** As wide as its content, never cut off. */

@@ -4,11 +4,11 @@ import type { DataColumn } from "./data-columns";
 
 const byteOrderMark = "\uFEFF";
 
-/** Rows as a sheet, hidden columns too: what each column sorts by or names as its raw value, under its header. */
+/** Rows as a sheet, hidden columns too: what each column sorts by or names as its raw value, under its header and the unit. */
 export function columnsCsv<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
-  const written = columns.flatMap(({ header, csv, sortBy }) => {
+  const written = columns.flatMap(({ header, csvHeader = header, csv, sortBy }) => {
     const raw = csv ?? sortBy;
-    return raw && header !== "" ? [{ header, raw }] : [];
+    return raw && header !== "" ? [{ header: csvHeader, raw }] : [];
   });
   const cells = rows.map((row) => written.map(({ raw }) => cellOf(raw(row))));
   return (

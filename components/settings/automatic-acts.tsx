@@ -15,7 +15,7 @@ import { read } from "@/lib/client/query";
 import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
 
-const actColumns: readonly DataColumn<AutomaticAct>[] = [
+export const actColumns: readonly DataColumn<AutomaticAct>[] = [
   {
     id: "at",
     header: "Time",
@@ -51,7 +51,7 @@ const actColumns: readonly DataColumn<AutomaticAct>[] = [
     id: "outcome",
     header: "Result",
     cell: (act) => <Result act={act} />,
-    csv: ({ outcome, message }) => [outcome, message].filter(Boolean).join(": "),
+    csv: ({ outcome, message }) => [outcomes[outcome][1], message].filter(Boolean).join(": "),
     className: wrappingCell,
   },
 ];

@@ -32,7 +32,7 @@ export function ConnectionScreen() {
   );
 }
 
-const columns: readonly DataColumn<Endpoint>[] = [
+export const endpointColumns: readonly DataColumn<Endpoint>[] = [
   {
     id: "request",
     header: "Request",
@@ -43,6 +43,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
   {
     id: "median",
     header: "Median",
+    csvHeader: "Median (ms)",
     cell: ({ median_ms: ms }) => <Milliseconds ms={ms} />,
     sortBy: ({ median_ms }) => median_ms,
     fit: true,
@@ -52,6 +53,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
     id: "slow",
     className: "max-narrow:hidden",
     header: "Slowest 5 in 100",
+    csvHeader: "Slowest 5 in 100 (ms)",
     cell: ({ slow_ms: ms }) => <Milliseconds ms={ms} />,
     sortBy: ({ slow_ms }) => slow_ms,
     fit: true,
@@ -62,6 +64,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
     header: "Last status",
     cell: ({ status, at }) => <Status word={statusWord(status, at)} tone={statusTone(status, at)} />,
     sortBy: ({ status }) => status,
+    csv: ({ status, at }) => statusWord(status, at),
     fit: true,
   },
   {
@@ -70,6 +73,7 @@ const columns: readonly DataColumn<Endpoint>[] = [
     header: "Problems",
     cell: ({ times, failed }) => (times === 0 ? nothing : `${formatCount(failed)} of ${formatCount(times)}`),
     sortBy: ({ failed }) => failed,
+    csv: ({ times, failed }) => (times === 0 ? undefined : `${failed} of ${times}`),
     fit: true,
     num: true,
   },
@@ -104,11 +108,11 @@ function EndpointsSection() {
               <DataTable
                 name="endpoints"
                 caption="How quickly each endpoint answers"
-                columns={columns}
+                columns={endpointColumns}
                 rows={asked}
                 rowId={rowId}
               />
-              <TableFoot end={<ExportCsv name="response-times" columns={columns} rows={asked} />}>
+              <TableFoot end={<ExportCsv name="response-times" columns={endpointColumns} rows={asked} />}>
                 {countOf(asked.length, "endpoint")} asked, {formatCount(endpoints.length - asked.length)} not asked yet
               </TableFoot>
             </>

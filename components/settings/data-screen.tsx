@@ -196,7 +196,7 @@ function partsOf({ task }: TaskHealth) {
   return { name: label.slice(0, 1).toUpperCase() + label.slice(1), ref };
 }
 
-const readColumns: readonly DataColumn<TaskHealth>[] = [
+export const readColumns: readonly DataColumn<TaskHealth>[] = [
   {
     id: "what",
     header: "What",
@@ -241,6 +241,7 @@ const readColumns: readonly DataColumn<TaskHealth>[] = [
   {
     id: "time",
     header: "Took",
+    csvHeader: "Took (ms)",
     cell: ({ ms }) => `${formatCount(ms)} ms`,
     sortBy: ({ ms }) => ms,
     fit: true,
@@ -249,6 +250,7 @@ const readColumns: readonly DataColumn<TaskHealth>[] = [
   {
     id: "size",
     header: "Size",
+    csvHeader: "Size (bytes)",
     cell: ({ bytes }) => formatBytes(bytes),
     sortBy: ({ bytes }) => bytes,
     fit: true,

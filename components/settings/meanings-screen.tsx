@@ -39,7 +39,7 @@ export function MeaningsScreen() {
   );
 }
 
-const columns: readonly DataColumn<MeaningEntry>[] = [
+export const meaningColumns: readonly DataColumn<MeaningEntry>[] = [
   {
     id: "word",
     header: "Word",
@@ -59,7 +59,7 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
     id: "resource",
     header: "Of",
     cell: ({ resource }) => resourceName(resource),
-    sortBy: ({ resource }) => resource,
+    sortBy: ({ resource }) => resourceName(resource),
     fit: true,
   },
   {
@@ -74,6 +74,7 @@ const columns: readonly DataColumn<MeaningEntry>[] = [
     header: "Set by",
     cell: ({ set_by }) => set_by ?? <span className="text-ink-3">API documentation</span>,
     sortBy: ({ set_by }) => set_by,
+    csv: ({ set_by }) => set_by ?? "API documentation",
     fit: true,
   },
   {
@@ -96,12 +97,18 @@ function MeaningsSection() {
       title="Status meanings"
       note="A word that is in neither list is shown as it came, uncolored"
       className="[--fit:150px]"
-      more={<ExportCsv name="meanings" columns={columns} rows={meanings.data?.value.data ?? []} />}
+      more={<ExportCsv name="meanings" columns={meaningColumns} rows={meanings.data?.value.data ?? []} />}
       flush
     >
       <QueryView query={meanings} label="the status meanings" level={3}>
         {({ value }) => (
-          <DataTable name="meanings" caption="Status meanings" columns={columns} rows={value.data} rowId={rowId} />
+          <DataTable
+            name="meanings"
+            caption="Status meanings"
+            columns={meaningColumns}
+            rows={value.data}
+            rowId={rowId}
+          />
         )}
       </QueryView>
     </Section>

@@ -13,7 +13,7 @@ import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { calledOf, type Member } from "@/lib/contract/console/team";
 
-const columns: readonly DataColumn<Member>[] = [
+export const teamColumns: readonly DataColumn<Member>[] = [
   { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, csv: ({ name }) => name, isRowHeader: true },
   {
     id: "email",
@@ -21,7 +21,7 @@ const columns: readonly DataColumn<Member>[] = [
     cell: ({ name, email }) => (name ? email : <span className="text-ink-3">No name given yet</span>),
     sortBy: ({ email }) => email,
   },
-  { id: "role", header: "Role", cell: ({ role }) => roleName(role), sortBy: ({ role }) => role, fit: true },
+  { id: "role", header: "Role", cell: ({ role }) => roleName(role), sortBy: ({ role }) => roleName(role), fit: true },
   {
     id: "seen",
     header: "Last seen",
@@ -34,7 +34,7 @@ const columns: readonly DataColumn<Member>[] = [
     id: "state",
     header: "State",
     cell: (member) => <MemberState member={member} />,
-    sortBy: ({ state }) => state,
+    sortBy: stateWord,
     fit: true,
   },
   {
@@ -72,12 +72,12 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
           {members.length} {members.length === 1 ? "person" : "people"}
         </span>
         <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <TableTools name="team" columns={columns} rows={members} />
+        <TableTools name="team" columns={teamColumns} rows={members} />
       </div>
       <DataTable
         name="team"
         caption="Team"
-        columns={columns}
+        columns={teamColumns}
         rows={members}
         rowId={rowId}
         selectedId={url.get("person")}
@@ -91,7 +91,12 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
 /** Ours, not the platform's: these words have fixed tones. */
 const stateTone: Record<Member["state"], Tone> = { invited: "live", active: "ok", disabled: "idle", locked: "wait" };
 
-export function MemberState({ member: { state, link_until } }: { member: Member }) {
-  const isOver = state === "invited" && link_until === null;
-  return <Status word={isOver ? "invitation expired" : state} tone={isOver ? "wait" : stateTone[state]} />;
+export function MemberState({ member }: { member: Member }) {
+  return <Status word={stateWord(member)} tone={isExpired(member) ? "wait" : stateTone[member.state]} />;
+}
+
+const isExpired = ({ state, link_until }: Member) => state === "invited" && link_until === null;
+
+function stateWord(member: Member): string {
+  return isExpired(member) ? "invitation expired" : member.state;
 }

@@ -1,0 +1,56 @@
+import { expect, test, vi } from "vitest";
+import type { DataColumn } from "./data-table/data-columns";
+import { columnsCsv } from "./data-table/table-csv";
+import { actColumns } from "./settings/automatic-acts";
+import { endpointColumns } from "./settings/connection-screen";
+import { readColumns } from "./settings/data-screen";
+import { meaningColumns } from "./settings/meanings-screen";
+import { teamColumns } from "./team/team-table";
+
+vi.mock("next/navigation", async () => (await import("./testing")).navigation);
+
+const at = "2026-11-20T06:36:55.000Z";
+
+test("a sheet says the units and the words that its table says", () => {
+  const asked = { operation: "calls.get", request: "GET /v1/calls/{call_id}", median_ms: 1203, slow_ms: 2500, at };
+  expect(sheetOf(endpointColumns, { ...asked, status: null, times: 15, failed: 0 })).toEqual({
+    Request: "Read a call",
+    "Median (ms)": "1203",
+    "Slowest 5 in 100 (ms)": "2500",
+    "Last status": "no answer",
+    Problems: "0 of 15",
+    When: at,
+  });
+  const task = {
+    task: "campaigns.get c1",
+    at,
+    ok_at: null,
+    next_at: null,
+    outcome: "ok",
+    ms: 12,
+    bytes: 4096,
+    rows: 3,
+    requests: 1,
+  };
+  expect(sheetOf(readColumns, task)).toMatchObject({ "Took (ms)": "12", "Size (bytes)": "4096", Rows: "3" });
+  const meaning = { resource: "phone-numbers", field: "status", word: "active", tone: "ok", set_by: null } as const;
+  expect(sheetOf(meaningColumns, meaning)).toMatchObject({ Of: "Phone number", "Set by": "API documentation" });
+  const person = {
+    id: "u",
+    name: "Casey",
+    email: "c@fernhill.example",
+    role: "campaign_manager",
+    created_at: at,
+  } as const;
+  const invited = { ...person, state: "invited", last_seen_at: null, link_until: null } as const;
+  expect(sheetOf(teamColumns, invited)).toMatchObject({ Role: "Campaign manager", State: "invitation expired" });
+  const act = { id: "a", at, action: "campaigns.pause", target: "c1", campaign_name: null, actor_name: "Guard rail" };
+  const unknown = { ...act, because: null, outcome: "unknown", status: null, message: null } as const;
+  expect(sheetOf(actColumns, unknown)).toMatchObject({ Result: "outcome unknown" });
+});
+
+function sheetOf<Row>(columns: readonly DataColumn<Row>[], row: Row) {
+  const [head = "", cells = ""] = columnsCsv(columns, [row]).slice(1).split("\r\n");
+  const values = cells.split(",");
+  return Object.fromEntries(head.split(",").map((name, nth) => [name, values[nth]]));
+}
