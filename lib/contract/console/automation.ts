@@ -70,6 +70,11 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time suc
 const zone = keptText(100).refine(isZone, "This time zone is not known.");
 const ref = keptText(longestRef);
 
+function wholeNumber(least: number, most: number) {
+  const range = `Give a whole number from ${least} to ${most.toLocaleString("en")}.`;
+  return z.number(range).int(range).min(least, range).max(most, range);
+}
+
 export const setGuardRail = operation({
   id: "automation.set_guard_rail",
   label: "Set a guard rail",
@@ -85,9 +90,9 @@ export const setGuardRail = operation({
         .regex(/^\d{1,12}(\.\d{1,6})?$/, "Give an amount such as 10.00.")
         .nullable()
         .optional(),
-      percent: z.number("Give a number from 1 to 100.").int().min(1).max(100).optional(),
-      minutes: z.number("Give a number of minutes.").int().min(5).max(1440).optional(),
-      least: z.number("Give a number.").int().min(1).max(100_000).optional(),
+      percent: wholeNumber(1, 100).optional(),
+      minutes: wholeNumber(5, 1440).optional(),
+      least: wholeNumber(1, 100_000).optional(),
       zone: zone.optional(),
       days: z.array(z.number().int().min(1).max(7)).min(1, "Choose at least one day.").max(7).optional(),
       from: timeOfDay.optional(),
