@@ -50,6 +50,7 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   const later = await somebody(browser, product.origin);
   await later.page.goto(link);
   await expect(later.page.getByRole("heading", { level: 1 })).toHaveText("This link does not work any more");
+  await expect(later.page.getByText("works once")).toHaveCount(0);
   await expectSound(later.page);
   await later.page.getByRole("link", { name: "Sign in" }).click();
   await later.page.getByRole("link", { name: "Forgot your password?" }).click();

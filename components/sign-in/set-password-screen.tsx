@@ -36,7 +36,7 @@ export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
     if (status !== "pending") document.querySelector<HTMLElement>("h1")?.focus();
   }, [status]);
   return (
-    <SignInFrame foot={<span>The link works once</span>}>
+    <SignInFrame foot={link.data && <span>The link works once</span>}>
       {link.data && token !== undefined ? (
         <Choose key={token} person={link.data} token={token} />
       ) : link.error ? (
