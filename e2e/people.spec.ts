@@ -71,3 +71,15 @@ test("an admin invites somebody, who chooses a name and a password by the link, 
   expect([...complaints, ...later.complaints]).toEqual([]);
   for (const each of [context, later.context]) await each.close();
 });
+
+test("a current password that is not right is told until something is changed", async ({ as }) => {
+  const page = await as("support", { expects: /status of 400/ });
+  await page.goto("/settings");
+  await page.getByRole("textbox", { name: "Current password" }).fill("not the one");
+  await page.getByRole("textbox", { name: "New password" }).fill("coral-anvil-93-tides");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const refusal = page.getByText("The current password is not right.");
+  await expect(refusal).toBeVisible();
+  await page.getByRole("textbox", { name: "New password" }).fill("short");
+  await expect(refusal).toHaveCount(0);
+});

@@ -47,6 +47,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     <form
       className="grid max-w-[360px] gap-3.5 px-(--gutter) pt-1 pb-6"
       noValidate
+      onChange={change.error ? change.reset : undefined}
       onSubmit={form.handleSubmit((given) => change.mutate(given))}
     >
       <input
