@@ -120,6 +120,20 @@ function tooWide() {
   return [...wide, ...tables].map(({ localName, textContent }) => `${localName} ${textContent?.slice(0, 40)}`);
 }
 
+test("in forced colors the key of the chart tells its bars apart", async ({ as }) => {
+  const page = await as("admin", { context: { forcedColors: "active" } });
+  await page.goto("/webhooks");
+  const key = page.getByText("First attempt").locator("..").locator("i");
+  await expect(key).toHaveCount(3);
+  const looks = await key.evaluateAll((all) =>
+    all.map((each) => {
+      const { backgroundColor, borderTopStyle } = getComputedStyle(each);
+      return `${backgroundColor} ${borderTopStyle}`;
+    }),
+  );
+  expect(new Set(looks).size).toBe(3);
+});
+
 test("a breadcrumb ends in a name", async ({ as }) => {
   const page = await as("admin");
   await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);

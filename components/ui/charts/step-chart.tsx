@@ -154,7 +154,7 @@ function Bars({ steps, ticks, mostMissed }: ScaleProps & { steps: readonly Chart
             />
             <rect className="fill-bar-2 forced-colors:fill-[CanvasText]" {...bar} y={UP - total} height={cap} />
             <rect
-              className={`fill-bar-bad forced-colors:fill-[Canvas] ${outlineClass}`}
+              className={`fill-bar-bad forced-colors:fill-[Canvas] forced-colors:[stroke-dasharray:2] ${outlineClass}`}
               {...bar}
               y={UP + MIDDLE}
               height={down}

@@ -1,10 +1,10 @@
-const swatchClass =
-  "size-2.5 flex-none rounded-[2px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none";
+const swatchClass = "size-2.5 flex-none rounded-[2px] forced-colors:forced-color-adjust-none";
+const outlineClass = "forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]";
 
 const kinds = [
-  { name: "First attempt", fill: "bg-bar" },
-  { name: "After retries", fill: "bg-bar-2" },
-  { name: "Not delivered, own scale", fill: "bg-bar-bad" },
+  { name: "First attempt", fill: `bg-bar ${outlineClass}` },
+  { name: "After retries", fill: "bg-bar-2 forced-colors:bg-[CanvasText]" },
+  { name: "Not delivered, own scale", fill: `bg-bar-bad forced-colors:border-dashed ${outlineClass}` },
 ];
 
 /** The key to the colors of `StepChart`. */
