@@ -134,6 +134,15 @@ test("in forced colors the key of the chart tells its bars apart", async ({ as }
   expect(new Set(looks).size).toBe(3);
 });
 
+test("a printed campaign asks for nothing to be added or corrected", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto(`/campaigns/${seeded.campaigns.running}`);
+  const controls = page.locator("main").getByText(/^(Correct this|Add a label)$/);
+  await expect(controls).toHaveCount(2);
+  await page.emulateMedia({ media: "print" });
+  for (const each of await controls.all()) await expect(each).toBeHidden();
+});
+
 test("a breadcrumb ends in a name", async ({ as }) => {
   const page = await as("admin");
   await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);

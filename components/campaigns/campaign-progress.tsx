@@ -225,7 +225,12 @@ function CorrectThis({ progress, record }: KnownProps) {
   if (!may) return null;
   return (
     <>
-      <button type="button" className={linkButtonClass} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={`print:hidden ${linkButtonClass}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         Correct this
       </button>
       {isOpen && <CounterDialog progress={progress} record={record} onClose={() => setIsOpen(false)} />}

@@ -17,9 +17,12 @@ export function LabelEditor({ resource, id, label }: LabelEditorProps) {
   const save = useMutation({ ...write(saveRecord), onSuccess: () => setIsOpen(false) });
 
   const trigger = (
-    <button type="button" className="inline-flex min-h-6 items-center gap-[5px] text-ink-3 hover:text-ink">
+    <button
+      type="button"
+      className={`inline-flex min-h-6 items-center gap-[5px] text-ink-3 hover:text-ink ${label ? "" : "print:hidden"}`}
+    >
       {label ? `Label “${label}”, kept in Switchboard` : "Add a label"}
-      <Icon name="edit" small />
+      <Icon name="edit" small className="print:hidden" />
     </button>
   );
   return (
