@@ -42,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to the table
       </button>
-      <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-narrow:block print:block [&~[aria-live]]:top-0">
+      <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-rail:block print:block [&~[aria-live]]:top-0">
         <Rail />
         <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:bg-transparent">
           <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />

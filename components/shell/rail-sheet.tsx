@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { RailParts } from "./rail";
 
-/** The rail on a narrow screen: a native modal from the left, so that focus stays in it and Esc closes it. */
+/** The rail on a screen without room for it: a native modal from the left, so that focus stays in it and Esc closes it. */
 export function RailSheet({ onClose }: { onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
 
@@ -17,7 +17,7 @@ export function RailSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const dialog = sheet.current;
     const onPress = (event: PointerEvent) => event.target === dialog && onClose();
-    const wide = matchMedia("(min-width: 861px)");
+    const wide = matchMedia("(min-width: 1024px)");
     dialog?.addEventListener("pointerdown", onPress);
     wide.addEventListener("change", onClose);
     return () => {

@@ -28,7 +28,7 @@ export function Rail() {
   useAtRest(useCallback(() => takenOver.then(() => client.prefetchQuery(summary)), [client]));
   return (
     <aside
-      className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-narrow:hidden print:hidden"
+      className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-rail:hidden print:hidden"
       aria-label="Main"
     >
       <RailParts />
@@ -36,7 +36,7 @@ export function Rail() {
   );
 }
 
-/** The rail's contents, which on a narrow screen stand in a sheet. */
+/** The rail's contents, which on a screen without room for it stand in a sheet. */
 export function RailParts({ onGo }: { onGo?: () => void }) {
   const go = onGo ? { onGo } : {};
   return (
@@ -80,7 +80,7 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   );
 }
 
-/** In the sheet of a narrow screen there is no menu: it would open behind the sheet. */
+/** In the sheet there is no menu: it would open behind the sheet. */
 function Who({ onGo }: { onGo?: () => void }) {
   const me = useMe();
   return (

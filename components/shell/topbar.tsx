@@ -29,7 +29,7 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
         icon="menu"
         label="Open menu"
         small={false}
-        className="hidden max-narrow:-ml-2 max-narrow:inline-flex"
+        className="hidden max-rail:-ml-2 max-rail:inline-flex"
         aria-haspopup="dialog"
         onClick={onMenu}
       />

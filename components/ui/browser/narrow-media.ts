@@ -1,2 +1,2 @@
 /** Where pages are laid out narrow: `--breakpoint-narrow` in `app/globals.css`. */
-export const narrowMedia = "(width < 1024px)";
+export const narrowMedia = "(width < 861px)";

@@ -17,7 +17,7 @@ export type DrawerProps = {
 };
 
 /**
- * Beside the sheet above 1280, over it below, the whole screen under 1024. Put it inside what has `deskClass`, after what has `besideDrawerClass`.
+ * Beside the sheet above 1280, over it below, the whole screen under 861. Put it inside what has `deskClass`, after what has `besideDrawerClass`.
  * Focus moves in when it opens and goes back when it closes; Esc closes it, unless a dialog stands
  * over it: then the key is the dialog's.
  */
