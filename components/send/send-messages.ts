@@ -1,5 +1,6 @@
 import { quotedMessage } from "@/components/query/problem-messages";
 import { type Problem, problemKinds } from "@/lib/contract/problem";
+import { asSentence } from "@/lib/format/as-sentence";
 
 export type SendMessage = { heading: string; sentences: string[]; mayHaveHappened: boolean };
 
@@ -14,8 +15,6 @@ export function sendMessage(problem: Problem, what: string): SendMessage {
     mayHaveHappened: true,
   };
 }
-
-const asSentence = (text: string) => (/[.”]$/.test(text) ? text : `${text}.`);
 
 /** Refused by the platform, or turned away here before anything was sent. */
 export const wasRefused = ({ outcome, upstream, status }: Problem) =>

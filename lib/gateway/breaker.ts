@@ -1,4 +1,5 @@
 import { Problem } from "@/lib/contract/problem";
+import { asSentence } from "@/lib/format/as-sentence";
 
 export type Breaker = {
   /** Throws at once while the platform is left to rest; lets one request through when the rest is over, a patient one later. */
@@ -31,8 +32,10 @@ export function createBreaker({ limit = 5, restMs = 3000, now = performance.now.
   };
 }
 
-const restingProblem = (last: string, { leftMs, isSend }: { leftMs: number; isSend: boolean }) =>
-  new Problem("upstream-resting", `${last} Switchboard tries again by itself in a moment.`, {
+function restingProblem(last: string, { leftMs, isSend }: { leftMs: number; isSend: boolean }) {
+  const next = isSend ? "This was not sent. Try again in a moment." : "Switchboard tries again by itself in a moment.";
+  return new Problem("upstream-resting", `${asSentence(last)} ${next}`, {
     retryAfterSeconds: Math.ceil(leftMs / 1000),
     outcome: isSend ? "refused" : undefined,
   });
+}

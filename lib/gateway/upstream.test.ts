@@ -123,9 +123,22 @@ test("after five outages in a row the platform is left to rest, and found again 
   expect(await ask(startCampaign, { campaign_id: "c" })).toMatchObject({
     code: "upstream-resting",
     outcome: "refused",
+    message: "No connection to the platform could be made. This was not sent. Try again in a moment.",
   });
   await platform.revive();
   await expect.poll(() => ask(getCampaign, { campaign_id: "c" })).toMatchObject({ status: 200 });
+});
+
+test("what the platform said last ends with a full stop before Switchboard's own words", async () => {
+  open();
+  platform.suffer("503");
+  for (let read = 0; read < 5; read += 1) await ask(getCampaign, { campaign_id: "c" });
+  const resting = [await ask(getCampaign, { campaign_id: "c" }), await ask(startCampaign, { campaign_id: "c" })];
+  expect(resting).toMatchObject([
+    { message: "maintenance. Switchboard tries again by itself in a moment." },
+    { message: "maintenance. This was not sent. Try again in a moment." },
+  ]);
+  platform.suffer(undefined);
 });
 
 test("a path of the base address stays in front, and its /v1 is not doubled", async () => {
