@@ -5,6 +5,7 @@ import { isWrite, type Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import { Problem, type ProblemCode, type Upstream } from "@/lib/contract/problem";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { reasonIn } from "./reason-in";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -59,8 +60,8 @@ const unreadable = (op: Operation, { status }: WholeAnswer, sentence: string, ca
   new Problem("upstream-unreadable", sentence, { upstream: { status }, outcome: outcomeOf(op, "unknown"), cause });
 
 const notASuccess = (op: Operation, { status, text }: WholeAnswer, raw: unknown) =>
-  new Problem("upstream-refused", messageIn(raw) ?? "The platform answered that the request did not succeed.", {
-    upstream: { status, message: messageIn(raw), body: text.slice(0, bodyExcerpt) },
+  new Problem("upstream-refused", reasonIn(raw) ?? "The platform answered that the request did not succeed.", {
+    upstream: { status, message: reasonIn(raw), body: text.slice(0, bodyExcerpt) },
     outcome: outcomeOf(op, "refused"),
   });
 
@@ -102,13 +103,13 @@ function upstreamOf({ status, contentType, text }: WholeAnswer): Upstream {
   const body = text.slice(0, bodyExcerpt);
   if (isJson(contentType)) {
     try {
-      return { status, message: messageIn(parseJson(text)), body };
+      return { status, message: reasonIn(parseJson(text)), body };
     } catch {
       return { status };
     }
   }
   return /^text\/plain\b/i.test(contentType) && text.trim() !== ""
-    ? { status, message: messageIn(body), body }
+    ? { status, message: reasonIn(body), body }
     : { status };
 }
 
@@ -121,37 +122,6 @@ function retryAfterSeconds(header: string | string[] | undefined): number | unde
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;
   return Math.min(Math.max(Math.ceil(seconds), 1), longestSeconds);
-}
-
-const longest = 500;
-
-/** The message for a person in an error body of unknown shape, by the forms that APIs of this kind use; or undefined. */
-function messageIn(body: unknown): string | undefined {
-  const found = messages(body).find((message) => message.trim() !== "");
-  return found?.trim().slice(0, longest);
-}
-
-function messages(body: unknown): string[] {
-  if (typeof body === "string") return [body];
-  if (!isPlainObject(body)) return [];
-  const { error, message, detail, errors } = body;
-  return [
-    ...(isPlainObject(error) ? texts(error.message) : []),
-    ...texts(message),
-    ...texts(detail),
-    ...(Array.isArray(detail) ? detail.flatMap(located) : []),
-    ...texts(error),
-    ...(Array.isArray(errors) ? errors.flatMap((each) => [...texts(each), ...messages(each)]) : []),
-  ];
-}
-
-const texts = (value: unknown) => (typeof value === "string" ? [value] : []);
-
-/** One entry of the `detail` list that some frameworks send: `{ loc: ["body", "file"], msg: "field required" }`. */
-function located(entry: unknown): string[] {
-  if (!isPlainObject(entry)) return texts(entry);
-  const place = Array.isArray(entry.loc) ? `${entry.loc.join(".")}: ` : "";
-  return texts(entry.msg).map((text) => place + text);
 }
 
 /** An answer as it came. */
